@@ -45,7 +45,7 @@ describe("the module for ClickHouse gives the library's verdicts", () => {
 					const matcher = RobotsTxt.parse(body, { dialect }).matcher(productTokens);
 					const token = prefix + [productTokens].flat().join(",");
 					const octets = urls.map((url) => (typeof url === "string" ? encode(url) : url));
-					expectVerdicts(checkAll(body, token, octets), Array.from(matcher.checkAll(octets)), octets);
+					expectSameVerdicts(checkAll(body, token, octets), Array.from(matcher.checkAll(octets)), octets);
 				}),
 				runs(1000),
 			);
@@ -65,7 +65,7 @@ describe("the module for ClickHouse gives the library's verdicts", () => {
 				fc.property(texts, (urls) => {
 					const octets = urls.map((url) => (typeof url === "string" ? encode(url) : url));
 					const expected = Array.from(matcher.checkAll(octets));
-					expectVerdicts(checkAll(BODY, `${dialect}:ExampleBot`, octets), expected, octets);
+					expectSameVerdicts(checkAll(BODY, `${dialect}:ExampleBot`, octets), expected, octets);
 					const judged = octets.filter((_, index) => expected[index]! <= Verdict.Allowed);
 					expect(
 						host.call("robots_line_all", [[BODY, `${dialect}:ExampleBot`, judged]], "Array(UInt32)")[0],
@@ -92,7 +92,7 @@ describe("the module for ClickHouse gives the library's verdicts", () => {
 					);
 					const body = `user-agent: *\ndisallow: ${path}$`;
 					const matcher = RobotsTxt.parse(body).matcher("a");
-					expectVerdicts(checkAll(body, "a", [octets]), Array.from(matcher.checkAll([octets])), [octets]);
+					expectSameVerdicts(checkAll(body, "a", [octets]), Array.from(matcher.checkAll([octets])), [octets]);
 					if (!/%2a$|^\/robots\.txt$/i.test(path)) expect(matcher.checkAll([octets])[0], path).toBe(0);
 				}),
 				runs(5000),
@@ -418,7 +418,7 @@ it("what the module imports and exports is what ClickHouse has and asks for", ()
 });
 
 /** The module does not know the hosts that IDNA refuses. */
-function expectVerdicts(
+function expectSameVerdicts(
 	got: readonly number[],
 	expected: readonly number[],
 	urls: readonly Uint8Array[],

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Verdict } from "../bindings/contract/types.js";
-import { joinLines } from "./support/dump.js";
-import { engines, withFile } from "./support/engines.js";
+import { engines } from "./support/engines.js";
 import { encode } from "./support/octets.js";
 import { type Check, dialectsOf, readVerdictCases, verdictFiles } from "./support/vectors.js";
 import { expectVerdicts } from "./support/verdicts.js";
@@ -24,35 +22,13 @@ const cases = verdictFiles.flatMap((file) =>
 );
 
 describe.each(engines)("engine $name", ({ name: engine }) => {
-	describe.each(cases)(
-		"$file, dialect $dialect: $name",
-		({ file, name, robots: body, dialect, agent, checks }) => {
-			it.each(forms)("isAllowed, explain and checkAll, URL as $form", ({ toUrl }) => {
-				expectVerdicts({ where: `${file}, "${name}"`, robots: body, dialect, agent, checks, engine, toUrl });
-			});
-
-			it("checkLines", () => {
-				withFile(body, { dialect }, engine, (robots) => {
-					const oneLiners = checks.filter(isOneLine);
-					const verdicts = robots.matcher(agent).checkLines(joinLines(oneLiners.map(({ url }) => url)));
-					expect(
-						oneLiners.map(({ url }, index) => [url, verdicts[index]]),
-						`${file}, "${name}", crawler ${agent}\n${body}`,
-					).toEqual(oneLiners.map(({ url, allowed }) => [url, verdictOf(allowed)]));
-				});
-			});
-		},
-	);
+	describe.each(cases)("$file, dialect $dialect: $name", ({ file, name, robots, dialect, agent, checks }) => {
+		it.each(forms)("every call, URL as $form", ({ toUrl }) => {
+			const where = `${file}, "${name}"`;
+			expectVerdicts({ where, robots, options: { dialect }, agent, checks, engine, toUrl });
+		});
+	});
 });
-
-function verdictOf(allowed: boolean): Verdict {
-	return allowed ? Verdict.Allowed : Verdict.Disallowed;
-}
-
-/** A URL with a line feed of its own cannot be on one line. */
-function isOneLine({ url }: Check): boolean {
-	return !url.includes("\n");
-}
 
 describe("a wrong verdict is told with all that shows why", () => {
 	const robots = "User-agent: *\nDisallow: /a\nAllow: /a/b";
@@ -60,7 +36,7 @@ describe("a wrong verdict is told with all that shows why", () => {
 		expectVerdicts({
 			where: 'rfc9309.json, "1 x"',
 			robots,
-			dialect: "rfc9309",
+			options: {},
 			agent: "otherbot",
 			checks,
 			engine: "wasm",
@@ -75,7 +51,7 @@ describe("a wrong verdict is told with all that shows why", () => {
 		).toThrow(
 			[
 				'rfc9309.json, "1 x": "otherbot", dialect rfc9309, engine wasm',
-				'/a/b/c: expected disallowed by line 2, got allowed by line 3 "allow: /a/b" (robots.isAllowed, matcher.isAllowed, explain, checkAll)',
+				'/a/b/c: expected disallowed by line 2, got allowed by line 3 "allow: /a/b" (robots.isAllowed, matcher.isAllowed, explain, checkAll, checkLines)',
 				"",
 				"   1  User-agent: *",
 				"   2  Disallow: /a",

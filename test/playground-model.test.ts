@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { EXAMPLE } from "../playground/source/model/examples/example.js";
 import { inspect } from "../playground/source/model/findings/inspect.js";
 import { MAX_LISTED_FINDINGS, MAX_SHOWN_FINDINGS } from "../playground/source/model/findings/inspection.js";
-import { LineIndex } from "../playground/source/model/line-index.js";
 import { MAX_CRAWLERS_COUNT, readCrawlers } from "../playground/source/model/input/crawlers.js";
 import { sampleUrls } from "../playground/source/model/input/sample-urls.js";
 import { readUrlLines } from "../playground/source/model/input/url-lines.js";
+import type { JudgeRequest } from "../playground/source/model/judgement.js";
+import { LineIndex } from "../playground/source/model/line-index.js";
 import { columnsOf } from "../playground/source/model/verdicts/columns.js";
 import { decidingLines } from "../playground/source/model/verdicts/deciding-lines.js";
 import { exportCsv, judge } from "../playground/source/model/verdicts/judge.js";
-import type { JudgeRequest } from "../playground/source/model/judgement.js";
 import {
 	announce,
 	countOf,

@@ -191,7 +191,7 @@ class MatcherMap {
 	}
 }
 
-function expectVerdicts(set: BasePolicySet, urls: readonly string[], expected: readonly number[]): void {
+function expectOfEveryBatch(set: BasePolicySet, urls: readonly string[], expected: readonly number[]): void {
 	expect(Array.from(set.checkAll(urls))).toEqual(expected);
 	expect(Array.from(set.checkAll(urls.map(encode)))).toEqual(expected);
 	for (const lineEnd of ["\n", "\r\n"]) {
@@ -232,7 +232,7 @@ it.each(dialects)(
 				for (const set of all) {
 					expect(set.origins().sort()).toEqual(matchers.origins.sort());
 					expect(set.size).toBe(matchers.origins.length);
-					expectVerdicts(set, asked, expected);
+					expectOfEveryBatch(set, asked, expected);
 					const judged = asked.filter((_, index) => expected[index]! <= Verdict.Allowed);
 					expect(set.explainAll(judged).map(({ line, rivalLines }) => [line, ...rivalLines])).toEqual(
 						judged.map((url) => matchers.linesOf(url)),

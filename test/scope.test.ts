@@ -17,13 +17,16 @@ describe.each(enginesAndDialects)(
 				withFile(BODY, { dialect, url }, engine, (robots) => {
 					const matcher = robots.matcher("ExampleBot");
 					for (const covered of appliesTo.flatMap(everyForm)) {
-						expect(robots.isAllowed(covered, "ExampleBot")).toBe(false);
-						expect(matcher.explain(covered)).toMatchObject({ verdict: Verdict.Disallowed, reason: "rule" });
+						expect(robots.isAllowed(covered, "ExampleBot"), String(covered)).toBe(false);
+						expect(matcher.explain(covered), String(covered)).toMatchObject({
+							verdict: Verdict.Disallowed,
+							reason: "rule",
+						});
 					}
 					for (const other of doesNotApplyTo.flatMap(everyForm)) {
-						expect(() => robots.isAllowed(other, "ExampleBot")).toThrow(RangeError);
-						expect(() => matcher.isAllowed(other)).toThrow(/^url: .* got "/);
-						expect(matcher.explain(other)).toMatchObject({
+						expect(() => robots.isAllowed(other, "ExampleBot"), String(other)).toThrow(RangeError);
+						expect(() => matcher.isAllowed(other), String(other)).toThrow(/^url: .* got "/);
+						expect(matcher.explain(other), String(other)).toMatchObject({
 							allowed: false,
 							verdict: Verdict.OutOfScope,
 							reason: "out-of-scope",

@@ -21,9 +21,9 @@ import {
 	SNAPSHOT_KIND,
 } from "../assembly/abi.js";
 import { Verdict } from "../bindings/contract/types.js";
-import { BlockMatcher, NO_DECISION } from "../bindings/engine-js/match/block-matcher.js";
 import { openPolicyBlock } from "../bindings/engine-js/block/block-check.js";
 import type { PolicyBlock } from "../bindings/engine-js/block/policy-block.js";
+import { BlockMatcher, NO_DECISION } from "../bindings/engine-js/match/block-matcher.js";
 import type { RobotsExports } from "../bindings/engine-wasm/memory/exports.js";
 import type { SnapshotExports } from "../bindings/engine-wasm/policy/snapshot-engine.js";
 import type { SetExports } from "../bindings/engine-wasm/set/policy-set.js";
