@@ -7,8 +7,8 @@ import { isModule, type RobotsModule } from "./engine-wasm/memory/instantiate.js
 import { openFile } from "./file/open-file.js";
 import { ParsedRobotsTxt } from "./file/robots-txt.js";
 
-export * from "./shared-exports.js";
 export type { RobotsModule } from "./engine-wasm/memory/instantiate.js";
+export * from "./shared-exports.js";
 
 let engine: Engine | null = null;
 

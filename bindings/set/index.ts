@@ -1,10 +1,10 @@
 import { provideModule } from "../engine-wasm/modules/embedded-set-module.js";
 import { startSetEngine } from "../engine-wasm/set/provide-set.js";
-import { adoptSet, BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./policy-set.js";
+import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./policy-set.js";
 import type { SnapshotSource } from "./source.js";
 
-export type { SnapshotExplanation } from "../matcher/shared-exports.js";
 export { Matcher } from "../matcher/index.js";
+export type { SnapshotExplanation } from "../matcher/shared-exports.js";
 export * from "./shared-exports.js";
 
 /** The policies of many origins for one crawler, kept in linear memory. One call answers for URLs of all of them. */
@@ -39,6 +39,6 @@ export class PolicySet extends BasePolicySet {
 	 * PolicySet.fromSnapshot(set.toSnapshot()).size; // 1
 	 */
 	static fromSnapshot(octets: Uint8Array | ArrayBuffer | SnapshotSource): PolicySet {
-		return adoptSet(PolicySet, openSetSnapshot(startSetEngine(provideModule), octets));
+		return PolicySet.adopt(openSetSnapshot(startSetEngine(provideModule), octets));
 	}
 }

@@ -1,9 +1,9 @@
 import { jsSetEngine } from "../engine-js/set/policy-set.js";
-import { adoptSet, BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./policy-set.js";
+import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./policy-set.js";
 import type { SnapshotSource } from "./source.js";
 
-export type { SnapshotExplanation } from "../matcher/shared-exports.js";
 export { Matcher } from "../matcher/js.js";
+export type { SnapshotExplanation } from "../matcher/shared-exports.js";
 export * from "./shared-exports.js";
 
 /**
@@ -41,6 +41,6 @@ export class PolicySet extends BasePolicySet {
 	 * PolicySet.fromSnapshot(set.toSnapshot()).size; // 1
 	 */
 	static fromSnapshot(octets: Uint8Array | ArrayBuffer | SnapshotSource): PolicySet {
-		return adoptSet(PolicySet, openSetSnapshot(jsSetEngine, octets));
+		return PolicySet.adopt(openSetSnapshot(jsSetEngine, octets));
 	}
 }

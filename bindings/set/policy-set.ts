@@ -91,7 +91,7 @@ export function openSet(engine: SetEngine, options: PolicySetOptions): OpenSet {
 /**
  * Reads a set out of a snapshot.
  *
- * @returns the set, to be handed to `adoptSet`.
+ * @returns the set, to be handed to `adopt`.
  * @throws as `PolicySet.fromSnapshot` of the entries.
  */
 export function openSetSnapshot(engine: SetEngine, argument: unknown): OpenSet {
@@ -165,6 +165,15 @@ export class BasePolicySet extends DisposableBase {
 		this.#set = set;
 		this.#options = options;
 		if (engine.needsDisposal) releaseWithOwner(this, set);
+	}
+
+	/**
+	 * @internal Makes a set of the class that it is called on, which holds an engine's set. The constructor of that class
+	 * takes options, so it does not run; it would only open an empty set.
+	 */
+	protected static adopt<S extends BasePolicySet>(this: new (...options: never[]) => S, open: OpenSet): S {
+		// biome-ignore lint/complexity/noThisInStatic: the subclass that this is called on
+		return Reflect.construct(BasePolicySet, [open], this) as S;
 	}
 
 	/** @internal The engine's set; null after disposal. */
@@ -491,12 +500,4 @@ function bodyInForce(robots: unknown): string {
 		);
 	}
 	return WHOLESALE_BODIES[oneOf("robots.inForce", inForce, ["allow-all", "disallow-all"] as const)];
-}
-
-/**
- * Makes a set of an entry's class of an engine's set. The constructor of the class, which makes a set of options, does
- * not run: the class has no members of its own to initialise.
- */
-export function adoptSet<S extends BasePolicySet>(PolicySet: { readonly prototype: S }, open: OpenSet): S {
-	return Reflect.construct(BasePolicySet, [open], PolicySet as unknown as typeof BasePolicySet) as S;
 }

@@ -2,13 +2,7 @@ import { DisposedError } from "../arguments/error-classes.js";
 import { typeError } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { provideModule } from "../engine-wasm/modules/embedded-threads-module.js";
-import {
-	adoptSet,
-	BasePolicySet,
-	openSet,
-	openSetSnapshot,
-	type PolicySetOptions,
-} from "../set/policy-set.js";
+import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "../set/policy-set.js";
 import type { SnapshotSource } from "../set/source.js";
 import { startSharedSetEngine } from "./provide.js";
 import { areSharedParts, joinSharedSet, type SharedSet } from "./shared-set.js";
@@ -64,7 +58,7 @@ export class PolicySet extends BasePolicySet {
 	 * PolicySet.fromSnapshot(set.toSnapshot()).size; // 1
 	 */
 	static fromSnapshot(octets: Uint8Array | ArrayBuffer | SnapshotSource): PolicySet {
-		return adoptSet(PolicySet, openSetSnapshot(startSharedSetEngine(provideModule), octets));
+		return PolicySet.adopt(openSetSnapshot(startSharedSetEngine(provideModule), octets));
 	}
 
 	/**
@@ -89,7 +83,7 @@ export class PolicySet extends BasePolicySet {
 		}
 		const set = joinSharedSet(content);
 		const engine = { name: "wasm", needsDisposal: true } as const;
-		return adoptSet(PolicySet, { engine, set, options: content.options });
+		return PolicySet.adopt({ engine, set, options: content.options });
 	}
 
 	/**

@@ -5,10 +5,10 @@
 import * as abi from "../../../assembly/abi.js";
 import { ANY_OCTETS, FIRST_SPECIAL_SYMBOL } from "../../text/symbols.js";
 import { encodeUtf8 } from "../../text/utf8.js";
+import { BLOCK_DIALECTS, packMinOctets } from "../block/policy-block.js";
 import type { PolicyOptions } from "../match/block-policy.js";
 import { HeadTrie } from "./head-trie.js";
 import { type FieldOctets, OctetWriter } from "./octet-writer.js";
-import { BLOCK_DIALECTS, packMinOctets } from "../block/policy-block.js";
 import type { PolicyRules } from "./table-rules.js";
 
 /** Numbers in a narrow field, and offsets of a block with such fields, are below this. */

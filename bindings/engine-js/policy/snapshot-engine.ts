@@ -3,10 +3,10 @@ import type { SnapshotEngine, SnapshotPolicy } from "../../contract/snapshot-eng
 import type { Dialect } from "../../contract/types.js";
 import { checksumOf } from "../../snapshot/checksum.js";
 import { checksumIn, checkWhole, contentOf } from "../../snapshot/read.js";
-import { BlockMatcher } from "../match/block-matcher.js";
-import { BlockPolicy, optionsOfBlock } from "../match/block-policy.js";
 import { openPolicyBlock } from "../block/block-check.js";
 import type { PolicyBlock } from "../block/policy-block.js";
+import { BlockMatcher } from "../match/block-matcher.js";
+import { BlockPolicy, optionsOfBlock } from "../match/block-policy.js";
 
 /** The JavaScript engine's reader of snapshots. */
 export const jsSnapshotEngine: SnapshotEngine = {
