@@ -60,7 +60,7 @@ function cellOf(file, from, pace, pick) {
 	return {
 		id: `parse/${file.name}/${from.replaceAll(/\W+/g, "-")}`,
 		model: "parse",
-		what: `${file.what}, from ${from}`,
+		what: `${file.what}, from ${from.replace("octets", "bytes")}`,
 		unit: "ns",
 		per: "file",
 		octetsPer: file.octets.length,

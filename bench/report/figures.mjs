@@ -45,10 +45,10 @@ const SENTENCES = [
 
 	benchmarks`- A check takes ${time("check/rules-12")} against 12 rules and ${time("check/rules-4000")} against 4,000, of which the host's own copy of the string takes
   ${share("check/rules-12", "host's copy")} and ${share("check/rules-4000", "host's copy")}. robots-parser looks at every rule: a file with 4,000 of them costs it ${times("check/rules-4000", "robots-parser")} times as much.`,
-	benchmarks`- Files whose rules are written to be slow cost hardly more than others: \`/*a*a*a*a*a*b\` ${time("adversarial/repeated-letter-128")} on 128 octets,
+	benchmarks`- Files whose rules are written to be slow cost hardly more than others: \`/*a*a*a*a*a*b\` ${time("adversarial/repeated-letter-128")} on 128 bytes,
   ${time("adversarial/repeated-letter-8192")} on 8,192.`,
 	benchmarks`The worst check that a search found takes WebAssembly
-  ${time(WORST_CHECKS)}, and the JavaScript engine ${time(WORST_CHECKS, "js")}, of 512,000 octets and a URL of 8,000; the first`,
+  ${time(WORST_CHECKS)}, and the JavaScript engine ${time(WORST_CHECKS, "js")}, of 512,000 bytes and a URL of 8,000; the first`,
 	benchmarks`from a text to its first verdict robots-parser takes
   ${times("compile/rules-12/first-verdict", "robots-parser")}, ${times("compile/rules-150/first-verdict", "robots-parser")} and ${times("compile/rules-4000/first-verdict", "robots-parser")} times as long as we do (12, 150 and 4,000 rules).`,
 	benchmarks`500 KiB take it ${time("parse/large/octets")}. To read all of

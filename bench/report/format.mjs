@@ -56,7 +56,7 @@ export function formatFigure({ unit, octetsPer, model }, value) {
 	if (PER_SECOND.includes(model)) return `${formatTime(value)} (${formatPerSecond(value)}/s)`;
 	if (octetsPer === undefined) return formatTime(value);
 	if (model === "parse") return `${formatTime(value)} (${formatRate(octetsPer / value)})`;
-	return `${formatTime(value)} (${(value / octetsPer).toFixed(2)} ns/octet)`;
+	return `${formatTime(value)} (${(value / octetsPer).toFixed(2)} ns/byte)`;
 }
 
 /** @param {number} value */

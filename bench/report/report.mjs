@@ -41,24 +41,23 @@ const END = "<!-- bench:end -->";
 
 const BIAS = `The authors of this library wrote the workloads, the JavaScript engine and this report, and chose the
 competitors. All rules and URLs are made up by a generator with a fixed seed; no real site's are among them. All
-URLs are absolute, flat strings of one origin, and none has dot segments or backslashes, which take our slow path.
-Many URLs and one policy favour engines that compile; a program that asks one question of each file should look
-at the load cells and at "from text to first verdict". In "compile", robots-parser's constructor parses too and
-ours does not; "from text to first verdict" compares like with like. robots-txt-guard is handed rules that are
-parsed and paths that are cut out of their URLs already. Neither does the whole of our job: no canonical form of
-escapes, no reasons, no diagnostics.`;
+URLs are absolute, flat strings of one origin. None has dot segments or backslashes, which take our slow path.
+Many URLs and one policy favour engines that compile. If your program asks one question of each file, look at the
+load cells and at "from text to first verdict". In "compile", robots-parser's constructor parses too and ours does
+not; "from text to first verdict" compares like with like. robots-txt-guard gets parsed rules, and paths without
+the rest of their URLs. Neither does all that we do: canonical form of escapes, reasons, diagnostics.`;
 
-const WORST = `The worst checks are of files of 512,000 octets and URLs of 8,000 that \`npm run test:worst\` found: it makes them
-by ${FAMILIES.length} families (\`test/worst/families.mjs\`) and climbs from the worst on counted work, in each engine: templates and
-numbers are changed a little, and what costs more is kept (\`test/corpus/worst.json\`). What is kept came of 600
-seconds for each engine with seed 7, and is measured again in each run of the tests, which climb on from there.
-Each is asked of both engines. A first check may build what later ones use; the later one is the worst of the nine after it; a
-settled one comes after them. A policy is asked 13 different URLs in each round, not 4,096, since a check takes milliseconds.
+const WORST = `\`npm run test:worst\` found the worst checks, of files of 512,000 bytes and URLs of 8,000. It makes them by
+${FAMILIES.length} families (\`test/worst/families.mjs\`), and climbs from the worst on counted work, in each engine. It changes
+templates and numbers a little, and keeps what costs more (\`test/corpus/worst.json\`). What is kept came of 600
+seconds for each engine with seed 7. Each run of the tests measures it again and climbs on from there. Both engines
+make each check. A first check may build what later ones use. The later check is the worst of the nine after it, and
+a settled one comes after them. Each round has 13 different URLs, not 4,096, since a check takes milliseconds.
 [reliability.md](reliability.md#the-worst-of-each-call) has the worst of every other call.`;
 
-const COMMAND = `The cells of the command are processes, with the start of Node among what they take. Where URLs are judged by a
-set, a list of a million different URLs is judged ${LIST_COPIES} times in a row, so that the start hardly counts. What is written
-for each URL is compared first; while it is timed, it goes to /dev/null.`;
+const COMMAND = `The cells of the command are processes, and include the start of Node. With a set, a list of a million different
+URLs is judged ${LIST_COPIES} times in a row, so that the start hardly counts. The output is compared first; while it is timed, it
+goes to /dev/null.`;
 
 const BUSY = ` More programs wanted to run than
 the machine has cores: times are longer than on a quiet one, ratios less so, and threads gain nothing.`;

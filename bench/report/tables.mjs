@@ -8,7 +8,7 @@ import { lossesOf } from "./losses.mjs";
 const MODEL_TITLES = /** @type {Readonly<Record<string, string>>} */ ({
 	check: "single check of a string",
 	"batch-strings": "batch of strings",
-	"batch-octets": "batch of octets",
+	"batch-octets": "batch of bytes",
 	explain: "explain",
 	parse: "parse alone",
 	compile: "compile",
@@ -137,7 +137,7 @@ export function shareTable(shares) {
 		...[none, literal, wildcard, escaped, nonAscii].map(percent),
 		octetsMean.toFixed(1),
 	]);
-	return table(["workload", "no rule", "literal", "wildcard", "escapes", "not ASCII", "octets, mean"], rows);
+	return table(["workload", "no rule", "literal", "wildcard", "escapes", "not ASCII", "bytes, mean"], rows);
 }
 
 /**

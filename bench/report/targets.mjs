@@ -58,11 +58,11 @@ const TARGETS = [
 		parts: bySize("check", "wasm", "js", [1, 1, 1.8]),
 	},
 	{
-		what: "batch of octets against our JavaScript engine, 12 / 150 / 4,000 rules",
+		what: "batch of bytes against our JavaScript engine, 12 / 150 / 4,000 rules",
 		parts: bySize("batch-octets", "wasm", "js", [2, 2, 2]),
 	},
 	{
-		what: "batch of octets, 12 rules, an octet",
+		what: "batch of bytes, 12 rules, a byte",
 		parts: [
 			{
 				cell: "batch-octets/rules-12",
@@ -78,7 +78,7 @@ const TARGETS = [
 		parts: bySize("batch-strings", "wasm", "js loop", [1.3, 1.3, 1.3]),
 	},
 	{
-		what: "parse 500 KiB, nothing read of it yet: string against robots-parser; octets against our JavaScript engine",
+		what: "parse 500 KiB, nothing read of it yet: string against robots-parser; bytes against our JavaScript engine",
 		parts: [
 			faster("parse/large/string", "wasm", "robots-parser", 25),
 			faster("parse/large/octets", "wasm", "js", 2.5),
@@ -113,7 +113,7 @@ const TARGETS = [
 		],
 	},
 	{
-		what: "pattern of many stars, an octet of URL, at 128 / 1,024 / 8,192 octets",
+		what: "pattern of many stars, a byte of URL, at 128 / 1,024 / 8,192 bytes",
 		parts: [128, 1024, 8192].map((octetCount) => ({
 			cell: `adversarial/repeated-letter-${octetCount}`,
 			measure: perOctet,
@@ -172,7 +172,7 @@ const TARGETS = [
 		],
 	},
 	{
-		what: "worst settled checks found, by what costs either engine most, 500 KB of rules and a URL of 8,000 octets: WebAssembly; JavaScript",
+		what: "worst settled checks found, by what costs either engine most, 500 KB of rules and a URL of 8,000 bytes: WebAssembly; JavaScript",
 		parts: [
 			atMost("worst/settled-check-wasm", 2e6, formatTime),
 			atMost("worst/settled-check-js", 2e6, formatTime),

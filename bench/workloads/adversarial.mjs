@@ -21,7 +21,7 @@ export const REPEATED_LETTER_OCTETS = [128, 1024, 8192];
 export function createRepeatedLetter(seed, octetCount) {
 	const name = `repeated-letter-${octetCount}`;
 	const rules = [{ isAllow: false, pattern: "/*a*a*a*a*a*b" }];
-	return hostile(name, `/*a*a*a*a*a*b on ${octetCount} octets`, rules, drawUrls(seed, name, octetCount));
+	return hostile(name, `/*a*a*a*a*a*b on ${octetCount} bytes`, rules, drawUrls(seed, name, octetCount));
 }
 
 /**
