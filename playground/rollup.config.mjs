@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { minify } from "../scripts/plugins/minify.mjs";
 import { robotsWasm } from "../scripts/plugins/wasm.mjs";
-import { sourceAddress } from "../site/addresses.mjs";
-import { withDocsAddress } from "./docs-address.mjs";
+import { REPOSITORY, sourceAddress } from "../site/addresses.mjs";
+import { withAddresses } from "./docs-address.mjs";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const MODULES = path("../build/playground-modules/playground/source/");
@@ -30,7 +30,10 @@ const copyPage = {
 		const { html, styles } = joinStyles(readFileSync(path("index.html"), "utf8"));
 		writeFileSync(`${TARGET}styles.css`, styles);
 		// The web site writes its own; anywhere else the pages are the repository's.
-		writeFileSync(`${TARGET}index.html`, withDocsAddress(html, sourceAddress("docs/*.md") ?? ""));
+		writeFileSync(
+			`${TARGET}index.html`,
+			withAddresses(html, { docs: sourceAddress("docs/*.md") ?? "", home: REPOSITORY ?? "" }),
+		);
 	},
 };
 

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vitepress";
-import { withDocsAddress } from "../playground/docs-address.mjs";
+import { withAddresses } from "../playground/docs-address.mjs";
 import { copyPages } from "./parts/pages.mjs";
 import { writeReference } from "./parts/reference.mjs";
 
@@ -17,4 +17,4 @@ writeReference();
 await build(path("."));
 cpSync(path("../build/playground/"), `${SITE}playground/`, { recursive: true });
 const page = `${SITE}playground/index.html`;
-writeFileSync(page, withDocsAddress(readFileSync(page, "utf8"), "../docs/*.html"));
+writeFileSync(page, withAddresses(readFileSync(page, "utf8"), { docs: "../docs/*.html", home: "../" }));

@@ -6,6 +6,17 @@ import { element } from "./dom.js";
  */
 const PATTERN = document.documentElement.getAttribute("data-docs") ?? "";
 
+/** The address of the project's home page, written in the same way; null if none is known. */
+const HOME = document.documentElement.getAttribute("data-home") || null;
+
+/** A link to the project's home page; null if none is known. */
+export function homeLink(text: string): HTMLElement | null {
+	if (HOME === null) return null;
+	const link = element("a", "docs-link", text);
+	link.href = HOME;
+	return link;
+}
+
 /** The address of a page of docs/, such as `lint/path-without-slash`; null if there is no documentation. */
 export function docsAddress(page: string): string | null {
 	return PATTERN === "" ? null : PATTERN.replace("*", page);

@@ -11,9 +11,9 @@ import type {
 } from "../model/findings/inspection.js";
 import { DIALECTS, nameOfDialect, type PlaygroundInput } from "../model/input/input.js";
 import { sampleUrls } from "../model/input/sample-urls.js";
+import type { JudgedUrl, Judgement, JudgeRequest, UrlFilter } from "../model/judgement.js";
 import type { Column } from "../model/verdicts/columns.js";
 import { decidingLines } from "../model/verdicts/deciding-lines.js";
-import type { JudgedUrl, Judgement, JudgeRequest, UrlFilter } from "../model/judgement.js";
 import {
 	announce,
 	countOf,
@@ -25,7 +25,7 @@ import {
 } from "../model/wording/summary.js";
 import { LatestOnly } from "../model/work/latest-only.js";
 import { Announcer } from "./announcer.js";
-import { docsAddress, docsLink } from "./docs-links.js";
+import { docsAddress, docsLink, homeLink } from "./docs-links.js";
 import { byId, setText } from "./dom.js";
 import { CrawlerField } from "./fields/crawler-field.js";
 import { EarlierVersion } from "./fields/earlier-version.js";
@@ -462,6 +462,8 @@ function showDocsLinks(): void {
 	const links = byId("docs-links", HTMLElement);
 	links.hidden = docsAddress("playground") === null;
 	links.append(docsLink("playground", "About this page"), " · ", docsLink("semantics", "What a verdict is"));
+	const home = homeLink("robotstxt-wasm");
+	if (home !== null) links.append(" · ", home);
 }
 
 /** The 1-based line the caret of a text field is on. */

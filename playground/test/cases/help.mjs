@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { REPOSITORY } from "../../../site/addresses.mjs";
-import { withDocsAddress } from "../../docs-address.mjs";
+import { withAddresses } from "../../docs-address.mjs";
 import { violations } from "../browsers/axe.mjs";
 
 const PAGE = new URL("../../../build/playground/index.html", import.meta.url);
 
 /** The page as a site serves it that has the documentation. */
-export const makeLinkedPage = () => withDocsAddress(readFileSync(PAGE, "utf8"), "./docs/*.html");
+export const makeLinkedPage = () =>
+	withAddresses(readFileSync(PAGE, "utf8"), { docs: "./docs/*.html", home: "./" });
 
 const isOpen = () => document.querySelector("#help").open;
 
@@ -147,6 +148,7 @@ export const helpCases = {
 			`${url}docs/lint/inexact-key.html`,
 			`${url}docs/playground.html`,
 			`${url}docs/semantics.html`,
+			url,
 			`${url}docs/playground.html`,
 			`${url}docs/semantics.html`,
 			`${url}docs/guides/own-a-site.html`,

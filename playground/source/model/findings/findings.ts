@@ -1,5 +1,6 @@
 import type { Severity } from "../../../../bindings/contract/types.js";
 import type { Finding } from "../../../../insight/analysis/index.js";
+import type { LineIndex } from "../line-index.js";
 import {
 	type FindingCounts,
 	type FoldedFinding,
@@ -8,7 +9,6 @@ import {
 	type Place,
 	type ShownFinding,
 } from "./inspection.js";
-import type { LineIndex } from "../line-index.js";
 
 /** Severities, the most severe first. */
 const SEVERITIES: readonly Severity[] = ["error", "warning", "note"];

@@ -1,11 +1,11 @@
 import { type EngineChoice, RobotsTxt } from "../../../../bindings/auto.js";
 import { type Finding, type FindingCode, findings } from "../../../../insight/analysis/index.js";
 import { readSite } from "../input/site.js";
+import { LineIndex } from "../line-index.js";
 import { listAccess } from "./access-list.js";
 import { countFindings, foldFindings, placeFinding } from "./findings.js";
 import { withFixes } from "./fixes.js";
 import { type Inspection, type InspectRequest, MAX_SHOWN_FINDINGS } from "./inspection.js";
-import { LineIndex } from "../line-index.js";
 
 /** Enough steps for real files. A hostile file keeps the worker busy for a second at most. */
 const MAX_WORK = 1_000_000;

@@ -1,8 +1,8 @@
 import type { Severity } from "../../../../bindings/contract/types.js";
 import type { FindingCode } from "../../../../insight/analysis/index.js";
 import type { JudgeRequest } from "../judgement.js";
-import type { AccessSection } from "./access-list.js";
 import type { TextSpan } from "../line-index.js";
+import type { AccessSection } from "./access-list.js";
 
 /** Findings that are marked in the file. A hostile file has a finding for each line. */
 export const MAX_SHOWN_FINDINGS = 2000;

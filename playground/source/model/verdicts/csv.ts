@@ -1,6 +1,6 @@
 import { DIALECTS } from "../input/input.js";
-import { VERDICT_SIGNS } from "../wording/summary.js";
 import type { JudgedUrl } from "../judgement.js";
+import { VERDICT_SIGNS } from "../wording/summary.js";
 
 /** Matches the start of a cell that spreadsheets read as a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/;

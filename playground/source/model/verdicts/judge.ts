@@ -1,11 +1,9 @@
 import { type Dialect, type EngineChoice, Verdict } from "../../../../bindings/auto.js";
 import { toRequestedUrl } from "../../../../bindings/url/requested.js";
-import { LineIndex } from "../line-index.js";
 import { type AskedCrawler, type CrawlerList, readCrawlers } from "../input/crawlers.js";
 import { DIALECTS } from "../input/input.js";
 import { type ReadSite, readSite } from "../input/site.js";
 import { readUrlLines, type UrlLine } from "../input/url-lines.js";
-import { writeCsv } from "./csv.js";
 import {
 	type Answer,
 	type Cell,
@@ -17,6 +15,8 @@ import {
 	URL_FILTERS,
 	type UrlFilter,
 } from "../judgement.js";
+import { LineIndex } from "../line-index.js";
+import { writeCsv } from "./csv.js";
 import { findPolicyDifference } from "./policy-changes.js";
 import { Reading } from "./reading.js";
 

@@ -1,7 +1,7 @@
 import { escapeText } from "../../../../cli/output/formats/escape.js";
 import { DIALECTS } from "../../model/input/input.js";
-import type { Column } from "../../model/verdicts/columns.js";
 import type { Cell, JudgedUrl } from "../../model/judgement.js";
+import type { Column } from "../../model/verdicts/columns.js";
 import { VERDICT_SIGNS } from "../../model/wording/summary.js";
 import { element, setText } from "../dom.js";
 import { shorten } from "../shorten.js";

@@ -1,6 +1,6 @@
 import { escapeText } from "../../../../cli/output/formats/escape.js";
-import type { Column } from "../../model/verdicts/columns.js";
 import type { Answer, Cell, JudgedUrl } from "../../model/judgement.js";
+import type { Column } from "../../model/verdicts/columns.js";
 import { MARKS } from "../../model/wording/legend.js";
 import { VERDICT_SIGNS } from "../../model/wording/summary.js";
 import { decorativeSign, element, setText } from "../dom.js";

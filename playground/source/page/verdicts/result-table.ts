@@ -1,6 +1,6 @@
 import { nameOfDialect } from "../../model/input/input.js";
-import { type Column, columnsOf } from "../../model/verdicts/columns.js";
 import type { JudgedCrawler, JudgedUrl, Judgement } from "../../model/judgement.js";
+import { type Column, columnsOf } from "../../model/verdicts/columns.js";
 import { countOf, describeGroups } from "../../model/wording/summary.js";
 import { byId, element } from "../dom.js";
 import { RowList } from "../row-list.js";
