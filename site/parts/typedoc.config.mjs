@@ -9,6 +9,7 @@ const fromTools = createRequire(new URL("../../tools/package.json", import.meta.
 export default {
 	...documentation,
 	name: "API",
+	indexFormat: "table",
 	plugin: [fromTools.resolve("typedoc-plugin-markdown"), path("typedoc-entry-names.mjs")],
 	entryPoints: documentation.entryPoints.map((entry) => path(`../../tools/${entry}`)),
 	tsconfig: path("../../tsconfig.build.json"),
