@@ -4,10 +4,10 @@
 /** @import { UrlList } from "../workloads/urls.mjs" */
 /** @import { Result } from "../results.mjs" */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { renderCharts } from "./charts/charts.mjs";
 import { FAMILIES } from "../../test/worst/families.mjs";
 import { LIST_COPIES } from "../models/command.mjs";
 import { majorOf, newestRuns, RESULTS } from "../results.mjs";
+import { renderCharts } from "./charts/charts.mjs";
 import { writeFigures } from "./figures.mjs";
 import {
 	cellTable,

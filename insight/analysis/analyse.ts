@@ -2,9 +2,9 @@ import { validateMembers } from "../../bindings/arguments/names.js";
 import type { Crawler, Diagnostic } from "../../bindings/contract/types.js";
 import { requireFile, toMaxWork } from "./arguments.js";
 import { PolicyGrading } from "./model/grading.js";
-import { Work } from "./work.js";
 import { Removal, type RemovalOptions } from "./removal.js";
 import type { AnalysableFile, PolicyAnalysis, WorkOptions } from "./types.js";
+import { Work } from "./work.js";
 
 /**
  * Analyses what a crawler's rules do to all URLs at once. The report shows which rules decide, and which never do

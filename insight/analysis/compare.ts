@@ -1,13 +1,12 @@
 import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { requireFile, requireVerdicts, toMaxWork } from "./arguments.js";
-import { Fills } from "./model/fills.js";
-import { find } from "./model/find.js";
 import { languageOf, type TargetLanguage } from "./language/language.js";
 import type { Pattern } from "./language/pattern.js";
+import { Fills } from "./model/fills.js";
+import { find } from "./model/find.js";
 import { urlOfTarget } from "./model/judge.js";
 import { type Entry, PolicyModel } from "./model/policy-model.js";
-import { Work } from "./work.js";
 import type {
 	AnalysableMatcher,
 	ComparedVerdict,
@@ -16,6 +15,7 @@ import type {
 	PolicyComparison,
 	PolicyOf,
 } from "./types.js";
+import { Work } from "./work.js";
 
 /** The most differences that a brief comparison shows: nobody reads more. */
 const MAX_BRIEF_CHANGES = 20;

@@ -6,14 +6,14 @@ import { SymbolBuffer } from "../../bindings/text/symbol-buffer.js";
 import { encodeUtf8 } from "../../bindings/text/utf8.js";
 import { requireFile, toMaxWork } from "./arguments.js";
 import { fill, freshOctet, isFillConclusive } from "./language/candidate.js";
-import { READABLE_FILLS } from "./model/fills.js";
-import { find } from "./model/find.js";
 import { languageOf } from "./language/language.js";
 import { type Pattern, readPattern } from "./language/pattern.js";
+import { READABLE_FILLS } from "./model/fills.js";
+import { find } from "./model/find.js";
 import { urlOfTarget } from "./model/judge.js";
 import { type Entry, PolicyModel } from "./model/policy-model.js";
-import { Work } from "./work.js";
 import type { AnalysableFile, AnalysableMatcher, WorkOptions } from "./types.js";
+import { Work } from "./work.js";
 
 /** The URL to look for. */
 export interface FindUrlOptions extends WorkOptions {

@@ -6,8 +6,8 @@ import { gradeTogether } from "../analysis/analyse.js";
 import { requireFile, requireVerdicts, toMaxWork } from "../analysis/arguments.js";
 import { type FoundUrl, findUrlWithin } from "../analysis/find-url.js";
 import { PolicyGrading } from "../analysis/model/grading.js";
-import { Work } from "../analysis/work.js";
 import type { AnalysableMatcher } from "../analysis/types.js";
+import { Work } from "../analysis/work.js";
 import {
 	keyOfGroups,
 	STEPS_OF_COMPILED_LINE,

@@ -67,7 +67,13 @@ export const NODE_FAMILIES = [
 	{
 		entries: ["auto", "robots-parser"],
 		shared: "robotstxt",
-		rooms: [...CORE_ROOMS, "bindings/file/", "bindings/engine-wasm/", "bindings/shared-exports.js", "virtual"],
+		rooms: [
+			...CORE_ROOMS,
+			"bindings/file/",
+			"bindings/engine-wasm/",
+			"bindings/shared-exports.js",
+			"virtual",
+		],
 	},
 	{
 		entries: ["js", "robots-parser-js"],

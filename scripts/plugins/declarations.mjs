@@ -1,6 +1,6 @@
 const INTERNAL_CONSTRUCTOR = /\/\*\*\s*@internal\b[\s\S]*?\*\/\s*constructor\([^)]*\);/g;
 const INTERNAL_METHOD =
-	/\/\*\*\s*@internal\b(?:(?!\*\/)[\s\S])*\*\/\s*(?:get |static )?\w+\((?:[^()]|\([^()]*\))*\): [^;]*;\n/g;
+	/\/\*\*[\s*]*@internal\b(?:(?!\*\/)[\s\S])*\*\/\s*(?:get |protected |static )*\w+(?:<[^>]*>)?\((?:[^()]|\([^()]*\))*\): [^;]*;\n/g;
 const INDENT = /^(?: {4})+/gm;
 const REFERENCE = /^\/\/\/ <reference .*\n/gm;
 

@@ -21,7 +21,9 @@ export function load({ converter }) {
 			module.name = found.entry.replace(/^\./, "robotstxt-wasm");
 			const purpose = PURPOSES.get(found.entry === "." ? module.name : found.entry);
 			if (purpose === undefined) throw new Error(`docs/entries.md: ${found.entry} is not in the table`);
-			module.comment = new Comment([{ kind: "text", text: `${purpose[0].toUpperCase()}${purpose.slice(1)}.` }]);
+			module.comment = new Comment([
+				{ kind: "text", text: `${purpose[0].toUpperCase()}${purpose.slice(1)}.` },
+			]);
 		}
 	});
 }

@@ -1,5 +1,5 @@
-import { formatOctets, formatTime } from "../format.mjs";
 import { newestRuns } from "../../results.mjs";
+import { formatOctets, formatTime } from "../format.mjs";
 import { barChart } from "./bars.mjs";
 import { renderFacts } from "./facts.mjs";
 

@@ -1,8 +1,8 @@
-import type { PolicyModel } from "./policy-model.js";
-import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
 import { fill, freshOctet, isFillConclusive } from "../language/candidate.js";
 import { languageOf, type TargetLanguage } from "../language/language.js";
 import type { Pattern } from "../language/pattern.js";
+import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
+import type { PolicyModel } from "./policy-model.js";
 
 /** The texts that stars are filled with first, as a reader would write them. */
 export const READABLE_FILLS: readonly string[] = ["", "x"];

@@ -1,8 +1,8 @@
-import type { Entry } from "./policy-model.js";
-import type { Work } from "../work.js";
 import type { TargetLanguage } from "../language/language.js";
 import type { Pattern } from "../language/pattern.js";
 import { search } from "../language/search.js";
+import type { Work } from "../work.js";
+import type { Entry } from "./policy-model.js";
 
 /** A target, or a proof that there is none: entries that together exclude every target. */
 export type Found =

@@ -1,12 +1,12 @@
 import type { Crawler, GroupChoice, Rule } from "../../../bindings/contract/types.js";
-import type { Found } from "./find.js";
-import { NeedlessQuestions } from "./needless.js";
 import { matchesEverything } from "../language/pattern.js";
 import type { AnalysableFile, AnalysableMatcher, PolicyAnalysis, RuleGrade, RuleReport } from "../types.js";
+import type { Work } from "../work.js";
+import type { Found } from "./find.js";
 import { confirms, urlOfTarget } from "./judge.js";
+import { NeedlessQuestions } from "./needless.js";
 import { type Entry, PolicyModel } from "./policy-model.js";
 import { RuleQuestions } from "./rule-questions.js";
-import type { Work } from "../work.js";
 
 /** The most rules that a report names as beating an allow rule. */
 const MAX_NAMED = 5;

@@ -1,10 +1,10 @@
 import type { Rule } from "../../../bindings/contract/types.js";
-import type { Entry, PolicyModel } from "./policy-model.js";
+import { languageOf, type TargetLanguage } from "../language/language.js";
+import type { Pattern } from "../language/pattern.js";
 import type { Work } from "../work.js";
 import { Fills } from "./fills.js";
 import { find, shrinkProof } from "./find.js";
-import { languageOf, type TargetLanguage } from "../language/language.js";
-import type { Pattern } from "../language/pattern.js";
+import type { Entry, PolicyModel } from "./policy-model.js";
 
 /** The most entries of a proof that is shrunk. Larger proofs are shown, and kept, as they were found. */
 const MAX_SHRUNK = 6;

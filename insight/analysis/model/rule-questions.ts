@@ -1,9 +1,9 @@
 import type { Rule } from "../../../bindings/contract/types.js";
+import { languageOf, type TargetLanguage } from "../language/language.js";
+import type { Work } from "../work.js";
 import { Fills } from "./fills.js";
 import { type Found, find, shrinkProof } from "./find.js";
-import { languageOf, type TargetLanguage } from "../language/language.js";
 import type { Entry, PolicyModel } from "./policy-model.js";
-import type { Work } from "../work.js";
 
 /** Asks of one policy which of its rules decide. Every question may run out of work. */
 export class RuleQuestions {

@@ -1,4 +1,3 @@
-import { conductOf } from "./conduct.js";
 import { findNamed } from "../crawlers/crawler-facts.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
 import { MAX_UNREADABLE } from "../requests/unreadable-lines.js";
@@ -7,6 +6,7 @@ import type { LogCounts } from "../tallies/log-counts.js";
 import type { RequestLedger } from "../tallies/request-ledger.js";
 import type { Tally } from "../tally/tally.js";
 import type { AuditReport, CrawlerIdentity, CrawlerReport, LogReport, PurposeReport } from "../types.js";
+import { conductOf } from "./conduct.js";
 
 /** One crawler's requests of one identity. */
 interface Row {

@@ -1,8 +1,8 @@
 import { findNamed } from "../crawlers/crawler-facts.js";
 import type { PolicyShelf } from "../policies/crawler-policies.js";
 import type { CrawlerPolicies } from "../policies/shared-policy.js";
-import type { CrawlerIdentity } from "../types.js";
 import { Tally } from "../tally/tally.js";
+import type { CrawlerIdentity } from "../types.js";
 
 /** The most crawlers that are reported although no list has them. If there are more names, they are made up. */
 const MAX_OTHERS = 256;

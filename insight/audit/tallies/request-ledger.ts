@@ -3,9 +3,9 @@ import { PolicyShelf } from "../policies/crawler-policies.js";
 import { COPY_SECONDS, type RobotsVersions } from "../policies/robots-versions.js";
 import type { Ask, SharedPolicy } from "../policies/shared-policy.js";
 import { KIND, NO_STATUS } from "../requests/request-batch.js";
+import type { Tally } from "../tally/tally.js";
 import type { CountedBatch } from "./counted-batch.js";
 import { CrawlerTallies, type CrawlerTally } from "./crawler-tallies.js";
-import type { Tally } from "../tally/tally.js";
 import { TimeOrder } from "./time-order.js";
 
 /** Counts what crawlers did, from the requests that it gets, in their order. Nothing else affects the counts. */

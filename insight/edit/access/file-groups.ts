@@ -1,7 +1,7 @@
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { NO_RUN, RunCounter } from "../../../bindings/file/groups/runs.js";
-import { type FileLine, readLines } from "../../findings/file-lines.js";
 import { tokensOf } from "../../findings/checks/policies.js";
+import { type FileLine, readLines } from "../../findings/file-lines.js";
 import { readerOf } from "../../findings/tokens.js";
 import { isRule } from "../line-spans.js";
 

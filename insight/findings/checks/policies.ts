@@ -3,10 +3,10 @@ import { findCrawler } from "../../../crawling/crawlers/index.js";
 import { gradeTogether } from "../../analysis/analyse.js";
 import { type GradedPolicy, PolicyGrading } from "../../analysis/model/grading.js";
 import type { Work } from "../../analysis/work.js";
-import { linesOfNeedlessStars } from "./trailing-stars.js";
 import type { FileLine } from "../file-lines.js";
 import { readerOf, tokenOf } from "../tokens.js";
 import type { InspectableFile } from "../types.js";
+import { linesOfNeedlessStars } from "./trailing-stars.js";
 
 const ROBOTS_TXT = "/robots.txt";
 const TOKEN_OF_LETTERS = /^[A-Za-z_-]+/;

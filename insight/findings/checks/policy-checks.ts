@@ -1,9 +1,12 @@
 import type { Dialect, Rule } from "../../../bindings/contract/types.js";
 import { findCrawler } from "../../../crawling/crawlers/index.js";
 import { matchesEverything, readPattern } from "../../analysis/language/pattern.js";
-import type { Work } from "../../analysis/work.js";
 import type { AnalysableFile, RuleReport } from "../../analysis/types.js";
+import type { Work } from "../../analysis/work.js";
 import { type FileLine, lineAt } from "../file-lines.js";
+import { distinctNames, obeysDefault, tokenOf } from "../tokens.js";
+import type { Finding } from "../types.js";
+import { aboutValue, lineList, list, show } from "../wording.js";
 import {
 	type GradedFile,
 	isAllBlocked,
@@ -13,9 +16,6 @@ import {
 	STEPS_OF_LINE,
 	WORLDWIDE_SEARCH,
 } from "./policies.js";
-import { distinctNames, obeysDefault, tokenOf } from "../tokens.js";
-import type { Finding } from "../types.js";
-import { aboutValue, lineList, list, show } from "../wording.js";
 import { RuleChecks } from "./rule-checks.js";
 
 const APPLEBOT = /^applebot$/i;

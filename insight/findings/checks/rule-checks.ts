@@ -2,9 +2,9 @@ import type { Dialect, Rule } from "../../../bindings/contract/types.js";
 import { matchesEverything, readPattern } from "../../analysis/language/pattern.js";
 import type { RuleReport } from "../../analysis/types.js";
 import { type FileLine, lineAt } from "../file-lines.js";
-import type { GradedFile } from "./policies.js";
 import type { Finding, FindingCode } from "../types.js";
 import { aboutValue, lineList, MAX_WRITTEN, show } from "../wording.js";
+import type { GradedFile } from "./policies.js";
 
 const ALLOWED_ANYWAY = "The rule never decides: /robots.txt itself may always be fetched.";
 /** Advice only for lines that can be removed, each by itself, all together and any of them. */

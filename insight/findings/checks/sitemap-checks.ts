@@ -1,11 +1,11 @@
 import type { Sitemap } from "../../../bindings/contract/types.js";
 import { originOfUrl, resolveUrl } from "../../../bindings/url/index.js";
-import type { Work } from "../../analysis/work.js";
 import type { AnalysableFile } from "../../analysis/types.js";
+import type { Work } from "../../analysis/work.js";
 import { type FileLine, lineAt } from "../file-lines.js";
-import { isAllBlocked, type Policy, reach, STEPS_OF_LINE, WORLDWIDE_SEARCH } from "./policies.js";
 import type { Finding } from "../types.js";
 import { aboutValue, lineList, list, show } from "../wording.js";
+import { isAllBlocked, type Policy, reach, STEPS_OF_LINE, WORLDWIDE_SEARCH } from "./policies.js";
 
 /** Finds sitemaps on other hosts than the file's. */
 export function otherHosts(
