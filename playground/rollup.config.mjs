@@ -4,7 +4,7 @@ import nodeResolve from "@rollup/plugin-node-resolve";
 import { minify } from "../scripts/plugins/minify.mjs";
 import { robotsWasm } from "../scripts/plugins/wasm.mjs";
 import { REPOSITORY, sourceAddress } from "../site/addresses.mjs";
-import { withAddresses } from "./docs-address.mjs";
+import { withAddresses } from "./page-addresses.mjs";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const MODULES = path("../build/playground-modules/playground/source/");

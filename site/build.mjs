@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vitepress";
-import { withAddresses } from "../playground/docs-address.mjs";
+import { withAddresses } from "../playground/page-addresses.mjs";
 import { copyPages } from "./parts/pages.mjs";
 import { writeReference } from "./parts/reference.mjs";
 

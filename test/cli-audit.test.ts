@@ -338,7 +338,7 @@ By purpose:
 			"--robots: expected another time for each version",
 		],
 		[["audit", "-", "--robots", "-"], "audit: expected - (standard input) once at most"],
-		[["audit", "-", "--robots", robots, "--verify-dns"], "--verify-dns: expected files alone"],
+		[["audit", "-", "--robots", robots, "--verify-dns"], "--verify-dns: expected only files"],
 		[
 			["audit", log, "--robots", robots, "--max-lookups", "3"],
 			"--max-lookups: expected only with --verify-dns",

@@ -144,7 +144,7 @@ describe("docs/how-it-works.md", () => {
 		expect(rows).toEqual(expected);
 		expect(page).toContain(`The block has ${dump.length} octets`);
 		expect(page).toContain(
-			`At least ${abi.PADDING_OCTETS} octets after every input and ${abi.POLICY_PADDING_OCTETS}`,
+			`At least ${abi.PADDING_OCTETS} bytes after every input and ${abi.POLICY_PADDING_OCTETS}`,
 		);
 	});
 

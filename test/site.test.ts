@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { withDocsAddress } from "../playground/docs-address.mjs";
+import { withAddresses } from "../playground/page-addresses.mjs";
 import { LINT_SECTION, SECTIONS, titleOf } from "../site/navigation.mjs";
 
 const pages = [...SECTIONS, LINT_SECTION].flatMap((section) => section.pages);
@@ -38,12 +38,15 @@ describe("addresses come from one place", () => {
 
 	it("the playground's links to lint pages are of the fork too", async () => {
 		const { sourceAddress } = await addressesOf("/", "https://code.example/somebody/fork");
-		const page = withDocsAddress('<html data-docs="">', sourceAddress("docs/*.md") ?? "");
-		expect(page).toBe('<html data-docs="https://code.example/somebody/fork/blob/main/docs/*.md">');
-		expect(withDocsAddress(page, '../docs/*.html?a&"')).toBe(
-			'<html data-docs="../docs/*.html?a&amp;&quot;">',
+		const docs = sourceAddress("docs/*.md") ?? "";
+		const page = withAddresses('<html data-docs="" data-home="">', { docs, home: "" });
+		expect(page).toBe(
+			'<html data-docs="https://code.example/somebody/fork/blob/main/docs/*.md" data-home="">',
 		);
-		expect(() => withDocsAddress("<html>", "")).toThrow("data-docs");
+		expect(withAddresses(page, { docs: '../docs/*.html?a&"', home: "../" })).toBe(
+			'<html data-docs="../docs/*.html?a&amp;&quot;" data-home="../">',
+		);
+		expect(() => withAddresses("<html>", { docs: "" })).toThrow("data-docs");
 	});
 
 	it("without any, the site is at its server's root", async () => {

@@ -2,7 +2,7 @@ import { element } from "./dom.js";
 
 /**
  * The address of the documentation. `*` in it is replaced by a page of docs/ without its extension. The person who
- * builds the page writes the address into it (`playground/docs-address.mjs`). It is empty if no address is known.
+ * builds the page writes the address into it (`playground/page-addresses.mjs`). It is empty if no address is known.
  */
 const PATTERN = document.documentElement.getAttribute("data-docs") ?? "";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { REPOSITORY } from "../../../site/addresses.mjs";
-import { withAddresses } from "../../docs-address.mjs";
+import { withAddresses } from "../../page-addresses.mjs";
 import { violations } from "../browsers/axe.mjs";
 
 const PAGE = new URL("../../../build/playground/index.html", import.meta.url);

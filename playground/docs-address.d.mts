@@ -1,2 +1,0 @@
-/** Writes into the page where its documentation is. */
-export function withDocsAddress(html: string, pattern: string): string;

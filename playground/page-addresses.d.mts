@@ -1,0 +1,1 @@
+export function withAddresses(html: string, addresses: Readonly<Record<string, string>>): string;
