@@ -1,4 +1,5 @@
-// Writes docs/playground.png: `npm run playground:picture`, after a change of what the page looks like.
+// Writes docs/playground.png and docs/audit.png: `npm run playground:picture`, after a change of what the page of the
+// playground, or that of an audit, looks like.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { servePlayground } from "../serve.mjs";
@@ -8,16 +9,25 @@ install();
 const { default: UPNG } = await import("upng-js");
 const { openPlaywrightBrowser } = await import("./browsers/playwright-browser.mjs");
 
-const PICTURE = fileURLToPath(new URL("../../docs/playground.png", import.meta.url));
-const server = await servePlayground();
+const { makeAuditPage } = await import("./cases/audit-page.mjs");
+
+/** The pages by their pictures: size, address, and the text that says that the page is complete. */
+const PICTURES = {
+	"playground.png": { size: [1280, 800], page: "", shows: ["#announcement", /12 URLs/] },
+	"audit.png": { size: [1280, 820], page: "audit.html", shows: ["h1", /^Which crawlers obey/] },
+};
+const server = await servePlayground({ pages: { "audit.html": makeAuditPage() } });
 const browser = await openPlaywrightBrowser("chromium", "light");
 try {
 	const tab = await browser.openTab();
-	await tab.setSize(1280, 800);
-	await tab.open(server.url);
-	await tab.untilText("#announcement", /12 URLs/);
-	await tab.screenshot(PICTURE, { fullPage: false });
-	writeFileSync(PICTURE, withPalette(readFileSync(PICTURE)));
+	for (const [name, { size, page, shows }] of Object.entries(PICTURES)) {
+		const path = fileURLToPath(new URL(`../../docs/${name}`, import.meta.url));
+		await tab.setSize(...size);
+		await tab.open(`${server.url}${page}`);
+		await tab.untilText(...shows);
+		await tab.screenshot(path, { fullPage: false });
+		writeFileSync(path, withPalette(readFileSync(path)));
+	}
 } finally {
 	await browser.close();
 	await server.close();

@@ -10,15 +10,15 @@ const COMMAND = fileURLToPath(new URL("../../../scripts/run-command.mjs", import
 /**
  * The page that the command writes.
  *
- * @param files their texts by name; they are in a folder of their own.
- * @param args of the command; each that is the name of a file becomes its path.
+ * @param files their texts by name; they are in a folder of their own, in which the command runs.
+ * @param args of the command.
  */
 export function makeCommandPage(files, args) {
 	const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-"));
 	try {
 		for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-		const paths = args.map((arg) => (Object.hasOwn(files, arg) ? join(folder, arg) : arg));
-		const { stdout, stderr, status } = spawnSync(process.execPath, [COMMAND, ...paths, "--format", "html"], {
+		const { stdout, stderr, status } = spawnSync(process.execPath, [COMMAND, ...args, "--format", "html"], {
+			cwd: folder,
 			encoding: "utf8",
 		});
 		assert.equal(status, 0, stderr);
