@@ -74,6 +74,7 @@ const ALLOWED: ReadonlyArray<readonly [importer: string, imported: string]> = [
 	["cli/output/lines/line-printer.ts", "assembly/abi.ts"],
 	["insight/findings/index.ts", "insight/analysis/compare.ts"],
 	["playground/source/editor/editor.ts", "playground/node_modules/@codemirror/view/dist/index.cjs"],
+	["playground/source/editor/editor.ts", "@codemirror/view"],
 ];
 
 /** Modules of the house, not of its packages. */
