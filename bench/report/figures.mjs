@@ -43,13 +43,13 @@ const SENTENCES = [
 	readme`| bundle for a browser, gzip² | ${octets("size/bundle")} (${octets("size/bundle", "js")} without WebAssembly) | ${octets("size/bundle", "robots-parser")} | ${octets("size/bundle", "robots-txt-guard")} | |`,
 	readme`| import to first verdict | ${time("load/import")} | ${time("load/import", "robots-parser")} | ${time("load/import", "robots-txt-guard")} | |`,
 
-	benchmarks`- A check takes ${time("check/rules-12")} against 12 rules and ${time("check/rules-4000")} against 4,000, of which the host's own copy of the string takes
-  ${share("check/rules-12", "host's copy")} and ${share("check/rules-4000", "host's copy")}. robots-parser looks at every rule: a file with 4,000 of them costs it ${times("check/rules-4000", "robots-parser")} times as much.`,
+	benchmarks`- A check takes ${time("check/rules-12")} against 12 rules and ${time("check/rules-4000")} against 4,000. Of that the host's own copy of the string takes
+  ${share("check/rules-12", "host's copy")} and ${share("check/rules-4000", "host's copy")}. robots-parser looks at every rule. A file with 4,000 rules costs it ${times("check/rules-4000", "robots-parser")} times as much.`,
 	benchmarks`- Files whose rules are written to be slow cost hardly more than others: \`/*a*a*a*a*a*b\` ${time("adversarial/repeated-letter-128")} on 128 bytes,
   ${time("adversarial/repeated-letter-8192")} on 8,192.`,
-	benchmarks`The worst check that a search found takes WebAssembly
-  ${time(WORST_CHECKS)}, and the JavaScript engine ${time(WORST_CHECKS, "js")}, of 512,000 bytes and a URL of 8,000; the first`,
-	benchmarks`from a text to its first verdict robots-parser takes
+	benchmarks`The worst check that a search found takes
+  ${time(WORST_CHECKS)} in WebAssembly and ${time(WORST_CHECKS, "js")} in JavaScript (a file of 512,000 bytes, a URL of 8,000). The first`,
+	benchmarks`From a text to its first verdict robots-parser takes
   ${times("compile/rules-12/first-verdict", "robots-parser")}, ${times("compile/rules-150/first-verdict", "robots-parser")} and ${times("compile/rules-4000/first-verdict", "robots-parser")} times as long as we do (12, 150 and 4,000 rules).`,
 	benchmarks`500 KiB take it ${time("parse/large/octets")}. To read all of
   their groups, sitemaps, records and diagnostics as well takes ${time("parse/large/octets-all-read")}. robots-parser's constructor, which
@@ -59,7 +59,7 @@ const SENTENCES = [
   each bundled by Rolldown, minified, after gzip.`,
 
 	benchmarks`By \`npm run bench\` a URL takes ${time("set/100000-uniform")} of 100,000 origins, uniform, ${time("set/100000-zipf")} Zipf,
-${time("set/100000-sorted")} sorted with ten URLs per origin and ${time("set/100000-sorted-few")} with two; a Map of matchers takes ${times("set/100000-uniform", "Map of matchers")}, ${times("set/100000-zipf", "Map of matchers")}, ${times("set/100000-sorted", "Map of matchers")} and ${times("set/100000-sorted-few", "Map of matchers")} times as
+${time("set/100000-sorted")} sorted with ten URLs per origin and ${time("set/100000-sorted-few")} with two. A Map of matchers takes ${times("set/100000-uniform", "Map of matchers")}, ${times("set/100000-zipf", "Map of matchers")}, ${times("set/100000-sorted", "Map of matchers")} and ${times("set/100000-sorted-few", "Map of matchers")} times as
 much. The time goes into waiting for memory: of 1,000 origins, whose policies stay in a core's cache, a URL takes
 ${time("set/1000-uniform")}. \`checkAll\` takes strings, which cost more: of 100,000 origins ${time("set/100000-uniform", "wasm, strings")} per URL instead of ${time("set/100000-uniform")}.`,
 	.../** @type {[string, string][]} */ ([
@@ -74,8 +74,8 @@ ${time("set/1000-uniform")}. \`checkAll\` takes strings, which cost more: of 100
 	modulePage`The engine is a WebAssembly module of ${octets("size/module-whole")} (${octets("size/module")} after gzip) that imports nothing.`,
 	entries`\`RobotsTxt\` alone is ${octets("size/bundle")} of the default entry
 and ${octets("size/bundle", "js")} of \`./js\``,
-	streams`a core answers ${perSecond("command/judge-set")} of TSV a second and ${perSecond("command/judge-set-json")} of JSON; of
-  rows with their files, ten rows per file, ${perSecond("command/judge")}`,
+	streams`A core answers ${perSecond("command/judge-set")} of TSV a second and ${perSecond("command/judge-set-json")} of JSON. Of
+  rows with their files, ten rows per file, it answers ${perSecond("command/judge")}`,
 	command`a core judges ${perSecond("command/check-set")} URLs a second with \`--format tsv\` and ${perSecond("command/check-set-quiet")} with \`--quiet\``,
 	audit`a core audits ${perSecond("audit/5000000")} lines a second of a log of five million (1.1 GB), and ${perSecond("audit/1000000")} of a log of one million`,
 	audit`two threads take ${share("audit/5000000/elapsed", "2 jobs")} of one's time for five million lines, and ${share("audit/1000000/elapsed", "2 jobs")} for one million`,
