@@ -5,7 +5,7 @@ import { formatOctets, formatPercent, formatPerSecond, formatTime } from "./form
 
 /**
  * The figures of README and docs that a run gives: sentences and rows with places for them. A full run writes them into
- * their pages, and test/benchmark-figures.test.ts compares.
+ * their pages, and test/docs/benchmark-figures.test.ts compares.
  *
  * @typedef {(cells: ReadonlyMap<string, Cell>) => string} Figure
  *

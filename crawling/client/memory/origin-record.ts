@@ -38,7 +38,7 @@ export function isFailure({ status }: AccessResult): boolean {
  * | 10:05 outage since 10:05 | 10:02 copy A of 09:00, outage since 10:02 | copy A, outage since 10:02 |
  * | 10:00 copy A | 10:05 copy B, outage since 10:05 | copy B, outage since 10:05 |
  *
- * test/origin-record.test.ts has these rows.
+ * test/crawling/store/origin-record.test.ts has these rows.
  */
 export function laterOf(own: OriginRecord, stored: OriginRecord | null): OriginRecord {
 	if (stored === null || stored.state === null) return own;

@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { RobotsTxt } from "../../../bindings/auto.js";
+import * as file from "../../../bindings/index.js";
+import * as matcher from "../../../bindings/matcher/index.js";
+import * as set from "../../../bindings/set/index.js";
+import * as threads from "../../../bindings/threads/index.js";
+import * as wasm from "../../../bindings/wasm.js";
+import * as client from "../../../crawling/client/index.js";
+import * as audit from "../../../insight/audit/index.js";
+
+const page = readFileSync(new URL("../../../docs/entries.md", import.meta.url), "utf8");
+
+function open(): RobotsTxt {
+	return RobotsTxt.parse("user-agent: *\ndisallow: /x", { url: "https://example.com/robots.txt" });
+}
+
+function disposed(): RobotsTxt {
+	const robots = open();
+	robots.dispose();
+	return robots;
+}
+
+const ERRORS: readonly (readonly [code: string, call: () => unknown])[] = [
+	["ROBOTS_INVALID_ARGUMENT", () => RobotsTxt.parse(7 as never)],
+	["ROBOTS_INVALID_ARGUMENT", () => RobotsTxt.parse("", { maxBytes: 1 })],
+	["ROBOTS_UNKNOWN_OPTION", () => RobotsTxt.parse("", { dialekt: "google" } as never)],
+	["ROBOTS_UNKNOWN_OPTION", () => new client.RobotsClient({ productToken: "ExampleBot", users: 1 } as never)],
+	["ROBOTS_INVALID_URL", () => open().isAllowed("https://[::1/", "ExampleBot")],
+	["ROBOTS_OUT_OF_SCOPE", () => open().isAllowed("https://other.example/", "ExampleBot")],
+	["ROBOTS_DAMAGED_SNAPSHOT", () => matcher.Matcher.fromSnapshot(new Uint8Array(40))],
+	["ROBOTS_NO_ENGINE", () => wasm.RobotsTxt.parse("")],
+	["ROBOTS_DISPOSED", () => disposed().isAllowed("/x", "ExampleBot")],
+];
+
+it.each(ERRORS)("an error is %s to a program", (code, call) => {
+	expect(call).toThrow(expect.objectContaining({ code }));
+	expect(page).toContain(`| \`${code}\` |`);
+});
+
+const CLASSES = Object.entries({ file, matcher, set, threads, client, audit }).flatMap(([entry, exports]) =>
+	Object.entries(exports)
+		.filter(([name, value]) => typeof value === "function" && /^[A-Z]/.test(name) && !name.endsWith("Error"))
+		.map(([name, value]) => [entry, name, value as unknown as new () => unknown] as const),
+);
+
+it("the entries have classes", () => {
+	expect(CLASSES.length).toBeGreaterThanOrEqual(8);
+});
+
+it.each(CLASSES)(
+	"%s: new %s() without arguments has a code and says more than the host",
+	(_entry, name, Class) => {
+		const message = expect.stringMatching(new RegExp(`^(?:new ${name}|options): `));
+		expect(() => new Class()).toThrow(expect.objectContaining({ code: "ROBOTS_INVALID_ARGUMENT", message }));
+	},
+);
+
+describe("words of messages", () => {
+	const messageOf = (call: () => unknown): string => {
+		try {
+			call();
+		} catch (error) {
+			return (error as Error).message;
+		}
+		return "";
+	};
+
+	it("a URL of another origin: the origin that the file covers", () => {
+		const url = "https://other.example/";
+		const expected = `url: expected a URL of https://example.com, got "${url}"`;
+		expect(messageOf(() => open().isAllowed(url, "ExampleBot"))).toBe(expected);
+		const snapshot = open().matcher("ExampleBot").toSnapshot();
+		expect(messageOf(() => matcher.Matcher.fromSnapshot(snapshot).isAllowed(url))).toBe(expected);
+	});
+
+	it.each(["https://example.com/x", "/x", "HTTP://example.com/"])("swapped arguments: %s", (url) => {
+		expect(messageOf(() => open().isAllowed("ExampleBot", url))).toMatch(
+			/^crawler: .*; are the URL and the crawler swapped\?$/,
+		);
+	});
+
+	it("a product token with a space", () => {
+		expect(messageOf(() => open().matcher("Example Bot"))).toMatch(/; a product token has no spaces$/);
+	});
+
+	it("an unknown option: the options of this entry", () => {
+		const unknown = { zzz: 1 } as never;
+		const options = '"url", "dialect", "maxBytes"';
+		expect(messageOf(() => file.RobotsTxt.parse("", unknown))).toMatch(new RegExp(`one of ${options}$`));
+		expect(messageOf(() => RobotsTxt.parse("", unknown))).toMatch(new RegExp(`one of ${options}, "engine"$`));
+		expect(messageOf(() => file.RobotsTxt.parse("", { engine: "js" } as never))).toContain(
+			"robotstxt-wasm/auto",
+		);
+	});
+
+	it("a parser that reads nothing", () => {
+		const parser = { parse: () => undefined } as never;
+		expect(messageOf(() => new client.RobotsClient({ productToken: "ExampleBot", parser }))).toBe(
+			'parser.parse(""): expected a RobotsTxt, got undefined',
+		);
+	});
+});

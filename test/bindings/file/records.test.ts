@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Dialect } from "../../../bindings/contract/types.js";
+import { bodies } from "../../support/arbitraries.js";
+import { engines, enginesAndDialects, withFile } from "../../support/engines.js";
+import { propertyTimeoutMs, runs } from "../../support/fuzz.js";
+import { type LineKind, linesOf } from "../../support/lines.js";
+import { octetsOf } from "../../support/octets.js";
+import { readRecordCases } from "../../support/vectors.js";
+
+describe.each(engines)("records.json (RFC 9309 §2.2.4, §3): engine $name", ({ name: engine }) => {
+	it.each(readRecordCases())("dialect $dialect: $name", (recordCase) => {
+		const { robots: body, dialect, diagnostics, sitemaps, crawlDelaySeconds, records } = recordCase;
+		withFile(body, { dialect }, engine, (robots) => {
+			if (diagnostics !== undefined) {
+				expect(robots.diagnostics.map(({ line, code }) => ({ line, code }))).toEqual(diagnostics);
+			}
+			if (sitemaps !== undefined) {
+				const expected = sitemaps.map((sitemap) => {
+					return expect.objectContaining(typeof sitemap === "string" ? { url: sitemap } : sitemap);
+				});
+				expect(robots.sitemaps).toEqual(expected);
+			}
+			if (records !== undefined) expect(robots.records).toMatchObject(records);
+			for (const [token, seconds] of Object.entries(crawlDelaySeconds ?? {})) {
+				expect(robots.matcher(token).crawlDelaySeconds, token).toBe(seconds ?? undefined);
+			}
+		});
+	});
+});
+
+describe("groups and records as written", () => {
+	const BODY =
+		"\uFEFFUser-Agent:  Foo-Bot/1.0 # c\nuseragent : ツ\nCrawl-Delay: 2\n\nDisallow: /a b \t\nALLOW:\n" +
+		"sitemap: HTTPS://Example.com/S\nfoo :bar: baz\r\nuser-agent: *\rdisallow /*%3a$\r\n";
+
+	it.each(engines)("engine $name", ({ name: engine }) => {
+		withFile(BODY, {}, engine, (robots) => {
+			expect(robots.groups).toEqual([
+				{
+					line: 1,
+					productTokens: [
+						{ line: 1, value: "Foo-Bot/1.0" },
+						{ line: 2, value: "ツ" },
+					],
+					rules: [
+						{ line: 5, type: "disallow", pattern: "/a b", canonical: "/a%20b" },
+						{ line: 6, type: "allow", pattern: "", canonical: "" },
+					],
+					records: [
+						{ line: 3, key: "Crawl-Delay", value: "2", groupLine: 1 },
+						{ line: 8, key: "foo", value: "bar: baz", groupLine: 1 },
+					],
+					crawlDelaySeconds: 2,
+				},
+				{
+					line: 9,
+					productTokens: [{ line: 9, value: "*" }],
+					rules: [{ line: 10, type: "disallow", pattern: "/*%3a$", canonical: "/*:$" }],
+					records: [],
+					crawlDelaySeconds: undefined,
+				},
+			]);
+			expect(robots.records).toEqual([
+				{ line: 3, key: "Crawl-Delay", value: "2", groupLine: 1 },
+				{ line: 8, key: "foo", value: "bar: baz", groupLine: 1 },
+			]);
+			expect(robots.sitemaps).toEqual([
+				{ line: 7, url: "HTTPS://Example.com/S", resolvedUrl: "https://example.com/S" },
+			]);
+		});
+	});
+
+	it.each(engines)("ill-formed UTF-8 is decoded as U+FFFD: engine $name", ({ name: engine }) => {
+		withFile(octetsOf("x\xe9: \xe9a\xff\n"), {}, engine, (robots) => {
+			expect(robots.records).toEqual([{ line: 1, key: "x\uFFFD", value: "\uFFFDa\uFFFD", groupLine: null }]);
+		});
+	});
+});
+
+describe.each(enginesAndDialects)(
+	'no line is lost (semantics, "From bytes to lines"): engine $engine, dialect $dialect',
+	({ engine, dialect }) => {
+		it(
+			"every line that is neither blank nor a comment is in groups, records, sitemaps or diagnostics",
+			() => {
+				fc.assert(
+					fc.property(bodies, (body) => {
+						const accounted = accountedLines(body, dialect, engine);
+						const written = linesWithText(body, dialect);
+						expect(written.filter((line) => !accounted.has(line))).toEqual([]);
+					}),
+					runs(400),
+				);
+			},
+			propertyTimeoutMs,
+		);
+	},
+);
+
+function linesWithText(body: Uint8Array, dialect: Dialect): number[] {
+	const isText = (kind: LineKind) => kind === "text";
+	return linesOf(body, dialect).flatMap(({ kind }, index) => (isText(kind) ? [index + 1] : []));
+}
+
+function accountedLines(body: Uint8Array, dialect: Dialect, engine: "wasm" | "js"): Set<number> {
+	return withFile(body, { dialect }, engine, (robots) => {
+		const { groups, records, sitemaps, diagnostics } = robots;
+		const accounted = [
+			...groups.flatMap(({ productTokens, rules }) => [...productTokens, ...rules]),
+			...records,
+			...sitemaps,
+			...diagnostics,
+		];
+		return new Set(accounted.map(({ line }) => line));
+	});
+}

@@ -1,0 +1,230 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { crawlers } from "../../../crawling/crawlers/index.js";
+import { runCommand, temporaryFiles } from "../../support/cli-run.js";
+
+const temporary = temporaryFiles();
+const BODY = "# ours\nUser-agent: *\nDisallow: /a\n";
+const TRAINING = crawlers.filter(({ purpose }) => purpose === "ai-training").map(({ token }) => token);
+
+describe("block", () => {
+	it("shows the difference and changes nothing", async () => {
+		const file = temporary("shown.txt", BODY);
+		const { code, out, err } = await runCommand(["block", file, "--crawler", "SemrushBot", "-c", "MJ12bot"]);
+		expect({ code, err }).toEqual({ code: 0, err: "" });
+		expect(out).toBe(
+			`--- ${file}\n+++ ${file}\n@@ -1,3 +1,7 @@\n # ours\n User-agent: *\n Disallow: /a\n+\n+User-agent: SemrushBot\n+User-agent: MJ12bot\n+Disallow: /\n`,
+		);
+		expect(readFileSync(file, "utf8")).toBe(BODY);
+	});
+
+	it("writes where it is asked to, once: a second time there is nothing to change", async () => {
+		const file = temporary("written.txt", BODY);
+		const argv = ["block", file, "--purpose", "ai-training", "--except", "GPTBot"];
+		expect((await runCommand([...argv, "--write"])).code).toBe(0);
+		const names = TRAINING.filter((token) => token !== "GPTBot").map((token) => `User-agent: ${token}\n`);
+		expect(readFileSync(file, "utf8")).toBe(`${BODY}\n${names.join("")}Disallow: /\n`);
+		const written = statSync(file);
+		const { code, out } = await runCommand([...argv, "--write"]);
+		expect({ code, out }).toEqual({
+			code: 0,
+			out: `${file}: ${names.length} crawlers are refused already\n`,
+		});
+		expect(statSync(file).ino).toBe(written.ino);
+		const { out: checked } = await runCommand(["who", file, "--format", "tsv"]);
+		expect(checked).toContain("ai-training\tnothing\tClaudeBot\t");
+		expect(checked).toContain("ai-training\tpart\tGPTBot\t");
+	});
+
+	it("--check fails where a crawler is not covered, such as one documented since", async () => {
+		const file = temporary("checked.txt", BODY);
+		const argv = ["block", file, "--purpose", "seo", "--check"];
+		const { code, out } = await runCommand(argv);
+		expect(code).toBe(1);
+		expect(out).toContain("+User-agent: AhrefsBot\n");
+		expect(readFileSync(file, "utf8")).toBe(BODY);
+		await runCommand(["block", file, "--purpose", "seo", "--write"]);
+		expect((await runCommand(argv)).code).toBe(0);
+		writeFileSync(file, readFileSync(file, "utf8").replace("User-agent: AhrefsBot\n", ""));
+		expect(await runCommand([...argv, "-q"])).toEqual({ code: 1, out: "", err: "" });
+	});
+
+	it("says what such a line cannot do", async () => {
+		const file = temporary("caveats.txt", BODY);
+		const { err } = await runCommand(["block", file, "--purpose", "ai-training", "--except", "CCBot"]);
+		expect(err).toContain("--except CCBot: its purpose is archive, so it is not meant anyway\n");
+		expect(err).toContain(
+			"Google-Extended, Applebot-Extended are control tokens, which fetch nothing themselves: the line steers what",
+		);
+		expect(err).toContain("what search crawlers fetch may be used for AI too");
+		expect(err).toMatch(
+			/: \d+ more known from lists only have such a purpose; --undocumented takes them too/,
+		);
+		const { err: fetchers } = await runCommand(["block", file, "--purpose", "ai-user-fetch"]);
+		expect(fetchers).toMatch(
+			/: no line of robots.txt is sure to stop Google-GeminiNotebook, .*Perplexity-User/,
+		);
+		const { err: listed } = await runCommand(["block", file, "-c", "Bytespider"]);
+		expect(listed).toContain(": whether Bytespider reads robots.txt is not documented\n");
+		const { out, err: all } = await runCommand(["block", file, "--purpose", "seo", "--undocumented"]);
+		expect(out).toContain("+User-agent: BLEXBot\n");
+		expect(all).not.toContain("--undocumented");
+	});
+
+	it("leaves a file as it is where the change is not proved", async () => {
+		const body = "User-agent: *\nAllow: /*open\n";
+		const file = temporary("unproved.txt", body);
+		const { code, out, err } = await runCommand(["block", file, "-c", "GPTBot", "--path", "/p/", "--write"]);
+		expect({ code, out }).toEqual({ code: 3, out: "" });
+		expect(err).toContain(": left as it is: line 2 (allow: /*open) would still allow /p/open to GPTBot\n");
+		expect(err).toContain(
+			": left as it is: it matches other URLs too, so it stays: change it by hand, or give a --path",
+		);
+		expect(readFileSync(file, "utf8")).toBe(body);
+	});
+
+	it("says once for all crawlers which rule stands in the way", async () => {
+		const file = temporary("obstacle.txt", "User-agent: *\nDisallow: */account/\n");
+		const { code, err } = await runCommand([
+			"allow",
+			file,
+			"-c",
+			"GPTBot",
+			"-c",
+			"CCBot",
+			"--path",
+			"/blog/",
+		]);
+		expect(code).toBe(3);
+		expect(err).toContain(
+			"line 2 (disallow: */account/) would still refuse /blog/account/ to GPTBot, CCBot\n",
+		);
+		expect(err).not.toContain("no change is proved");
+	});
+
+	it("says why groups are added for crawlers that were not named, and why nothing is changed", async () => {
+		const file = temporary("fallback.txt", "User-agent: Googlebot\nDisallow: /x\n");
+		const { out, err } = await runCommand(["block", file, "-c", "Googlebot"]);
+		expect(out).toContain("+User-agent: Applebot\n+Disallow: /x\n");
+		expect(err).toMatch(/: the added group for Googlebot-Image, .*, Applebot keeps what the file tells them/);
+		const google = await runCommand(["block", file, "-c", "MJ12bot", "-d", "google"]);
+		expect(google.code).toBe(3);
+		expect(google.err).toContain(": left as it is: dialect google reads a name only up to its first digit");
+		const numbered = temporary("numbered.txt", "User-agent: GPTBot\nDisallow: /x\n");
+		const other = await runCommand(["block", numbered, "-c", "GPTBot2"]);
+		expect(other.err).toContain(": left as it is: the change would tell something else to GPTBot, too\n");
+	});
+
+	it("writes an object, and reads standard input", async () => {
+		const { code, out } = await runCommand(["block", "-", "-c", "GPTBot", "--json", "-q"], { input: [BODY] });
+		expect({ code, out }).toEqual({ code: 0, out: "" });
+		const { out: json } = await runCommand(["block", "-", "-c", "GPTBot", "--json"], { input: [BODY] });
+		expect(JSON.parse(json)).toEqual({
+			file: "<stdin>",
+			isChanged: true,
+			crawlers: ["GPTBot"],
+			changed: ["GPTBot"],
+			sheltered: [],
+			unproved: [],
+			obstacles: [],
+			difference:
+				"--- <stdin>\n+++ <stdin>\n@@ -1,3 +1,6 @@\n # ours\n User-agent: *\n Disallow: /a\n+\n+User-agent: GPTBot\n+Disallow: /\n",
+			notes: [],
+		});
+	});
+
+	it("has the notes in the object too, in words for one and for several", async () => {
+		const notesOf = async (...argv: string[]) => {
+			const { out, err } = await runCommand(["block", "-", ...argv, "--json"], { input: [BODY] });
+			const { notes } = JSON.parse(out);
+			expect(err).toBe(notes.map((note: string) => `robotstxt-wasm: ${note}\n`).join(""));
+			return notes;
+		};
+		expect(await notesOf("-c", "GTPBot")).toEqual([
+			"--crawler GTPBot: no list has such a crawler; did you mean GPTBot?",
+		]);
+		expect(await notesOf("-c", "OursOnly")).toEqual(["--crawler OursOnly: no list has such a crawler"]);
+		expect(await notesOf("-c", "Google-Extended")).toEqual([
+			"Google-Extended is a control token, which fetches nothing itself: the line steers what other crawlers' copies are used for",
+		]);
+		expect(await notesOf("-c", "Perplexity-User")).toEqual([
+			"no line of robots.txt is sure to stop Perplexity-User: its operator says that it may disregard it",
+		]);
+		const { out } = await runCommand(["block", "-", "-c", "GPTBot", "--json"], {
+			input: ["User-agent: GPTBot\nDisallow: /\n"],
+		});
+		expect(JSON.parse(out)).toMatchObject({ isChanged: false, difference: "" });
+	});
+
+	it("removes an allow where the group has the rule already", async () => {
+		const file = temporary("allowed.txt", "User-agent: GPTBot\nAllow: /x\nDisallow: /\n");
+		expect((await runCommand(["block", file, "-c", "GPTBot", "--write"])).code).toBe(0);
+		expect(readFileSync(file, "utf8")).toBe("User-agent: GPTBot\nDisallow: /\n");
+	});
+
+	it("keeps all of a file, however little crawlers read of it", async () => {
+		const body = `User-agent: GPTBot\nAllow: /x\nDisallow: /y\n${"#".repeat(600_000)}\nDisallow: /far\n`;
+		const file = temporary("long.txt", body);
+		expect((await runCommand(["block", file, "-c", "GPTBot", "--write"])).code).toBe(0);
+		expect(readFileSync(file, "utf8")).toBe(body.replace("Allow: /x", "Disallow: /"));
+	});
+
+	it("escapes what a file has", async () => {
+		const file = temporary("escaped.txt", "# \u001b[2J\n");
+		const { out } = await runCommand(["block", file, "-c", "GPTBot"]);
+		expect(out).toContain(" # \\x1b[2J\n");
+	});
+});
+
+describe("allow", () => {
+	it("takes back what block wrote, and lets in below a path", async () => {
+		const file = temporary("back.txt", "User-agent: *\nDisallow:\n");
+		const original = readFileSync(file, "utf8");
+		await runCommand(["block", file, "-c", "GPTBot", "-c", "CCBot", "--write"]);
+		await runCommand(["allow", file, "-c", "GPTBot", "--write"]);
+		expect(readFileSync(file, "utf8")).toBe(`${original}\nUser-agent: CCBot\nDisallow: /\n`);
+		const { out } = await runCommand(["allow", file, "-c", "CCBot", "--path", "/blog/"]);
+		expect(out).toContain(" Disallow: /\n+Allow: /blog/\n");
+		expect((await runCommand(["allow", file, "-c", "GPTBot"])).out).toBe(
+			`${file}: 1 crawler is let in already\n`,
+		);
+	});
+});
+
+describe("wrong usage", () => {
+	const file = temporary("usage.txt", BODY);
+	it.each<[string, string[], RegExp]>([
+		["no file", ["block"], /: block: expected FILE: a robots.txt/],
+		["no crawlers", ["allow", file], /: allow: expected crawlers: --purpose NAME, or --crawler NAME\n$/],
+		["two files", ["block", file, file, "-c", "a"], /: block: expected one FILE, got ".*" too\n$/],
+		[
+			"an unknown purpose",
+			["block", file, "--purpose", "ai-trainin"],
+			/: --purpose: .*did you mean "ai-training"/,
+		],
+		["no product token", ["block", file, "-c", "a b"], /: --crawler: expected a product token/],
+		["no path", ["block", file, "-c", "a", "--path", "x"], /: --path: expected a path pattern/],
+		[
+			"nobody left",
+			["block", file, "-c", "a", "--except", "a"],
+			/: --except: expected to leave at least one/,
+		],
+		["a wrong dialect", ["block", file, "-c", "a", "-d", "goggle"], /: --dialect: .*did you mean "google"/],
+		[
+			"--write and --check",
+			["block", file, "-c", "a", "--write", "--check"],
+			/: --write: expected without --check/,
+		],
+		[
+			"--write to standard input",
+			["block", "-", "-c", "a", "--write"],
+			/: --write: expected only with a local/,
+		],
+		["a file that is not there", ["block", `${file}x`, "-c", "a"], /: cannot be read: no such file/],
+		["several crawlers elsewhere", ["check", file, "-c", "a", "-c", "b", "/"], /: --crawler: expected once/],
+	])("%s", async (_, argv, message) => {
+		const { code, out, err } = await runCommand(argv);
+		expect({ code, out }).toEqual({ code: 2, out: "" });
+		expect(err).toMatch(message);
+	});
+});

@@ -1,0 +1,652 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { combinedLine, type Visit } from "../../support/access-logs.js";
+import { runCommand, temporaryFiles } from "../../support/cli-run.js";
+import { slowlyUntilThreadsWork } from "../../support/slow-input.js";
+
+const temporary = temporaryFiles();
+const START = Date.UTC(2026, 9, 10) / 1000;
+const robots = temporary("robots.txt", "user-agent: *\ndisallow: /private/\ncrawl-delay: 2\n");
+const logOf = (seen: readonly Visit[]) => seen.map(combinedLine).join("");
+const visits = (count: number, visit: Partial<Visit>, from = START): Visit[] =>
+	Array.from({ length: count }, (_, index) => ({
+		seconds: from + index,
+		target: "/",
+		agent: "GoodBot/1.0",
+		...visit,
+	}));
+
+const SEEN = [
+	...visits(1, { target: "/robots.txt" }),
+	...visits(20, {}),
+	...visits(20, { agent: "BadBot/1.0", target: "/private/x" }),
+	...visits(2, { agent: "Mozilla/5.0 (compatible; Googlebot/2.1)", address: "66.249.64.1" }),
+	...visits(3, { agent: "Mozilla/5.0 (X11) Firefox/140.0" }),
+].sort((one, other) => one.seconds - other.seconds);
+const log = temporary("access.log", `${logOf(SEEN)}nonsense\n`);
+
+describe("audit", () => {
+	it("says of each crawler what it did", async () => {
+		expect(await runCommand(["audit", log, "--robots", robots])).toEqual({
+			code: 0,
+			err: "robotstxt-wasm: read as combined\n",
+			out: `47 lines (combined): 46 requests, 43 of crawlers from 2026-10-10 00:00 to 2026-10-10 00:00
+
+crawler    conduct  requests  pages    disallowed  older copy  robots.txt             pace                    identity
+GoodBot    obeys          21     20     0 (0.0 %)           0  2026-10-10 00:00, 200  1 s, 100.0 % below 2 s  unverified
+BadBot     ignores        20     20  20 (100.0 %)           0  never                  1 s, 100.0 % below 2 s  unverified
+    line 2: disallow: /private/: 20, such as /private/x
+Googlebot  too few         2      2     0 (0.0 %)           0  never                  1 s, 100.0 % below 2 s  unverified
+
+By purpose:
+  not known       2 crawlers, 41 requests, 20 disallowed (50.0 %)
+  search          1 crawler, 2 requests, 0 disallowed (0.0 %)
+
+1 line could not be read:
+  line 47: nonsense
+`,
+		});
+	});
+
+	it("says in which of several logs a line is, and in which of several files a rule", async () => {
+		const first = temporary("first.log", `${logOf(visits(12, { target: "/old/x" }))}nonsense\n`);
+		const second = temporary(
+			"second.log",
+			`${logOf(visits(12, { target: "/new/x" }, START + 300_000))}${"more\n".repeat(11)}`,
+		);
+		const older = temporary("older.txt", "user-agent: *\ndisallow: /old/\ncrawl-delay: 2\n");
+		const newer = temporary("newer.txt", "user-agent: *\n# none\ndisallow: /new/\n");
+		const args = ["audit", second, first, "--robots", `2026-10-12=${newer}`, "--robots", older];
+		const { out } = await runCommand(args);
+		expect(out).toContain(`    ${older}, line 2: disallow: /old/: 12, such as /old/x\n`);
+		expect(out).toContain(`    ${newer}, line 3: disallow: /new/: 12, such as /new/x\n`);
+		expect(out).toContain(", 100.0 % below crawl-delay ");
+		expect(out).toContain(
+			`12 lines could not be read, the first of them:\n  ${first}, line 13: nonsense\n  ${second}, line 13: more\n`,
+		);
+		const { out: html } = await runCommand([...args, "-f", "html"]);
+		expect(html).toContain(`<li>${newer}, line 3, <code>disallow: /new/</code>: 12<ul>`);
+		expect(html).toContain(`<li>${second}, line 13: <code>more</code></li>`);
+	});
+
+	it("writes JSON, and columns with commas", async () => {
+		const json = await runCommand(["audit", log, "--robots", robots, "--json"]);
+		expect(JSON.parse(json.out)).toMatchObject({
+			unreadableCount: 1,
+			crawlers: [{ crawler: "GoodBot" }, { crawler: "BadBot" }, {}],
+		});
+		const csv = await runCommand(["audit", log, "--robots", robots, "-f", "csv"]);
+		const [head = "", good = ""] = csv.out.split("\r\n");
+		expect(head.split(",").slice(0, 8)).toEqual([
+			"crawler",
+			"identity",
+			"operator",
+			"purpose",
+			"neglect",
+			"conduct",
+			"requests",
+			"pages",
+		]);
+		expect(good.split(",").slice(0, 8)).toEqual(["GoodBot", "unverified", "", "", "", "obeys", "21", "20"]);
+	});
+
+	it("has an exit code for what nobody should be", async () => {
+		const code = async (...options: string[]) =>
+			(await runCommand(["audit", log, "--robots", robots, "-q", ...options])).code;
+		expect(await code("--fail-on", "ignores")).toBe(1);
+		expect(await code("--fail-on", "mostly,never asked")).toBe(0);
+		expect(await runCommand(["audit", log, "--robots", robots, "--fail-on", "ignore"])).toMatchObject({
+			code: 2,
+			err: expect.stringContaining('did you mean "ignores"?'),
+		});
+	});
+
+	it("reads packed files, standard input, and several in the order of time", async () => {
+		const older = logOf(visits(30, { agent: "ABot/1.0" }, START - 1000));
+		const packed = temporary("access.log.2.gz", gzipSync(older.slice(0, 1000)));
+		const packedOn = temporary("access.log.1.zst", zstdOf(older.slice(1000)));
+		const argv = ["audit", log, packedOn, packed, "--robots", robots, "--json"];
+		const report = JSON.parse((await runCommand(argv)).out);
+		// The line that is cut between two logs is none.
+		expect(report).toMatchObject({
+			formats: ["combined"],
+			unreadableCount: 3,
+			crawlers: [{ crawler: "ABot", requestCount: 29 }, {}, {}, {}],
+		});
+		expect(report.crawlers[0].pace.medianGapSeconds).toBe(1);
+		const piped = await runCommand(["audit", "--robots", robots, "--json"], {
+			input: [readFileSync(packed)],
+		});
+		expect(JSON.parse(piped.out).crawlers[0].crawler).toBe("ABot");
+	});
+
+	describe("of a damaged log", () => {
+		const text = logOf(visits(3000, {}));
+		const packed = gzipSync(text);
+		const broken = Buffer.from(packed);
+		broken.fill(0xff, 4000, 4100);
+		const small = gzipSync(logOf(visits(12, {})));
+
+		it.each<[string, Uint8Array, number, RegExp]>([
+			["cut", packed.subarray(0, packed.length / 2), 1300, /unexpected end of file/],
+			[
+				"with other octets after it",
+				Buffer.concat([packed, Buffer.from("garbage")]),
+				3000,
+				/incorrect header check/,
+			],
+			["short, with other octets after it", Buffer.concat([small, Buffer.from("x")]), 12, /unexpected end/],
+			["broken in the middle", broken, 900, /invalid|incorrect/],
+			["cut, in Zstandard", zstdOf(text).subarray(0, 200_000), 1900, /./],
+		])("reports what could be read: %s", async (name, octets, leastCount, reason) => {
+			const file = temporary(`${name}.packed`, octets);
+			const { code, out } = await runCommand(["audit", file, "--robots", robots, "--json"]);
+			const { logs, lineCount, notes, crawlers } = JSON.parse(out);
+			expect(code).toBe(2);
+			expect(lineCount).toBeGreaterThanOrEqual(leastCount);
+			expect(crawlers[0].requestCount).toBeGreaterThanOrEqual(leastCount - 1);
+			expect(logs[0].damage).toMatch(reason);
+			expect(notes).toEqual([
+				`${file}: cannot be unpacked after line ${lineCount.toLocaleString("en")}: ${logs[0].damage}; what follows is not in this report`,
+			]);
+		});
+
+		it("reads the other logs, and finds a crawler that fails the command", async () => {
+			const cut = temporary("cut.gz", packed.subarray(0, packed.length / 2));
+			const argv = ["audit", cut, log, "--robots", robots, "--fail-on"];
+			const failing = await runCommand([...argv, "ignores"]);
+			expect(failing.code).toBe(1);
+			expect(failing.out).toContain("\nBadBot ");
+			const passing = await runCommand([...argv, "mostly"]);
+			expect(passing.code).toBe(2);
+			expect(passing.err).toContain(`--fail-on: ${cut}: cannot be read to its end, so nothing can pass\n`);
+		});
+
+		it("has no report where nothing could be read", async () => {
+			for (const octets of [zstdOf(text).subarray(0, 100), packed.subarray(0, 12)]) {
+				const file = temporary("nothing.packed", octets);
+				expect(await runCommand(["audit", file, "--robots", robots])).toMatchObject({
+					code: 2,
+					out: "",
+					err: expect.stringContaining("nothing.packed: cannot be unpacked after its start: "),
+				});
+			}
+		});
+	});
+
+	it("says where no format fits, and takes a description", async () => {
+		const other = temporary("other.log", logOf(SEEN).replaceAll('"', "|"));
+		expect(await runCommand(["audit", other, "--robots", robots])).toMatchObject({
+			code: 2,
+			out: "",
+			err: expect.stringMatching(
+				/no known format fits; describe the lines by --format-string.*\n.*such as the line/,
+			),
+		});
+		const format = "%h %l %u %t |%r| %>s %b |%{Referer}i| |%{User-Agent}i|";
+		const { out } = await runCommand([
+			"audit",
+			other,
+			"--robots",
+			robots,
+			"--format-string",
+			format,
+			"--json",
+		]);
+		expect(JSON.parse(out).crawlers).toHaveLength(3);
+		expect(await runCommand(["audit", other, "--robots", robots, "--format-string", "%h"])).toMatchObject({
+			code: 2,
+			err: expect.stringMatching(/^robotstxt-wasm: --format-string: expected a format/),
+		});
+		const fields = ["--fields", "time=t,agent=a,target=u"];
+		const json = `${JSON.stringify({ t: START, a: "ABot", u: "/private/" })}\n`;
+		const ofJson = await runCommand(["audit", "--robots", robots, ...fields], { input: [json] });
+		expect(ofJson.err).toContain("read as described");
+		expect(ofJson.out).toMatch(/^1 line \(as described\): 1 request, /);
+		expect(ofJson.out).toContain("ABot");
+	});
+
+	it("takes versions of the file by time", async () => {
+		const open = temporary("open.txt", "user-agent: *\ndisallow:\n");
+		const argv = ["audit", log, "--robots", open, "--json", "--robots"];
+		const { out } = await runCommand([...argv, `2026-10-09T23:00:00+00:00=${robots}`]);
+		expect(JSON.parse(out).crawlers[1]).toMatchObject({
+			crawler: "BadBot",
+			olderCopyCount: 20,
+			disallowedCount: 0,
+		});
+		const later = await runCommand([...argv, `2026-10-08=${robots}`]);
+		expect(JSON.parse(later.out).crawlers[1]).toMatchObject({
+			crawler: "BadBot",
+			olderCopyCount: 0,
+			disallowedCount: 20,
+		});
+	});
+
+	it("tells impostors by lists of networks, and by names of addresses", async () => {
+		const list = temporary("googlebot.json", '{"prefixes":[{"ipv4Prefix":"66.249.64.0/27"}]}');
+		const both = temporary(
+			"both.log",
+			logOf([...SEEN, ...visits(1, { agent: "Googlebot/2.1", address: "203.0.113.1" })]),
+		);
+		const identities = (out: string) =>
+			JSON.parse(out).crawlers.flatMap((each: { crawler: string; identity: string }) =>
+				each.crawler === "Googlebot" ? [each.identity] : [],
+			);
+		const byList = await runCommand([
+			"audit",
+			both,
+			"--robots",
+			robots,
+			"--json",
+			"--ip-ranges",
+			`Googlebot=${list}`,
+		]);
+		expect(identities(byList.out)).toEqual(["confirmed", "impostor"]);
+
+		const asked: string[] = [];
+		const names = {
+			reverse: async (address: string) => {
+				asked.push(address);
+				return [address === "66.249.64.1" ? "crawl-66-249-64-1.googlebot.com" : "googlebot.com.example"];
+			},
+			addressesOf: async () => ["66.249.64.1"],
+		};
+		const byName = await runCommand(["audit", both, "--robots", robots, "--json", "--verify-dns"], { names });
+		expect(identities(byName.out)).toEqual(["confirmed", "impostor"]);
+		expect(asked).toEqual(["66.249.64.1", "203.0.113.1"]);
+		expect(byName.err).toContain("2 look-ups of addresses\n");
+		const bounded = await runCommand(
+			["audit", both, "--robots", robots, "--json", "--verify-dns", "--max-lookups", "1"],
+			{ names },
+		);
+		expect(identities(bounded.out)).toEqual(["confirmed", "unverified"]);
+		expect(bounded.err).toContain("1 look-up of addresses, 1 left out (--max-lookups)\n");
+	});
+
+	it("takes no name at which anybody's programs are for Googlebot's, and addresses in any spelling", async () => {
+		const agents = ["Googlebot/2.1", "Google-Safety"];
+		const address = "2001:4860:4801:0010::0005";
+		const seen = agents.flatMap((agent) => visits(10, { agent, address, target: "/private/" }));
+		const file = temporary(
+			"names.log",
+			logOf([...seen, ...visits(1, { agent: agents[0]!, address: "::ffff:66.249.64.1" })]),
+		);
+		const argv = ["audit", file, "--robots", robots, "--json", "--verify-dns"];
+		const names = (domain: string) => ({
+			reverse: async (asked: string) => [asked === "66.249.64.1" ? "crawl-1.googlebot.com" : `a-1.${domain}`],
+			addressesOf: async (name: string) => [
+				name === "crawl-1.googlebot.com" ? "66.249.64.1" : "2001:4860:4801:10::5",
+			],
+		});
+		const rows = async (domain: string) =>
+			JSON.parse((await runCommand(argv, { names: names(domain) })).out).crawlers.map(
+				({ crawler, identity, requestCount }: Record<string, unknown>) => [crawler, identity, requestCount],
+			);
+		expect(await rows("gae.googleusercontent.com")).toEqual([
+			["Googlebot", "impostor", 10],
+			["Google-Safety", "confirmed", 10],
+			["Googlebot", "confirmed", 1],
+		]);
+		expect(await rows("bc.googleusercontent.com")).toContainEqual(["Google-Safety", "impostor", 10]);
+		expect(await rows("googlebot.com")).toContainEqual(["Googlebot", "confirmed", 11]);
+	});
+
+	it("what an impostor does is documented by nobody", async () => {
+		const seen = visits(20, { agent: "Google-Safety", address: "203.0.113.1", target: "/private/" });
+		const file = temporary("safety.log", logOf(seen));
+		const list = temporary("safety.json", '{"prefixes":[{"ipv4Prefix":"66.249.64.0/27"}]}');
+		const argv = ["audit", file, "--robots", robots, "--fail-on", "ignores"];
+		expect((await runCommand(argv)).code).toBe(0);
+		const { code, out } = await runCommand([...argv, "--ip-ranges", `Google-Safety=${list}`]);
+		expect(code).toBe(1);
+		expect(out).toMatch(/Google-Safety {2}ignores {2,}20 /);
+	});
+
+	it("is 0 for a log that has just been rotated", async () => {
+		const empty = temporary("empty.log", "");
+		expect(await runCommand(["audit", empty, "--robots", robots])).toMatchObject({
+			code: 0,
+			err: "robotstxt-wasm: no lines to read\n",
+			out: expect.stringMatching(/^no lines: 0 requests, 0 of crawlers\n/),
+		});
+	});
+
+	it("is 2 where nothing of a log could be judged", async () => {
+		const described = ["--format-string", '$msec "$http_user_agent" $request_uri end'];
+		const { code, out, err } = await runCommand(["audit", log, "--robots", robots, ...described]);
+		expect({ code, out }).toEqual({ code: 2, out: "" });
+		expect(err).toContain(`${log}: no line is as described\n`);
+		expect(err).toContain("no line could be read, such as the line");
+		const hosts = temporary("hosts.log", SEEN.map((visit) => `a.example ${combinedLine(visit)}`).join(""));
+		const other = await runCommand(["audit", hosts, "--robots", robots, "--host", "b.example"]);
+		expect({ code: other.code, out: other.out }).toEqual({ code: 2, out: "" });
+		expect(other.err).toContain("--host: no request is for b.example; 46 are for others");
+	});
+
+	it.each([
+		[["audit", log], "--robots: expected the robots.txt that was to be obeyed"],
+		[
+			["audit", log, "--robots", robots, "--robots", robots],
+			"--robots: expected the time from which each of several files held",
+		],
+		[["audit", log, "--robots", `2026-13-01=${robots}`], "--robots: expected a time as 2026-10-01"],
+		[["audit", log, "--robots", `2026-10-01T10:00=${robots}`], "--robots: expected a time as 2026-10-01"],
+		[
+			["audit", log, "--robots", `2026-10-01=${robots}`, "--robots", `2026-10-01=${robots}`],
+			"--robots: expected another time for each version",
+		],
+		[["audit", "-", "--robots", "-"], "audit: expected - (standard input) once at most"],
+		[["audit", "-", "--robots", robots, "--verify-dns"], "--verify-dns: expected only files"],
+		[
+			["audit", log, "--robots", robots, "--max-lookups", "3"],
+			"--max-lookups: expected only with --verify-dns",
+		],
+		[["audit", log, "--robots", robots, "--ip-ranges", "x"], "--ip-ranges: expected NAME=FILE"],
+		[
+			["audit", log, "--robots", robots, "--ip-ranges", `x=${log}`],
+			'--ip-ranges["x"][46]: expected an address or a range',
+		],
+		[["audit", log, "--robots", robots, "--fields", "x"], "--fields: expected FIELD=KEY.KEY"],
+		[
+			["audit", log, "--robots", robots, "--fields", "tiem=x"],
+			'--fields: unknown member "tiem"; did you mean "time"?',
+		],
+		[["audit", `${log}.none`, "--robots", robots], "cannot be read: no such file"],
+	])("%j is refused", async (argv, message) => {
+		expect(await runCommand(argv)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(message) });
+	});
+});
+
+describe("several logs", () => {
+	const CHANGE = START + 3 * 86_400;
+	const open = temporary("always.txt", "user-agent: *\ndisallow:\n");
+	const versions = ["--robots", open, "--robots", `2026-10-13=${robots}`];
+	/** A crawler that two servers answer in turn: it fetches the changed file from one, and the pages from the other. */
+	const seen: Visit[] = Array.from({ length: 400 }, (_, index) => ({
+		seconds: CHANGE + index * 10,
+		target: index === 3 ? "/robots.txt" : index > 200 ? "/private/x" : "/",
+		agent: index % 7 === 0 ? "Googlebot/2.1" : "ABot/1.0",
+		address: `192.0.2.${index % 5}`,
+	}));
+	const parts = (partCount: number) =>
+		Array.from({ length: partCount }, (_, part) =>
+			temporary(
+				`server-${part}-of-${partCount}.log`,
+				logOf(seen.filter((_, index) => (index * 13) % partCount === part)),
+			),
+		);
+	const reportOf = async (logs: readonly string[], ...options: string[]) => {
+		const { out } = await runCommand(["audit", ...logs, ...versions, "--json", ...options]);
+		const { logs: _, ...report } = JSON.parse(out);
+		return report;
+	};
+
+	it("that overlap are read as one log, however many there are, in any order, and in threads", async () => {
+		const whole = await reportOf(parts(1));
+		expect(whole).toMatchObject({ notes: [], isInOrder: true });
+		expect(whole.crawlers[0]).toMatchObject({ crawler: "ABot", disallowedCount: 170, olderCopyCount: 0 });
+		for (const count of [2, 3, 32]) {
+			expect(await reportOf(parts(count))).toEqual(whole);
+			expect(await reportOf(parts(count).reverse(), "--jobs", "2")).toEqual(whole);
+		}
+	});
+
+	it("that overlap and are more than may be open at once are told of", async () => {
+		const { notes, isInOrder } = await reportOf(parts(50));
+		expect(isInOrder).toBe(false);
+		expect(notes).toEqual([
+			expect.stringMatching(
+				/^the logs together are out of the order of time: .*; at most 32 logs that overlap are merged/,
+			),
+		]);
+	});
+
+	it("of several formats, packed or piped, are read side by side too", async () => {
+		const [first = "", second = ""] = parts(2);
+		const json = readFileSync(second, "utf8")
+			.trimEnd()
+			.split("\n")
+			.map((line) => {
+				const [, time, target, agent] = /\[(.*?)\] "GET (\S+).*"(.*)"$/.exec(line) ?? [];
+				return `${JSON.stringify({ time, uri: target, ua: agent, status: 200 })}\n`;
+			})
+			.join("");
+		const packed = temporary("second.json.gz", gzipSync(json));
+		const { crawlers } = await reportOf(parts(1));
+		expect((await reportOf([packed, first])).crawlers).toEqual(crawlers);
+		const piped = await runCommand(["audit", first, "-", ...versions, "--json"], { input: [json] });
+		expect(JSON.parse(piped.out).crawlers).toEqual(crawlers);
+	});
+
+	it("that are read are more than may be open at once: those that do not overlap", async () => {
+		const days = Array.from({ length: 150 }, (_, day) =>
+			temporary(`day-${day}.log`, logOf(visits(3, {}, START + day * 86_400))),
+		);
+		const { out } = await runCommand(["audit", ...days, "--robots", robots, "--json"]);
+		expect(JSON.parse(out)).toMatchObject({
+			requestCount: 450,
+			isInOrder: true,
+			outOfOrderCount: 0,
+			notes: [],
+		});
+	});
+});
+
+describe("what a report cannot tell", () => {
+	const FORMATS = ["text", "json", "csv", "html"] as const;
+	/** The note is on each form of the report, or beside it. */
+	const expectNote = async (argv: readonly string[], note: RegExp) => {
+		for (const format of FORMATS) {
+			const { out, err } = await runCommand([...argv, "-f", format]);
+			if (format !== "csv") expect(out.replaceAll("&#39;", "'").replaceAll(/&quot;|\\"/g, '"')).toMatch(note);
+			if (format !== "text") expect(err).toMatch(note);
+		}
+	};
+	const common = temporary(
+		"common.log",
+		logOf(visits(20, { target: "/private/" })).replaceAll(/ "-" "[^"]*"\n/g, "\n"),
+	);
+	const reversed = temporary("reversed.log", logOf(visits(20, {}).reverse()));
+
+	it("is said of a log without a User-Agent, which passes no check", async () => {
+		await expectNote(
+			["audit", common, "--robots", robots],
+			/common\.log: no line tells a User-Agent header, so no/,
+		);
+		const json = temporary("none.json", `${JSON.stringify({ time: START, uri: "/" })}\n`);
+		await expectNote(
+			["audit", json, "--robots", robots],
+			/or tell where it is by --format-string or --fields/,
+		);
+		for (const logs of [[common], [json], [log, common]]) {
+			const { code, err } = await runCommand(["audit", ...logs, "--robots", robots, "--fail-on", "mostly"]);
+			expect(code).toBe(2);
+			expect(err).toMatch(/--fail-on: \S+: no crawler can be known, so nothing can pass\n/);
+		}
+		expect((await runCommand(["audit", common, "--robots", robots])).code).toBe(0);
+	});
+
+	it("is said of a log of which no line could be read, beside others", async () => {
+		const junk = temporary("junk.log", "junk\n".repeat(30));
+		await expectNote(["audit", log, junk, "--robots", robots], /junk\.log: no known format fits; describe/);
+		expect((await runCommand(["audit", log, junk, "--robots", robots])).code).toBe(2);
+	});
+
+	it("is said of a log out of order", async () => {
+		await expectNote(
+			["audit", reversed, "--robots", robots],
+			/reversed\.log: out of the order of time: 19 requests of crawlers are earlier than the one before; paces/,
+		);
+	});
+
+	it("is said of what was asked before the first version, and passes no check alone", async () => {
+		const argv = ["audit", log, "--robots", `2026-11-01=${robots}`];
+		await expectNote(
+			argv,
+			/42 requests of crawlers are not judged: which robots\.txt held before the first date/,
+		);
+		const { code, err } = await runCommand([...argv, "--fail-on", "ignores"]);
+		expect(code).toBe(2);
+		expect(err).toContain(
+			"--fail-on: no request is of a time whose robots.txt is known, so nothing can pass",
+		);
+	});
+
+	it("is said of networks of nobody", async () => {
+		const list = temporary("networks.txt", "192.0.2.0/24\n");
+		const argv = (name: string) => ["audit", log, "--robots", robots, "--ip-ranges", `${name}=${list}`];
+		await expectNote(
+			argv("Gogglebot"),
+			/--ip-ranges Gogglebot: no such crawler .*; did you mean "Googlebot"\?/,
+		);
+		for (const name of ["googlebot", "GOOGLE", "badbot"]) {
+			expect((await runCommand([...argv(name), "--json"])).err).toBe("robotstxt-wasm: read as combined\n");
+		}
+	});
+
+	it("is said of look-ups that prove nothing", async () => {
+		const argv = ["audit", log, "--robots", robots, "--verify-dns", "--json"];
+		const reportOf = async (reverse: (address: string) => Promise<string[]>) => {
+			const { out } = await runCommand(argv, { names: { reverse, addressesOf: failing("ESERVFAIL") } });
+			const { notes, crawlers } = JSON.parse(out);
+			const { identity } = crawlers.find(({ crawler }: { crawler: string }) => crawler === "Googlebot");
+			return [identity, notes.join()];
+		};
+		const failing = (code: string) => async (): Promise<string[]> => {
+			throw Object.assign(new Error(code), { code });
+		};
+		const failed =
+			/1 look-up had no answer \((?:ETIMEOUT|ESERVFAIL)\): what came from these addresses is unverified/;
+		expect(await reportOf(failing("ETIMEOUT"))).toEqual(["unverified", expect.stringMatching(failed)]);
+		expect(await reportOf(async () => ["crawl.googlebot.com"])).toEqual([
+			"unverified",
+			expect.stringMatching(failed),
+		]);
+		expect(await reportOf(failing("ENOTFOUND"))).toEqual([
+			"unverified",
+			expect.stringContaining("the name server knows no name of any address, so nothing is proved"),
+		]);
+		const knowsOthers = async (address: string) =>
+			address === "8.8.8.8" ? ["dns.google"] : failing("ENOTFOUND")();
+		expect(await reportOf(knowsOthers)).toEqual(["impostor", ""]);
+	});
+});
+
+describe("hostile logs", () => {
+	const AGENT = "Evil<script>alert(1)</script>Bot/1.0 \x1b[31m\u202e";
+	const hostile = temporary(
+		"hostile.log",
+		`${logOf([
+			...visits(20, {
+				agent: `EvilBot/1.0 ${AGENT}`,
+				target: "/private/<img src=x onerror=alert(1)>\x1b]0;x\x07\"'&",
+			}),
+		])}<script>alert(1)</script>\x1b[2J\n`,
+	);
+
+	it("reach no terminal", async () => {
+		for (const format of ["text", "json", "csv"]) {
+			const { out } = await runCommand(["audit", hostile, "--robots", robots, "-f", format]);
+			expect(out).not.toMatch(/[\x00-\x09\x0b\x0c\x0e-\x1f\u202e]/);
+		}
+	});
+
+	it("are no markup", async () => {
+		const { out } = await runCommand(["audit", hostile, "--robots", robots, "-f", "html"]);
+		expect(out.match(/<script/g)).toHaveLength(1);
+		expect(out).not.toContain("<img");
+		expect(out).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\u202e]/);
+		expect(out).toContain("&lt;img src=x onerror=alert(1)&gt;");
+		expect(out).not.toMatch(/(?:src|href)="?https?:/);
+	});
+});
+
+/** A frame of Zstandard whose blocks are not compressed (RFC 8878 §3.1.1). */
+function zstdOf(text: string): Buffer {
+	const octets = Buffer.from(text);
+	const blocks: Buffer[] = [];
+	for (let start = 0; start < octets.length; start += 1000) {
+		const block = octets.subarray(start, start + 1000);
+		const header = Buffer.alloc(3);
+		header.writeUIntLE((block.length << 3) | (start + 1000 >= octets.length ? 1 : 0), 0, 3);
+		blocks.push(header, block);
+	}
+	// No checksum, one segment, the length in four octets.
+	const head = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0, 0]);
+	head.writeUInt32LE(octets.length, 5);
+	return Buffer.concat([head, ...blocks]);
+}
+
+describe("--jobs", () => {
+	const agents = [
+		"GoodBot/1.0",
+		"Mozilla/5.0 (X11) Firefox/140.0",
+		"Googlebot/2.1",
+		...Array.from({ length: 400 }, (_, index) => `MadeUp${"abcdefgh"[index % 8]}${index}Bot/1.0`),
+	];
+	const seen = Array.from(
+		{ length: 12_000 },
+		(_, index): Visit => ({
+			seconds: START + (index >> 3),
+			target: index % 500 === 0 ? "/robots.txt" : index % 7 === 0 ? `/private/${index}` : `/${index % 100}`,
+			agent: agents[(index * 7919) % agents.length]!,
+			address: `66.249.64.${index % 9}`,
+			status: index % 1500 === 0 ? 404 : 200,
+		}),
+	);
+	const lines = logOf(seen).split(/(?<=\n)/);
+	const damaged = lines.map((line, index) => (index % 700 === 0 ? `nonsense ${line}` : line)).join("");
+	const big = temporary("big.log", damaged);
+	const more = temporary("more.log", logOf(visits(3000, { agent: "GoodBot/1.0" }, START + 5000)));
+	const w3c = temporary(
+		"iis.log",
+		`#Fields: date time cs-uri-stem cs(User-Agent)\n${"2026-10-12 00:00:01 /private/a GoodBot/1.0\n".repeat(2000)}#Fields: time date cs-uri-stem cs(User-Agent)\n${"00:00:02 2026-10-12 /b GoodBot/1.0\n".repeat(2000)}`,
+	);
+
+	it.each([["json"], ["text"], ["html"]])("changes no octet of the report as %s", async (format) => {
+		const args = ["audit", big, more, w3c, "--robots", robots, "--format", format];
+		const one = await runCommand(args);
+		expect(one.code).toBe(0);
+		for (const jobs of ["2", "3"]) expect(await runCommand([...args, "--jobs", jobs])).toEqual(one);
+	});
+
+	it("reads in threads as in one", async () => {
+		const args = ["audit", "-", "--robots", robots, "--format", "json"];
+		const one = await runCommand(args, { input: [damaged] });
+		expect(one.code).toBe(0);
+		for (const jobs of ["2", "3"]) {
+			const input = slowlyUntilThreadsWork(damaged, 40_000);
+			expect(await runCommand([...args, "--jobs", jobs], { input })).toEqual(one);
+		}
+	});
+
+	it("is a number of threads", async () => {
+		const { code, err } = await runCommand(["audit", log, "--robots", robots, "--jobs", "0"]);
+		expect([code, err]).toEqual([
+			2,
+			expect.stringContaining("--jobs: expected a number of threads from 1 to 256"),
+		]);
+	});
+});
+
+it("has the sample of docs/audit.md", async () => {
+	const day = (count: number, stepSeconds: number, visit: Partial<Visit>) =>
+		visits(count, visit).map((each, index) => ({ ...each, seconds: START + index * stepSeconds }));
+	const google = { agent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
+	const sampled = [
+		...day(1, 1, { ...google, target: "/robots.txt" }),
+		...day(899, 288, google),
+		...day(120, 864, { agent: "HungryBot/1.0", target: "/private/7" }),
+		...day(180, 864, { agent: "HungryBot/1.0", target: "/shop" }).map((each) => ({
+			...each,
+			seconds: each.seconds + 120 * 864,
+		})),
+		...day(600, 430, { agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" }),
+	].sort((one, other) => one.seconds - other.seconds);
+	const rules = temporary("sample-robots.txt", "user-agent: *\ndisallow: /private/\n");
+	const { out } = await runCommand(["audit", temporary("sample.log", logOf(sampled)), "--robots", rules]);
+	const page = readFileSync(new URL("../../../docs/audit.md", import.meta.url), "utf8");
+	expect(page).toContain(`\`\`\`text\n${out}\`\`\`\n`);
+});

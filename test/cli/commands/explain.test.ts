@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { runCommand, temporaryFiles } from "../../support/cli-run.js";
+
+const temporary = temporaryFiles();
+const file = temporary(
+	"robots.txt",
+	"\ufeff# shop\r\nUser-agent: ExampleBot\r\nUser-agent: Other\r\nDisallow: /p   # private\r\nallow: /p/open\r\n" +
+		"disallow: /*open\r\n\r\nUser-agent: *\r\nDisallow: /all\r\n\r\nuser-agent: examplebot\r\ndisallow: /late\r\n",
+);
+const explain = (...rest: string[]): string[] => ["explain", file, ...rest];
+
+describe("explain", () => {
+	it("names the groups for * that a crawler ignores", async () => {
+		const { out } = await runCommand(explain("--crawler", "AdsBot-Google", "/all"));
+		expect(out).toContain(
+			"group    none: no group names this crawler, and it ignores those for *:\n           line 8: user-agent: * (1 rule)\n",
+		);
+	});
+
+	it("tells the rule with its source line, the groups and the rivals", async () => {
+		expect(await runCommand(explain("--agent", "ExampleBot", "/p/open/x"))).toEqual({
+			code: 0,
+			err: "",
+			out: `/p/open/x
+  verdict  allowed
+  reason   rule
+  why      ExampleBot may fetch this URL: "allow: /p/open" on line 5 is the rule that decides.
+  rule     ${file}:5: allow: /p/open
+  group    named ExampleBot; 2 groups, merged:
+           line 2: user-agent: ExampleBot, Other (3 rules)
+           line 11: user-agent: examplebot (1 rule)
+  rivals   line 6: disallow: /*open
+           line 4: disallow: /p
+`,
+		});
+	});
+
+	it("shows the start of a very long rule to a person, and all of it in JSON", async () => {
+		const [long, longer] = [`/${"*".repeat(5_000)}a`, `/${"*".repeat(6_000)}a`];
+		const longFile = temporary("long.txt", `user-agent: *\ndisallow: ${long}\nallow: ${longer}\n`);
+		const { out } = await runCommand(["explain", longFile, "-a", "X", "/a"]);
+		expect(out).toContain(`:3: allow: ${longer.slice(0, 4_096 - "allow: ".length)}…\n`);
+		expect(out).toContain(`rivals   line 2: disallow: ${long.slice(0, 4_096)}…\n`);
+		expect(out.split("\n").every((line) => line.length < 4_200)).toBe(true);
+		const json = JSON.parse((await runCommand(["explain", longFile, "-a", "X", "/a", "--json"])).out);
+		expect(json.source).toBe(`allow: ${longer}`);
+		expect(json.rule.pattern).toBe(longer);
+		expect(json.rivals[0].pattern).toBe(long);
+	});
+
+	it("tells why there is no rule, and separates URLs by a blank line", async () => {
+		const scope = ["--robots-url", "https://a.example/robots.txt"];
+		const urls = ["/x", "https://b.example/", "mailto:x"];
+		const { code, out } = await runCommand(explain("--agent", "Third", ...scope, ...urls));
+		expect(code).toBe(2);
+		expect(out).toBe(`/x
+  verdict  allowed
+  reason   no-rule
+  why      Third may fetch this URL: no rule of the group that applies (*, line 8) matches it.
+  rule     none
+  group    for *, as no group names this crawler:
+           line 8: user-agent: * (1 rule)
+  rivals   none
+
+https://b.example/
+  verdict  out-of-scope
+  reason   out-of-scope
+  why      This robots.txt only covers https://a.example; it says nothing about this URL.
+  rule     none
+  rivals   none
+
+mailto:x
+  verdict  invalid
+  why      This cannot be judged: no slash follows its scheme "mailto:", so it has no path. Expected an absolute URL or a path that starts with "/".
+`);
+	});
+
+	it("tells that there is no group at all", async () => {
+		const own = temporary("own.txt", "user-agent: a\ndisallow: /\n");
+		const { out } = await runCommand(["explain", own, "--agent", "b", "/"]);
+		expect(out).toContain("  group    none: no group names this crawler, and there is none for *\n");
+	});
+
+	it("lists a few of many rivals and groups", async () => {
+		const rules = Array.from(
+			{ length: 30 },
+			(_, index) => `user-agent: *\ndisallow: /${"*".repeat(index)}\n`,
+		);
+		const { out } = await runCommand(["explain", temporary("many.txt", rules.join("")), "--agent", "a", "/"]);
+		expect(out).toContain("for *, as no group names this crawler; 30 groups, merged:\n");
+		expect(out).toContain("\n           and 20 more\n  rivals ");
+		expect(out).toContain("\n           and 19 more\n");
+	});
+
+	it("escapes what the file says", async () => {
+		const hostile = temporary(
+			"hostile\x1b.txt",
+			"user-agent: *\ndisallow: /\u202e # \x1b[2J\ndisallow: /\u202e\u200b\n",
+		);
+		const { out } = await runCommand(["explain", hostile, "--agent", "a", "/\u202e\u200b"]);
+		expect(out).not.toMatch(/[^\x20-\x7e\n]/);
+		expect(out).toContain("hostile\\x1b.txt:3: disallow: /\\u{202e}\\u{200b}\n");
+	});
+
+	it("writes JSON Lines with everything", async () => {
+		const { code, out } = await runCommand(explain("--agent", "ExampleBot", "--json", "/p", "mailto:x"));
+		const [first, second] = out
+			.trim()
+			.split("\n")
+			.map((line) => JSON.parse(line));
+		expect(code).toBe(2);
+		expect(first).toMatchObject({
+			url: "/p",
+			verdict: "disallowed",
+			reason: "rule",
+			text: 'ExampleBot may not fetch this URL: "disallow: /p" on line 4 is the rule that decides.',
+			rule: { line: 4, type: "disallow", pattern: "/p", canonical: "/p" },
+			source: "Disallow: /p   # private",
+			group: { chosenBy: "own", productToken: "ExampleBot", groups: [{ line: 2 }, { line: 11 }] },
+			rivals: [],
+		});
+		expect(second).toEqual({
+			url: "mailto:x",
+			verdict: "invalid",
+			text: expect.stringMatching(/^This cannot be judged: no slash/),
+		});
+	});
+
+	it("takes URLs from standard input", async () => {
+		const { out } = await runCommand(explain("--agent", "ExampleBot"), { input: ["/p\n\n/x\n"] });
+		expect(out.match(/verdict {2}\w+/g)).toEqual(["verdict  disallowed", "verdict  allowed"]);
+	});
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { escapeHtml } from "../../../cli/output/formats/html.js";
+import { crawlers } from "../../../crawling/crawlers/index.js";
+import { runCommand, temporaryFiles } from "../../support/cli-run.js";
+
+const temporary = temporaryFiles();
+const file = temporary(
+	"robots.txt",
+	"user-agent: GPTBot\nuser-agent: Bytespider\nuser-agent: Nobot\ndisallow: /\n\nuser-agent: *\ndisallow: /cart/\nallow: /cart/help\n",
+);
+
+describe("who", () => {
+	it("is a table by purpose, with what the file cannot do", async () => {
+		const { code, out, err } = await runCommand(["who", file]);
+		expect({ code, err }).toEqual({ code: 0, err: "" });
+		expect(out.startsWith(`${file}: who may fetch any URL\n\nSearch\n`)).toBe(true);
+		expect(out).toMatch(
+			/\nAI training\n(?: .*\n)* {2}nothing {2}GPTBot +OpenAI; own group, line 1; disallow: \/ \(line 4\)\n/,
+		);
+		expect(out).toMatch(
+			/ {2}part {5}bingbot +Microsoft; group for \*, line 6; all but disallow: \/cart\/ \(line 7\)\n/,
+		);
+		expect(out).toMatch(/ {2}part {5}Google-Extended .*\n {4}! a control token: it fetches nothing/);
+		expect(out).toMatch(
+			/ {2}all {6}AdsBot-Google {2,}Google; no group of its own, and it ignores the group for \*\n/,
+		);
+		expect(out).toMatch(/Bytespider .*\n {4}! whether it reads robots.txt is not documented\n/);
+		expect(out).toMatch(/ FeedFetcher-Google .*\n {4}! does not read robots.txt\n/);
+		expect(out).toMatch(/\nPurpose not known\n {2}nothing {2}Nobot /);
+		expect(out).toMatch(
+			/\nEvery other crawler\n {2}part {5}\* +group for \*, line 6; all but disallow: \/cart\/ \(line 7\)\n$/,
+		);
+	});
+
+	it("counts given URLs", async () => {
+		const { code, out } = await runCommand(["who", file, "/cart/", "/cart/help", "/"]);
+		expect(code).toBe(0);
+		expect(out).toContain(": who may fetch 3 URLs\n");
+		expect(out).toMatch(/ {2}part {5}bingbot +Microsoft; group for \*, line 6; 2 of 3 URLs\n/);
+	});
+
+	it("writes JSON Lines and columns", async () => {
+		const { out } = await runCommand(["who", file, "--json"]);
+		const rows = out
+			.trim()
+			.split("\n")
+			.map((line) => JSON.parse(line));
+		expect(rows).toHaveLength(crawlers.length + 3);
+		expect(rows.find(({ token }) => token === "bingbot")).toEqual({
+			token: "bingbot",
+			operator: "Microsoft",
+			purpose: "search",
+			isDocumented: true,
+			obeysRobotsTxt: true,
+			neglect: null,
+			isControlToken: false,
+			access: "part",
+			allowedCount: null,
+			blockedCount: null,
+			byDefault: "allowed",
+			defaultRule: null,
+			exceptions: [{ line: 7, type: "disallow", pattern: "/cart/", canonical: "/cart/" }],
+			isSettled: true,
+			chosenBy: "default",
+			productToken: null,
+			groupLines: [6],
+		});
+		const { out: columns } = await runCommand(["who", file, "-f", "tsv"]);
+		expect(columns).toContain("search\tpart\tbingbot\tMicrosoft\t6\t-\t7\t-\n");
+		expect(columns).toContain("-\tnothing\tNobot\t-\t1\t4\t-\t-\n");
+		for (const line of columns.trim().split("\n")) expect(line.split("\t")).toHaveLength(8);
+	});
+
+	it("writes a page that needs nothing else, with everything of the file escaped", async () => {
+		const hostile = temporary("hostile.txt", "user-agent: *\ndisallow: /<script>&\"'\u202e\n");
+		const { code, out } = await runCommand(["who", hostile, "-f", "html"]);
+		expect(code).toBe(0);
+		expect(out).toMatch(/^<!doctype html>\n<html lang="en">/);
+		expect(out).toContain("disallow: /&lt;script&gt;&amp;&quot;&#39;\\u{202e} (line 2)");
+		expect(out).not.toMatch(/<script|<link|<img|https?:|[^\\]u202e/i);
+		expect(escapeHtml("<a b='c'>")).toBe("&lt;a b=&#39;c&#39;&gt;");
+	});
+
+	it("escapes the file in text", async () => {
+		const hostile = temporary("escape.txt", "user-agent: *\ndisallow: /\u001b[2J\n");
+		const { out } = await runCommand(["who", hostile]);
+		expect(out).toContain("disallow: /\\x1b[2J (line 2)");
+		expect(out).not.toContain("\u001b");
+	});
+
+	it("is 3 where something is not settled", async () => {
+		const hard = temporary("hard.txt", `user-agent: *\n${"disallow: /*a*b*c\nallow: /*c*b*a\n".repeat(40)}`);
+		const { code, err } = await runCommand(["who", hard, "--max-work", "1"]);
+		expect(code).toBe(3);
+		expect(err).toMatch(/: \d+ crawlers are not settled within --max-work\n$/);
+	});
+
+	it.each<[string, string[], RegExp]>([
+		["no file", ["who"], /: who: expected FILE: a robots.txt/],
+		["no URL", ["who", file, "cart"], /: "cart": expected an absolute URL or a path/],
+		[
+			"a URL of another site",
+			["who", file, "https://b.example/", "--robots-url", "https://a.example/robots.txt"],
+			/: "https:\/\/b.example\/": expected a URL of the origin/,
+		],
+		["an option of another command", ["who", file, "--agent", "a"], /: --agent: who has no such option/],
+	])("refuses %s", async (_, argv, message) => {
+		const { code, out, err } = await runCommand(argv);
+		expect({ code, out }).toEqual({ code: 2, out: "" });
+		expect(err).toMatch(message);
+	});
+});

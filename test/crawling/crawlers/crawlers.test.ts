@@ -1,0 +1,199 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import {
+	crawlerProfile,
+	crawlers,
+	findCrawler,
+	findNamedCrawler,
+	KNOWN_TOKENS,
+	MISTAKEN_NAMES,
+	undocumentedCrawlers,
+} from "../../../crawling/crawlers/index.js";
+import { verifiedDomains } from "../../../crawling/crawlers/verified-domains.js";
+import { PURPOSE_TITLES } from "../../../insight/who-may/wording.js";
+import { crawlersPage } from "../../../scripts/crawlers/crawlers-page.mjs";
+import { dialects, engines, withFile } from "../../support/engines.js";
+
+/** Facts about each crawler: `verified` by its operator's page, else only from lists of others. */
+interface CrawlerFacts {
+	readonly productToken: string;
+	readonly purpose: string;
+	readonly verified: boolean;
+	readonly operator?: string;
+	readonly chain?: readonly string[];
+	readonly crawlDelay?: string;
+	readonly ignoresDefaultGroup?: true;
+	readonly ignoresRobotsTxt?: string;
+	readonly isControlTokenOnly?: true;
+	readonly retired?: true;
+	readonly source?: string;
+}
+
+const facts: readonly CrawlerFacts[] = JSON.parse(
+	readFileSync(new URL("../../vectors/crawlers.json", import.meta.url), "utf8"),
+);
+const facingNow = facts.filter(({ retired }) => !retired);
+
+describe("the tables hold what was found out, and nothing else", () => {
+	it("of documented crawlers in full", () => {
+		const told = crawlers.map((crawler) => ({
+			productToken: crawler.token,
+			operator: crawler.operator,
+			purpose: crawler.purpose,
+			chain: crawler.profile.productTokens,
+			crawlDelay: crawler.crawlDelay,
+			ignoresDefaultGroup: crawler.profile.defaultGroup === "ignores",
+			neglect: crawler.neglect,
+			isControlTokenOnly: crawler.isControlToken,
+			source: crawler.source,
+		}));
+		const found = facingNow
+			.filter(({ verified }) => verified)
+			.map((fact) => ({
+				productToken: fact.productToken,
+				operator: fact.operator,
+				purpose: fact.purpose,
+				chain: fact.chain ?? [fact.productToken],
+				crawlDelay: fact.crawlDelay ?? null,
+				ignoresDefaultGroup: fact.ignoresDefaultGroup === true,
+				neglect: fact.ignoresRobotsTxt ?? null,
+				isControlTokenOnly: fact.isControlTokenOnly === true,
+				source: fact.source,
+			}));
+		const byToken = (a: { productToken: string }, b: { productToken: string }) =>
+			a.productToken < b.productToken ? -1 : 1;
+		expect(told.sort(byToken)).toEqual(found.sort(byToken));
+	});
+
+	it("of the others the name and the purpose, where the name is a product token", () => {
+		const purposes = facingNow
+			.filter(({ verified, productToken }) => !verified && /^[A-Za-z0-9_-]+$/.test(productToken))
+			// The name of a company, which sites mistake for that of its crawler.
+			.filter(({ productToken }) => productToken !== "OpenAI")
+			.map(({ productToken, purpose }) => `${productToken} ${purpose}`);
+		expect(undocumentedCrawlers.map(({ token, purpose }) => `${token} ${purpose}`).sort()).toEqual(
+			purposes.sort(),
+		);
+	});
+
+	it("make docs/crawlers.md (npm run crawlers)", () => {
+		const page = readFileSync(new URL("../../../docs/crawlers.md", import.meta.url), "utf8");
+		expect(page).toBe(
+			crawlersPage({ crawlers, undocumentedCrawlers, verifiedDomains, titles: PURPOSE_TITLES }),
+		);
+		for (const { purpose } of crawlers) expect(PURPOSE_TITLES.has(purpose), purpose).toBe(true);
+	});
+
+	it("spelling advice knows both, and those that crawl no longer", () => {
+		const former = facts.filter(({ retired }) => retired).map(({ productToken }) => productToken);
+		const known = new Set([...crawlers, ...undocumentedCrawlers].map(({ token }) => token));
+		expect(KNOWN_TOKENS.filter((token) => !known.has(token)).sort()).toEqual(
+			former.filter((token) => !token.includes(" ")).sort(),
+		);
+		expect(new Set(KNOWN_TOKENS.map((token) => token.toLowerCase())).size).toBe(KNOWN_TOKENS.length);
+	});
+});
+
+describe("the crawlers that document how they read robots.txt", () => {
+	it("are each told of once, with a page that says so", () => {
+		const tokens = crawlers.map(({ token }) => token.toLowerCase());
+		expect(new Set(tokens).size).toBe(tokens.length);
+		expect(tokens.length).toBeGreaterThan(50);
+		for (const { token, operator, source, profile } of crawlers) {
+			expect(
+				[operator, source].every((text) => text.length > 3),
+				token,
+			).toBe(true);
+			expect(profile.productTokens[0]).toBe(token);
+		}
+	});
+
+	it("are found in any case; those that crawl no longer are not", () => {
+		expect(findCrawler("GOOGLEBOT-news")?.token).toBe("Googlebot-News");
+		expect(findCrawler("AdsBot-Google-Mobile-Apps")).toBeUndefined();
+		expect(findCrawler("ExampleBot")).toBeUndefined();
+	});
+
+	it("say where they disregard robots.txt", () => {
+		expect(findCrawler("FeedFetcher-Google")).toMatchObject({ obeysRobotsTxt: false, neglect: "always" });
+		expect(findCrawler("Googlebot")).toMatchObject({ obeysRobotsTxt: true, neglect: null });
+		expect(findCrawler("Google-Extended")?.isControlToken).toBe(true);
+		expect(findCrawler("bingbot")?.crawlDelay).toBe("window");
+		expect(findCrawler("GPTBot")?.crawlDelay).toBeNull();
+	});
+
+	it("have bounds for a window, and for nothing else", () => {
+		expect(findCrawler("bingbot")?.crawlDelayWindow).toEqual({ minSeconds: 1, maxSeconds: 30 });
+		for (const { crawlDelay, crawlDelayWindow } of crawlers) {
+			expect(crawlDelayWindow !== null).toBe(crawlDelay === "window");
+		}
+	});
+
+	it("say where their addresses are published; a control token has none", () => {
+		for (const { token, addressRangeUrls, isControlToken } of crawlers) {
+			for (const url of addressRangeUrls) {
+				expect(new URL(url), token).toMatchObject({ protocol: "https:", href: url });
+			}
+			if (isControlToken) expect(addressRangeUrls, token).toEqual([]);
+		}
+		expect(findCrawler("GPTBot")?.addressRangeUrls).toEqual(["https://openai.com/gptbot.json"]);
+		expect(findCrawler("Google-Agent")?.addressRangeUrls).toHaveLength(1);
+		expect(findCrawler("Google-Read-Aloud")?.addressRangeUrls).toHaveLength(2);
+	});
+
+	it("are found beside those that do not, by one look-up", () => {
+		expect(findNamedCrawler("GPTBOT")).toBe(findCrawler("GPTBot"));
+		expect(findNamedCrawler("BYTESPIDER")).toEqual({
+			isDocumented: false,
+			token: "Bytespider",
+			operator: "ByteDance",
+			purpose: "ai-training",
+		});
+		expect(findNamedCrawler("Scrapy")?.operator).toBe("Zyte");
+		expect(undocumentedCrawlers.find(({ token }) => token === "Lightpanda")?.operator).toBeNull();
+		expect(findNamedCrawler("ExampleBot")).toBeUndefined();
+		expect(() => findNamedCrawler(7 as never)).toThrow(TypeError);
+	});
+
+	it("names a near one where none is known by a name", () => {
+		expect(() => crawlerProfile("Googlebot-New")).toThrow(
+			'name: expected a crawler that documents its reading, got "Googlebot-New"; did you mean "Googlebot-News"?',
+		);
+		expect(() => crawlerProfile(7 as never)).toThrow(TypeError);
+	});
+});
+
+describe.each(engines)("profiles, engine $name", ({ name: engine }) => {
+	const check = (body: string, crawler: string, url: string) =>
+		dialects.map((dialect) =>
+			withFile(body, { dialect }, engine, (robots) => robots.isAllowed(url, crawlerProfile(crawler))),
+		);
+
+	it("every one is accepted in every dialect", () => {
+		for (const { token } of crawlers) expect(check("", token, "/"), token).toEqual([true, true, true]);
+	});
+
+	it("the most specific group alone counts", () => {
+		const body = "user-agent: googlebot-news\ndisallow: /news\n\nuser-agent: googlebot\ndisallow: /bot\n";
+		expect(check(body, "Googlebot-News", "/bot").slice(0, 2)).toEqual([true, true]);
+		expect(check(body, "Googlebot-Image", "/bot")).toEqual([false, false, false]);
+		expect(check(body, "Storebot-Google", "/bot").slice(0, 2)).toEqual([true, true]);
+	});
+
+	it("those that obey only groups which name them are not stopped by the one for all", () => {
+		const body = "user-agent: *\ndisallow: /\n";
+		expect(check(body, "AdsBot-Google", "/a")).toEqual([true, true, true]);
+		expect(check(body, "Googlebot", "/a")).toEqual([false, false, false]);
+	});
+});
+
+describe("advice on spelling", () => {
+	it("leads from names that are no crawler's to ones that are", () => {
+		const known = new Set(KNOWN_TOKENS.map((token) => token.toLowerCase()));
+		for (const [name, token] of Object.entries(MISTAKEN_NAMES)) {
+			expect(known.has(name), name).toBe(false);
+			expect(known.has(token.toLowerCase()), token).toBe(true);
+		}
+		expect(MISTAKEN_NAMES["googlebot-images"]).toBe("Googlebot-Image");
+	});
+});

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const { files: packed } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { files: string[] };
+/** Files that npm packs whether they are listed or not. */
+const ALWAYS_PACKED = ["package.json", "README.md", "LICENSE"];
+/** The folder that a build makes. */
+const BUILT = "dist";
+
+const pages = [
+	...readdirSync(ROOT).filter((name) => name.endsWith(".md")),
+	...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
+		.filter((name) => name.endsWith(".md"))
+		.map((name) => join("docs", name).replaceAll("\\", "/")),
+].filter(isPacked);
+
+function isPacked(path: string): boolean {
+	return [...ALWAYS_PACKED, ...packed].some((entry) => path === entry || path.startsWith(`${entry}/`));
+}
+
+/** The targets of a page's links and pictures that is in the package, with their fragments. */
+function linksOf(page: string): string[] {
+	const text = readFileSync(join(ROOT, page), "utf8").replace(/^```.*?^```/gms, "");
+	return Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, target = ""]) => target).filter(
+		(target) => !/^(?:https?|mailto):/.test(target),
+	);
+}
+
+/** The fragments that a page's headings have. */
+function anchorsOf(page: string): string[] {
+	const text = readFileSync(join(ROOT, page), "utf8").replace(/^```.*?^```/gms, "");
+	return Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading = ""]) =>
+		heading
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N} _-]/gu, "")
+			.replaceAll(" ", "-"),
+	);
+}
+
+describe("every link of the pages works in the packed package", () => {
+	it("there are pages", () => {
+		expect(pages).toEqual(expect.arrayContaining(["README.md", "CHANGELOG.md", "docs/semantics.md"]));
+	});
+
+	it.each(pages)("%s", (page) => {
+		for (const link of linksOf(page)) {
+			const [target = "", fragment] = link.split("#");
+			const path = target === "" ? page : normalize(join(dirname(page), target));
+			expect(isPacked(path), `${link}: ${path} is packed`).toBe(true);
+			if (path.startsWith(BUILT)) continue;
+			expect(existsSync(join(ROOT, path)), `${link}: ${path} exists`).toBe(true);
+			if (fragment === undefined || statSync(join(ROOT, path)).isDirectory()) continue;
+			expect(anchorsOf(path), link).toContain(fragment);
+		}
+	});
+});
+
+describe("every test that a page names exists", () => {
+	it.each([...pages, "CONTRIBUTING.md"])("%s", (page) => {
+		const text = readFileSync(join(ROOT, page), "utf8");
+		const files = text.match(/\btest\/[\w/-]+\.(?:test\.ts|ts|mjs|jsonl?)/g) ?? [];
+		expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+	});
+
+	it("in the tables of docs/reliability.md", () => {
+		const rows = readFileSync(join(ROOT, "docs/reliability.md"), "utf8").match(/^\| .* \|$/gm) ?? [];
+		const cells = rows.map((row) => row.slice(0, -2).split(" | ").at(-1) ?? "");
+		const suites = cells.flatMap((cell) =>
+			Array.from(cell.matchAll(/`([a-z-]+(?:\/[a-z-]+)+)`/g), ([, suite = ""]) => suite),
+		);
+		expect(suites.length).toBeGreaterThan(30);
+		expect(suites.filter((suite) => !existsSync(join(ROOT, `test/${suite}.test.ts`)))).toEqual([]);
+	});
+});

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { describe, expect, it } from "vitest";
+import { NODE_FAMILIES } from "../../scripts/entries/entries.mjs";
+import { filesOf } from "../support/built-files.js";
+
+/** The built files, as users load them: each entry has classes of its own, and all must go together. */
+const load = (file: string) => import(/* @vite-ignore */ new URL(`../../dist/${file}`, import.meta.url).href);
+
+const require = createRequire(import.meta.url);
+
+/** The two copies of each class in a program that both imports and requires. */
+const copies = async (name: string) => ({
+	imported: await load(`${name}.js`),
+	required: require(`../../dist/${name}.cjs`),
+});
+
+describe.each(["index", "js", "auto"])("import and require of %s in one program", (name) => {
+	const BODY = "user-agent: *\ndisallow: /a\ncontent-usage: /b train-ai=n";
+
+	it("a file of either goes into what the other has", async () => {
+		const files = await copies(name);
+		const readers = await copies("directives");
+		for (const [ours, theirs] of [
+			["imported", "required"],
+			["required", "imported"],
+		] as const) {
+			const robots = files[ours].RobotsTxt.parse(BODY);
+			const preferences = readers[theirs].parseContentPreferences(robots);
+			expect(preferences.forUrl("/b", "a").usage.preferences["train-ai"]).toBe("disallowed");
+			preferences.dispose();
+			const directives = readers[theirs].parseRobotsDirectives("noindex", "a");
+			expect(readers[ours].directivesSeen(directives, robots.explain("/a", "a")).unseen).toHaveLength(1);
+			robots.dispose();
+		}
+	});
+
+	it("a client of either reads by the class of the other", async () => {
+		const files = await copies(name);
+		const clients = await copies("client");
+		const fetch = async () => new Response(BODY);
+		for (const [ours, theirs] of [
+			["imported", "required"],
+			["required", "imported"],
+		] as const) {
+			const parser = files[ours].RobotsTxt;
+			const client = new clients[theirs].RobotsClient({ productToken: "a", parser, fetch });
+			expect(await client.isAllowed("https://example.com/a")).toBe(false);
+			expect((await client.robotsTxt("https://example.com/")).robotsTxt).toBeInstanceOf(parser);
+			await client.dispose();
+		}
+	});
+
+	it("an error of either is known by its name", async () => {
+		for (const { RobotsTxt, DisposedError } of Object.values(await copies(name))) {
+			const robots = RobotsTxt.parse(BODY);
+			robots.dispose();
+			expect(() => robots.groups).toThrow(DisposedError);
+			expect(() => robots.groups).toThrow(expect.objectContaining({ name: "DisposedError" }));
+		}
+	});
+});
+
+describe("the built entries", () => {
+	it("state of access goes from the store of what is imported to that of what is required", async () => {
+		const { imported, required } = await copies("client");
+		const { state } = imported.nextAccessState(null, { status: 200, body: "" }, 1_750_000_000);
+		expect(required.accessCopyBody(JSON.parse(JSON.stringify(state)))).toBe("");
+		expect(required.nextAccessState(state, null, 1_750_000_001).inForce).toBe("rules");
+	});
+
+	it.each(["index.js", "js.js", "auto.js"])("%s and directives.js work together", async (file) => {
+		const { RobotsTxt } = await load(file);
+		const directivesEntry = await load("directives.js");
+		const robots = RobotsTxt.parse("user-agent: *\ndisallow: /a\ncontent-usage: /b train-ai=n");
+		const preferences = directivesEntry.parseContentPreferences(robots);
+		expect(preferences.forUrl("/b", "a").usage.preferences["train-ai"]).toBe("disallowed");
+		const directives = directivesEntry.parseRobotsDirectives("noindex", "a");
+		expect(directivesEntry.directivesSeen(directives, robots.explain("/a", "a")).unseen).toHaveLength(1);
+		robots.dispose();
+	});
+
+	it("robots-parser.js runs the engine of index.js", async () => {
+		const { default: robotsParser, DisposedError } = await load("robots-parser.js");
+		expect(DisposedError).toBe((await load("index.js")).DisposedError);
+		const robots = robotsParser("https://h.example/robots.txt", "user-agent: *\ndisallow: /a");
+		expect([robots.engine, robots.isAllowed("https://h.example/a", "a")]).toEqual(["wasm", false]);
+		robots.dispose();
+	});
+
+	it.each(["robots-parser", "robots-parser-js"])(
+		"require of %s is the function, and its own default",
+		(name) => {
+			const robotsParser = require(`../../dist/${name}.cjs`);
+			expect(robotsParser.default).toBe(robotsParser);
+			const robots = robotsParser("https://h.example/robots.txt", "user-agent: *\ndisallow: /a");
+			expect(robots.isAllowed("https://h.example/a", "a")).toBe(false);
+			robots.dispose();
+			expect(() => robots.isAllowed("https://h.example/a")).toThrow(robotsParser.DisposedError);
+		},
+	);
+
+	it.each([
+		["index.js", ["embedded-module.js", "engine-wasm.js"]],
+		["edge/index.js", ["engine-wasm.js", "imported-module.js"]],
+		["js.js", ["engine-js.js"]],
+		["auto.js", ["embedded-module.js", "engine-js.js", "engine-wasm.js"]],
+		["edge/auto.js", ["engine-js.js", "engine-wasm.js", "imported-module.js"]],
+		["client.js", ["embedded-module.js", "engine-wasm.js"]],
+		["edge/client.js", ["engine-wasm.js", "imported-module.js"]],
+		["wasm.js", ["engine-wasm.js"]],
+		["robots-parser.js", ["embedded-module.js", "engine-wasm.js"]],
+		["robots-parser-js.js", ["engine-js.js"]],
+		["directives.js", []],
+	])("%s loads of engines %j", (file, engines) => {
+		const loaded = filesOf(`dist/${file}`).map((each) => each.replace(/.*\//, ""));
+		expect(loaded.filter((each) => /^engine-|-module/.test(each)).sort()).toEqual(engines);
+	});
+
+	it.each(NODE_FAMILIES.flatMap(({ entries }) => entries.map((name) => [name])))(
+		"%s as Node loads it: two files at most (./node: and its own), and none of another folder",
+		(name) => {
+			for (const ending of ["js", "cjs"]) {
+				const files = readdirSync(new URL("../../dist/node/", import.meta.url));
+				expect(files).toContain(`${name}.${ending}`);
+			}
+			const loaded = filesOf(`dist/node/${name}.js`);
+			expect(loaded.length).toBeLessThanOrEqual(name === "node" ? 3 : 2);
+			expect(loaded.every((file) => file.startsWith("dist/node/"))).toBe(true);
+			expect(
+				/require\("\.\.\//.test(readFileSync(new URL(`../../dist/node/${name}.cjs`, import.meta.url), "utf8")),
+			).toBe(false);
+		},
+	);
+
+	it.each(["js", "cjs"])("./node as Node loads it has the error classes of ./client and . (%s)", (ending) => {
+		const code = (name: string) =>
+			readFileSync(new URL(`../../dist/node/${name}.${ending}`, import.meta.url), "utf8");
+		const classes = (name: string) =>
+			Array.from(code(name).matchAll(/class (\w+Error)\b/g), ([, each]) => each);
+		expect(classes("client")).toContain("RobotsDisallowedError");
+		const publicClasses = [...classes("index"), ...classes("client")].filter((each) =>
+			/^(?:Robots|Disposed)/.test(each!),
+		);
+		expect(classes("node").filter((each) => publicClasses.includes(each))).toEqual([]);
+	});
+});

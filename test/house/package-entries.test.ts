@@ -1,0 +1,211 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { rolldown } from "rolldown";
+import { rollup } from "rollup";
+import { describe, expect, it } from "vitest";
+import {
+	ENTRIES,
+	exportsOf,
+	jsrExportsOf,
+	type Target,
+	typesVersionsOf,
+} from "../../scripts/entries/entries.mjs";
+
+const ROOT = new URL("../../", import.meta.url);
+const TRAPS = fileURLToPath(new URL("../support/import-in-traps.mjs", import.meta.url));
+const run = promisify(execFile);
+
+/** Nodes from 20.19 on can require ES modules, and earlier ones do not know the option. */
+const WITHOUT_REQUIRED_MODULES = process.features.require_module ? ["--no-experimental-require-module"] : [];
+
+interface PackageJson {
+	readonly version: string;
+	readonly exports: Readonly<Record<string, Target>>;
+	readonly typesVersions: Readonly<Record<string, object>>;
+	readonly sideEffects: readonly string[];
+	readonly files: readonly string[];
+	readonly dependencies?: object;
+}
+
+const packageJson = JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8")) as PackageJson;
+
+interface PackageFile {
+	readonly entry: string;
+	readonly condition: string;
+	readonly file: string;
+}
+
+/** Every file that callers can import, built by `npm test` before the tests run. */
+const targets = Object.entries(packageJson.exports).flatMap(([entry, target]) => filesBy(target, entry));
+
+function filesBy(target: Target, entry: string, conditions: readonly string[] = []): PackageFile[] {
+	if (typeof target === "string") return [{ entry, condition: conditions.join(" "), file: target }];
+	return Object.entries(target).flatMap(([condition, next]) =>
+		filesBy(next, entry, [...conditions, condition]),
+	);
+}
+
+const bundles = Array.from(new Set(targets.map(({ file }) => file))).filter((file) => file.endsWith(".js"));
+const required = ENTRIES.map(({ entry }) => entry.replace(/^\./, "robotstxt-wasm"));
+
+describe("the exports of the package", () => {
+	it.each(targets)("$entry, condition $condition: $file is built", ({ file }) => {
+		expect(existsSync(new URL(file, ROOT)), file).toBe(true);
+	});
+
+	it.each(Object.entries(packageJson.exports).filter(([, target]) => typeof target === "object"))(
+		"%s: types come first, the default last",
+		(_, target) => {
+			expect(Object.keys(target)).toEqual(["require", "default"]);
+			for (const each of Object.values(target)) {
+				const conditions = Object.keys(each);
+				expect([conditions[0], conditions.at(-1)]).toEqual(["types", "default"]);
+			}
+		},
+	);
+
+	it.each([
+		["workerd", "edge/index.js"],
+		["edge-light", "edge/index.js"],
+		["node", "node/index.js"],
+	])("condition %s resolves to %s", async (condition, file) => {
+		const code = 'console.log(import.meta.resolve("robotstxt-wasm"))';
+		const argv = ["--conditions", condition, "--input-type=module", "--eval", code];
+		const { stdout } = await run(process.execPath, argv, { cwd: fileURLToPath(ROOT) });
+		expect(stdout.trim()).toBe(new URL(`dist/${file}`, ROOT).href);
+	});
+
+	it("are those of the table: `npm run entries` writes them", () => {
+		expect(packageJson.exports).toEqual(exportsOf());
+		expect(packageJson.typesVersions).toEqual(typesVersionsOf());
+	});
+
+	it("jsr.json names the same version and the same files", () => {
+		const jsr = JSON.parse(readFileSync(new URL("jsr.json", ROOT), "utf8"));
+		expect(jsr.version).toBe(packageJson.version);
+		expect(jsr.exports).toEqual(jsrExportsOf());
+	});
+
+	it("the package depends on nothing", () => {
+		expect(packageJson.dependencies).toBeUndefined();
+	});
+});
+
+/** The modules of entries that have other ones than the default entry; sets hand on what reads snapshots. */
+const MODULES_OF: Readonly<Record<string, readonly string[]>> = {
+	matcher: ["robots-matcher"],
+	set: ["robots-set", "robots-matcher"],
+};
+
+describe.each(bundles)("%s", (file) => {
+	it("does no work at import: compiles nothing, reads nothing, touches nothing of its host", async () => {
+		const path = fileURLToPath(new URL(file, ROOT));
+		const { stdout } = await run(process.execPath, [
+			"--no-warnings",
+			"--experimental-vm-modules",
+			TRAPS,
+			path,
+		]);
+		const { touched, imported, names } = JSON.parse(stdout);
+		expect(touched).toEqual([]);
+		const foreign = imported.filter((id: string) => !/^\.\.?\/.*\.js$/.test(id));
+		const [, own = ""] = /\/(matcher|set)\.js$/.exec(file) ?? [];
+		const isNodeOnly = ENTRIES.some((each) => each.isNodeOnly === true && file.endsWith(`/${each.name}.js`));
+		const others = isNodeOnly ? foreign.filter((id: string) => !id.startsWith("node:")) : foreign;
+		const modules = file.includes("/edge/") ? (MODULES_OF[own] ?? ["robots"]) : [];
+		expect(others).toEqual(modules.map((name) => `../${name}.wasm?module`));
+		expect(names.length).toBeGreaterThan(0);
+	});
+});
+
+describe.each(required)("require(%j)", (specifier) => {
+	it("needs no ES module: any Node of `engines` can", async () => {
+		const code = `
+			const names = Object.keys(require("${specifier}")).sort();
+			const esm = Object.keys(require.cache).filter((path) => !path.endsWith(".cjs"));
+			import("${specifier}").then((module) => console.log(JSON.stringify({ names, esm, same: Object.keys(module).sort() })));
+		`;
+		const argv = [...WITHOUT_REQUIRED_MODULES, "--input-type=commonjs", "--eval", code];
+		const { stdout, stderr } = await run(process.execPath, argv, { cwd: fileURLToPath(ROOT) });
+		expect(stderr).toBe("");
+		const { names, esm, same } = JSON.parse(stdout);
+		expect(esm).toEqual([]);
+		expect(names).toEqual(same);
+	});
+});
+
+describe("a bundler", () => {
+	/** Bundles an application, and returns what remains of the default entry. */
+	async function bundle(code: string): Promise<string> {
+		const built = await rollup({
+			input: "application",
+			plugins: [
+				{
+					name: "application",
+					resolveId: (id, importer = ROOT.href) => {
+						if (id === "application") return id;
+						const path = id === "robotstxt-wasm" ? "dist/index.js" : id;
+						const base = importer === "application" ? ROOT : pathToFileURL(importer);
+						return { id: fileURLToPath(new URL(path, base)), moduleSideEffects: false };
+					},
+					load: (id) => (id === "application" ? code : null),
+				},
+			],
+		});
+		const { output } = await built.generate({ format: "es" });
+		return output[0].code;
+	}
+
+	it("drops what is imported and not used", async () => {
+		expect((await bundle('import { RobotsTxt } from "robotstxt-wasm";')).trim()).toBe("");
+	});
+
+	it("drops both engines where they are not used", async () => {
+		const code = await bundle('import { robotsTxtUrl } from "robotstxt-wasm"; console.log(robotsTxtUrl);');
+		expect(code.includes("WebAssembly")).toBe(false);
+		expect(code).not.toMatch(/\bclass (?:WasmFile|ParsedRobotsTxt|BaseRobotsClient)\b/);
+	});
+
+	it.each([
+		[
+			"robotstxt-wasm",
+			'RobotsTxt.parse("user-agent: *\\ndisallow: /x").isAllowed("/x", "ExampleBot")',
+			"RobotsTxt",
+		],
+		["robotstxt-wasm/client", 'typeof RobotsClient === "undefined"', "RobotsClient"],
+	])(
+		"that takes condition node gets a program that runs without any other file: %s",
+		async (entry, asked, name) => {
+			const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-bundle-"));
+			try {
+				const built = await rolldown({
+					input: "application",
+					platform: "node",
+					cwd: fileURLToPath(ROOT),
+					plugins: [
+						{
+							name: "application",
+							resolveId: (id) => (id === "application" ? `${fileURLToPath(ROOT)}application.js` : null),
+							load: (id) =>
+								id.endsWith("application.js")
+									? `import { ${name} } from "${entry}"; console.log(${asked});`
+									: null,
+						},
+					],
+				});
+				const { output } = await built.generate({ format: "es" });
+				expect(output).toHaveLength(1);
+				expect(output[0].code).not.toMatch(/^import .* from "(?!node:)/m);
+				writeFileSync(join(folder, "program.mjs"), output[0].code);
+				const { stdout } = await run(process.execPath, ["program.mjs"], { cwd: folder });
+				expect(stdout).toBe("false\n");
+			} finally {
+				rmSync(folder, { recursive: true, force: true });
+			}
+		},
+	);
+});

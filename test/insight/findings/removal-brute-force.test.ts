@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Crawler, Dialect } from "../../../bindings/contract/types.js";
+import { RobotsTxt } from "../../../bindings/js.js";
+import { crawlers } from "../../../crawling/crawlers/index.js";
+import { findings } from "../../../insight/analysis/index.js";
+import { isLongRun, runs } from "../../support/fuzz.js";
+import {
+	type Alphabet,
+	alphabets,
+	BruteForce,
+	policyPairs,
+	targetsOf,
+	type WrittenRule,
+} from "../../support/policies.js";
+
+/** Files for each alphabet, all in all more than 20,000. */
+const RUNS = 1600;
+
+/** A guard against hanging, whatever the machine. */
+const TIMEOUT_MS = isLongRun ? 0 : 600_000;
+
+/** Names that fall back to one another, that ignore `*`, that have digits, and that are part of one another. */
+const NAMES = ["*", "*", "a", "b", "ab", "a1", "Googlebot", "Googlebot-Image", "AdsBot-Google", "msnbot"];
+const CRAWLERS: readonly Crawler[] = [
+	"a",
+	"b",
+	"ab",
+	"abc",
+	"a1",
+	"other",
+	...crawlers.map(({ profile }) => profile),
+];
+
+const counts = { files: 0, notes: 0 };
+
+/** Groups in a row, some with the same names, some without a rule. */
+function filesOf(alphabet: Alphabet): fc.Arbitrary<string[]> {
+	const agents = fc.array(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 3 });
+	const rules = policyPairs(alphabet).map(([written]) => written);
+	const group = fc.tuple(agents, fc.oneof({ weight: 6, arbitrary: rules }, fc.constant([])), fc.boolean());
+	return fc
+		.array(group, { minLength: 1, maxLength: 3 })
+		.map((groups) =>
+			groups.flatMap(([names, written, isSplit]) => [
+				...names.map((name) => `user-agent: ${name}`),
+				...written.map(({ type, path }: WrittenRule) => `${type}: ${path}`),
+				...(isSplit ? [""] : []),
+			]),
+		);
+}
+
+/** The verdicts on all targets for each crawler, judged by the rules that the library says apply to it. */
+function verdictsOf(lines: readonly string[], dialect: Dialect, brute: BruteForce): string[] {
+	const robots = RobotsTxt.parse(lines.join("\n"), { dialect });
+	const known = new Map<string, string>();
+	return CRAWLERS.map((crawler) => {
+		const rules = robots.groupsFor(crawler).groups.flatMap((group) => group.rules);
+		const written = rules.map(({ type, pattern }) => ({ type, path: pattern }));
+		const key = JSON.stringify(written);
+		let verdicts = known.get(key);
+		if (verdicts === undefined) {
+			verdicts = Buffer.from(brute.judge(written, () => true).blocked).toString("latin1");
+			known.set(key, verdicts);
+		}
+		return verdicts;
+	});
+}
+
+function without(lines: readonly string[], removed: ReadonlySet<number>): string[] {
+	return lines.filter((_, index) => !removed.has(index + 1));
+}
+
+describe('"Remove the line": no verdict changes, for any crawler', () => {
+	it.each(alphabets)(
+		"$dialect, $name",
+		(alphabet) => {
+			const { dialect } = alphabet;
+			const brute = new BruteForce(dialect, targetsOf(alphabet));
+			fc.assert(
+				fc.property(filesOf(alphabet), fc.nat(), (lines, order) => {
+					counts.files++;
+					const body = lines.join("\n");
+					const robots = RobotsTxt.parse(body, { dialect });
+					const advised = findings(robots, body, { notes: true })
+						.filter(({ advice }) => advice.startsWith("Remove the line."))
+						.map(({ line }) => line);
+					if (advised.length === 0) return;
+					counts.notes += advised.length;
+					const before = verdictsOf(lines, dialect, brute);
+					const stays = (removed: readonly number[]) =>
+						expect(
+							verdictsOf(without(lines, new Set(removed)), dialect, brute),
+							`lines ${removed} go`,
+						).toEqual(before);
+					for (const line of advised) stays([line]);
+					// One after another, in some order, up to all of them.
+					const turned = [
+						...advised.slice(order % advised.length),
+						...advised.slice(0, order % advised.length),
+					];
+					for (let count = 2; count <= turned.length; count++) stays(turned.slice(0, count));
+				}),
+				runs(RUNS),
+			);
+		},
+		TIMEOUT_MS,
+	);
+
+	it("are more than 20,000 files, most of them with such advice", () => {
+		expect(counts.files).toBeGreaterThan(isLongRun ? 0 : 20_000);
+		expect(counts.notes).toBeGreaterThan(counts.files / 2);
+	});
+});
