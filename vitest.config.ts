@@ -16,10 +16,7 @@ const CHECKED_SUITES = [
 	"bindings/file/records",
 	"bindings/verdicts/conformance",
 ];
-const DEBUG_SUITES = [
-	"bindings/bounds/hostile",
-	"bindings/verdicts/conformance",
-];
+const DEBUG_SUITES = ["bindings/bounds/hostile", "bindings/verdicts/conformance"];
 
 /** The suites that tell what the build without SIMD may answer differently: they compare it with the other engine too. */
 const PLAIN_SUITES = [

@@ -128,7 +128,9 @@ describe("the built entries", () => {
 			expect(loaded.length).toBeLessThanOrEqual(name === "node" ? 3 : 2);
 			expect(loaded.every((file) => file.startsWith("dist/node/"))).toBe(true);
 			expect(
-				/require\("\.\.\//.test(readFileSync(new URL(`../../dist/node/${name}.cjs`, import.meta.url), "utf8")),
+				/require\("\.\.\//.test(
+					readFileSync(new URL(`../../dist/node/${name}.cjs`, import.meta.url), "utf8"),
+				),
 			).toBe(false);
 		},
 	);

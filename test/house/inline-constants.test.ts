@@ -72,7 +72,7 @@ describe("numbers for names", () => {
 		const code =
 			'import { Kind as K, more } from "./object.mjs";\ncall(K.Good, K.Bad, K.nameOf(), K[x], K, more);';
 		expect(await lines(code)).toEqual([
-			"import { Kind, more } from '../object.mjs';",
+			"import { Kind, more } from './object.mjs';",
 			"call(1, 0, Kind.nameOf(), Kind[x], Kind, more);",
 		]);
 	});
@@ -132,7 +132,7 @@ call(ONE, TWO);`;
 
 	it("of other modules, and in files without constants", async () => {
 		const code = 'import { ONE } from "./elsewhere.mjs";\ncall(ONE, Kind.Good);';
-		expect(await lines(code)).toEqual(["import { ONE } from '../elsewhere.mjs';", "call(ONE, Kind.Good);"]);
+		expect(await lines(code)).toEqual(["import { ONE } from './elsewhere.mjs';", "call(ONE, Kind.Good);"]);
 	});
 
 	it("of a constant within a function, whatever it is computed from", async () => {

@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EXAMPLE } from "../../playground/source/model/examples/example.js";
 import { inspect } from "../../playground/source/model/findings/inspect.js";
-import { MAX_LISTED_FINDINGS, MAX_SHOWN_FINDINGS } from "../../playground/source/model/findings/inspection.js";
+import {
+	MAX_LISTED_FINDINGS,
+	MAX_SHOWN_FINDINGS,
+} from "../../playground/source/model/findings/inspection.js";
 import { MAX_CRAWLERS_COUNT, readCrawlers } from "../../playground/source/model/input/crawlers.js";
 import { sampleUrls } from "../../playground/source/model/input/sample-urls.js";
 import { readUrlLines } from "../../playground/source/model/input/url-lines.js";

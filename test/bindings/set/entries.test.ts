@@ -17,7 +17,13 @@ import { checksumOf } from "../../../bindings/snapshot/checksum.js";
 import { sealedHead, wholeStrides } from "../../../bindings/snapshot/write.js";
 import { propertyTimeoutMs } from "../../support/fuzz.js";
 import { encode } from "../../support/octets.js";
-import { blockOf, bodyOfManyKinds, entriesOf, randomNumbers, snapshotOf } from "../../support/policy-blocks.js";
+import {
+	blockOf,
+	bodyOfManyKinds,
+	entriesOf,
+	randomNumbers,
+	snapshotOf,
+} from "../../support/policy-blocks.js";
 
 const engines = [
 	{ engine: "wasm", PolicySet: WasmSet, Other: JsSet },
@@ -212,7 +218,9 @@ describe.each(engines)("policies that origins of a set of $engine entry", ({ Pol
 type Exports = RobotsExports & SetExports;
 
 function openModule(): Exports {
-	const module = new WebAssembly.Module(readFileSync(new URL("../../../build/robots-set.wasm", import.meta.url)));
+	const module = new WebAssembly.Module(
+		readFileSync(new URL("../../../build/robots-set.wasm", import.meta.url)),
+	);
 	return new WebAssembly.Instance(module).exports as unknown as Exports;
 }
 

@@ -188,7 +188,9 @@ it(
 		const random = randomNumbers(seed);
 		const entries = manyEntries(BLOCK_COUNT, seed);
 		const maxOctets = Math.max(...entries.map((entry) => entry.length));
-		const module = new WebAssembly.Module(readFileSync(new URL("../../../build/robots-set.wasm", import.meta.url)));
+		const module = new WebAssembly.Module(
+			readFileSync(new URL("../../../build/robots-set.wasm", import.meta.url)),
+		);
 		const exports = new WebAssembly.Instance(module).exports as unknown as RobotsExports & SetExports;
 		const url = new TextEncoder().encode("https://site-1.example/ab/private/index.html");
 		const urlPtr = exports.allocate(url.length + PADDING_OCTETS);

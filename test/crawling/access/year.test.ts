@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Access, type AccessPolicy, accessCopyBody, nextAccessState } from "../../../crawling/client/index.js";
+import {
+	type Access,
+	type AccessPolicy,
+	accessCopyBody,
+	nextAccessState,
+} from "../../../crawling/client/index.js";
 import {
 	type CacheFact,
 	type Event,

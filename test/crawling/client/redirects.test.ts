@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { googlesRedirects, type RequestGuard } from "../../../crawling/client/index.js";
 import { disposeClientsAfterEach, makeClient } from "../../support/client.js";
-import { type Answer, raw, redirect, route, send, startLoopbackServer } from "../../support/loopback-server.js";
+import {
+	type Answer,
+	raw,
+	redirect,
+	route,
+	send,
+	startLoopbackServer,
+} from "../../support/loopback-server.js";
 
 const RULES = "user-agent: *\ndisallow: /private\n";
 const server = await startLoopbackServer();

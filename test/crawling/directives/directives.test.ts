@@ -3,7 +3,11 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { RobotsTxt } from "../../../bindings/auto.js";
 import { parseDateSeconds } from "../../../crawling/directives/date.js";
-import { directivesSeen, parseRobotsDirectives, type RobotsMetaTag } from "../../../crawling/directives/index.js";
+import {
+	directivesSeen,
+	parseRobotsDirectives,
+	type RobotsMetaTag,
+} from "../../../crawling/directives/index.js";
 import { engines, withFile } from "../../support/engines.js";
 import { propertyTimeoutMs, runs } from "../../support/fuzz.js";
 import { readDirectiveCases } from "../../support/vectors.js";

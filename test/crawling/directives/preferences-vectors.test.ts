@@ -7,7 +7,11 @@ import {
 } from "../../../crawling/directives/index.js";
 import { readRecords } from "../../../insight/records/index.js";
 import { engines, withFile } from "../../support/engines.js";
-import { type PreferenceCase, type PreferenceExpectation, readPreferenceCases } from "../../support/vectors.js";
+import {
+	type PreferenceCase,
+	type PreferenceExpectation,
+	readPreferenceCases,
+} from "../../support/vectors.js";
 
 const PREFERENCES = {
 	y: "allowed",

@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type AddressResolver, isPublicAddress, publicAddressesOnly } from "../../../crawling/client/index.js";
+import {
+	type AddressResolver,
+	isPublicAddress,
+	publicAddressesOnly,
+} from "../../../crawling/client/index.js";
 import { disposeClientsAfterEach, makeClient } from "../../support/client.js";
 import { redirect, send, startLoopbackServer } from "../../support/loopback-server.js";
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
-import { LogAudit, type LogAuditOptions, logStartSeconds, parseIpRanges } from "../../../insight/audit/index.js";
+import {
+	LogAudit,
+	type LogAuditOptions,
+	logStartSeconds,
+	parseIpRanges,
+} from "../../../insight/audit/index.js";
 
 const robots = RobotsTxt.parse("user-agent: *\ndisallow: /private/\n");
 const encode = (text: string) => new TextEncoder().encode(text);
