@@ -48,7 +48,6 @@ import {
 	INNER_OPENING,
 	IS_AT_END,
 	IS_MATCH,
-	nextState,
 	nodeAt,
 	OPENING_ROOT,
 	PieceIndex,
@@ -59,6 +58,7 @@ import {
 	wordAt,
 } from "./piece-index";
 import { matchPiece, standsAtEnd } from "../pieces";
+import { stepTo } from "./steps";
 import { isPercent, lastTokenOctets, restOfEscape, tokenAt } from "./tokens";
 import {
 	layWaiting,
@@ -158,7 +158,7 @@ function readOctets(): void {
 	for (let offset = pathOctets; offset > 0;) {
 		const octet = <u32>load<u8>(pathPtr + --offset);
 		const stop = stopAt(offset);
-		state = nextState(index, state, octet);
+		state = stepTo(index, state, octet);
 		stop.plainWord = nodeAt(index, state).word;
 		if (octet == QUESTION) openingState = OPENING_ROOT;
 		if (openingState == 0) continue;
@@ -179,7 +179,7 @@ function readTokens(): void {
 		stopAt(offset).tokenWord = nodeAt(index, state).word;
 		if (offset == 0) break;
 		const octetCount = lastTokenOctets(pathPtr, ptr);
-		state = nextState(index, state, tokenAt(ptr - octetCount, octetCount));
+		state = stepTo(index, state, tokenAt(ptr - octetCount, octetCount));
 		offset -= octetCount;
 	}
 }

@@ -15,9 +15,11 @@
  *    queues           for each place, a Queue, if its bit is set
  *    suffixes         a WaitingSuffix for each suffix of the policy
  *    stops            Stop each, one more than the path has octets
+ *    steps            see steps.ts
  */
 import { allocateComputed } from "../../memory/arena";
 import { PieceIndex, Row } from "./piece-index";
+import { layOutSteps, STEPS_OCTETS } from "./steps";
 
 /** Suffixes, one of which leads to the next. */
 @unmanaged
@@ -82,7 +84,7 @@ export function layWaiting(index: PieceIndex, pathOctets: u32): usize {
 	const suffixesOctets = index.suffixCount * offsetof<WaitingSuffix>();
 	const clearOctets = bundlesOctets + placesOctets + percentBundlesOctets + percentsOctets;
 	const ptr = allocateComputed(
-		<u64>clearOctets + queuesOctets + suffixesOctets + <u64>stopCount * (4 + offsetof<Stop>()),
+		<u64>clearOctets + queuesOctets + suffixesOctets + <u64>stopCount * (4 + offsetof<Stop>()) + STEPS_OCTETS,
 	);
 	if (ptr == 0) return 0;
 	bundlesPtr = ptr;
@@ -95,6 +97,7 @@ export function layWaiting(index: PieceIndex, pathOctets: u32): usize {
 	stopsPtr = waitingSuffixesPtr + suffixesOctets;
 	memory.fill(ptr, 0, clearOctets);
 	memory.fill(stopsPtr, 0, stopCount * offsetof<Stop>());
+	layOutSteps(stopsPtr + stopCount * offsetof<Stop>());
 	return ptr;
 }
 
