@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import nodeResolve from "@rollup/plugin-node-resolve";
+import { REPOSITORY, sourceAddress } from "../scripts/addresses.mjs";
 import { minify } from "../scripts/plugins/minify.mjs";
 import { robotsWasm } from "../scripts/plugins/wasm.mjs";
-import { REPOSITORY, sourceAddress } from "../site/addresses.mjs";
 import { withAddresses } from "./page-addresses.mjs";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { escapeXml, picture } from "../../tools/support/svg.mjs";
+import { escapeXml, picture } from "../../bench/report/charts/svg.mjs";
 
 const PAGE = new URL("../../docs/how-it-works.md", import.meta.url);
 const CELL_WIDTH = 8;

@@ -1,4 +1,4 @@
-import { escapeXml, picture } from "../../tools/support/svg.mjs";
+import { escapeXml, picture } from "../../bench/report/charts/svg.mjs";
 
 const COLUMNS = 120;
 const CHARACTER_WIDTH = 7.83;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { BASE, REPOSITORY } from "../../scripts/addresses.mjs";
 import { ENTRIES } from "../../scripts/entries/entries.mjs";
-import { BASE, REPOSITORY } from "../addresses.mjs";
 import { LINT_SECTION, SECTIONS, titleOf } from "../navigation.mjs";
 import { sizeImages } from "../parts/images.mjs";
 import { asSitePage } from "../parts/pages.mjs";

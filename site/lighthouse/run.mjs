@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { launch } from "chrome-launcher";
 import lighthouse, { desktopConfig } from "lighthouse";
 import { serveFolder } from "../../playground/serve.mjs";
-import { BASE } from "../addresses.mjs";
+import { BASE } from "../../scripts/addresses.mjs";
 
 const PAGES = {
 	home: "",

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import { sourceAddress } from "../addresses.mjs";
+import { sourceAddress } from "../../scripts/addresses.mjs";
 import { LINT_SECTION, SECTIONS } from "../navigation.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

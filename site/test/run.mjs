@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { serveFolder } from "../../playground/serve.mjs";
 import { install } from "../../playground/test/install.mjs";
+import { BASE } from "../../scripts/addresses.mjs";
 import { twice } from "../../test/support/twice.mjs";
-import { BASE } from "../addresses.mjs";
 import { followLinks } from "./links.mjs";
 
 // The browsers, their drivers and axe-core are those of the playground's tests.

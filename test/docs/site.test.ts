@@ -27,7 +27,7 @@ describe("addresses come from one place", () => {
 	async function addressesOf(base: string, repository: string) {
 		vi.stubEnv("SITE_BASE", base);
 		vi.stubEnv("SITE_REPOSITORY", repository);
-		return import("../../site/addresses.mjs");
+		return import("../../scripts/addresses.mjs");
 	}
 
 	it("a fork has its own", async () => {

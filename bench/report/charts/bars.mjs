@@ -1,4 +1,4 @@
-import { escapeXml, picture } from "../../../tools/support/svg.mjs";
+import { escapeXml, picture } from "./svg.mjs";
 
 /**
  * @typedef {{ label: string, value: number, figure: string, kind: "ours" | "twin" | "other" }} Bar

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { escapeXml, picture } from "../../../tools/support/svg.mjs";
 import { formatOctets } from "../format.mjs";
+import { escapeXml, picture } from "./svg.mjs";
 
 const HEIGHT = 30;
 const MARGIN = 14;

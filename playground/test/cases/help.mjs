@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { REPOSITORY } from "../../../site/addresses.mjs";
+import { REPOSITORY } from "../../../scripts/addresses.mjs";
 import { withAddresses } from "../../page-addresses.mjs";
 import { violations } from "../browsers/axe.mjs";
 
