@@ -12,7 +12,8 @@
  * this opening.
  *
  * The cost is a sum. Each octet takes at most two steps of the automaton forwards and as many back. For each octet, at
- * most four times the logarithm of the number of words rows are looked at. Each suffix that is found waiting continues,
+ * most four times the logarithm of the number of words rows are looked at; those with an opening are found by a search of
+ * as many steps as a word's number has bits. Each suffix that is found waiting continues,
  * once for each of its pieces, so no find is wasted. Pieces with one possible place, anchored or at the end, are
  * compared once. So a check costs a constant per octet of the path plus a constant per octet of all suffixes, never
  * their product (docs/bounds.md).
@@ -53,7 +54,7 @@ import {
 	PieceIndex,
 	PLAIN_ROOT,
 	rowAt,
-	rowSlotOf,
+	rowLinkOf,
 	TOKEN_ROOT,
 	wordAt,
 } from "./piece-index";
@@ -225,7 +226,7 @@ function come(suffix: WaitingSuffix, offset: u32): void {
 function passWords(longest: u32, opening: u32, before: u32, hasTokens: bool): void {
 	for (let number = longest; number != 0;) {
 		const word = wordAt(index, number);
-		const rowNumber = load<u32>(rowSlotOf(index, word, opening));
+		const rowNumber = load<u32>(rowLinkOf(index, word, opening));
 		number = word.below;
 		if (rowNumber == 0) continue;
 		const row = rowAt(index, rowNumber);

@@ -6,7 +6,6 @@
  *    whatever a node falls back to has its own.
  */
 import {
-	NONE,
 	PIECE_COUNT_SHIFT,
 	PIECE_HAS_EITHER,
 	PIECE_IS_AT_END,
@@ -25,14 +24,15 @@ import {
 } from "../../memory/layout";
 import { QUESTION } from "../../text/octets";
 import {
+	addBranch,
+	Branch,
 	childAt,
 	fallbackOf,
-	fillSlot,
-	HAS_BRANCHES,
+	FOLLOWS,
 	INNER_OPENING,
+	INNER_ROWS_OCTETS,
 	IS_AT_END,
 	IS_MATCH,
-	keyOf,
 	MAX_NODES,
 	nextState,
 	Node,
@@ -42,7 +42,6 @@ import {
 	PLAIN_ROOT,
 	ROOT_COUNT,
 	Row,
-	slotOf,
 	TOKEN_ROOT,
 	Word,
 	wordAt,
@@ -109,50 +108,45 @@ export function makePieceIndex(policyPtr: usize): usize {
 	return indexPtr;
 }
 
-/** The smallest power of two that is not below a number. */
-function powerFor(count: u32): u32 {
-	let power: u32 = 1;
-	while (power < count) power <<= 1;
-	return power;
-}
-
 /** A block with room for so many nodes, all parts empty except the roots; 0 if there is no memory. */
 function openIndex(policyPtr: usize, maxNodes: u32): usize {
 	const policy = changetype<Policy>(policyPtr);
 	const suffixesPtr = suffixesOf(policy);
 	const suffixCount =
 		<u32>(policyPtr + policy.rulesOffset - suffixesPtr) / suffixStride(fieldOctetsOf(policyPtr));
-	const rowSlotCount = powerFor(2 * openingCount + 1);
-	// A word has one branch at most, where it leaves those before it. A quarter more, so that a search ends soon.
-	const slotCount = powerFor(growthCount + (growthCount >> 2) + 1);
 	const maxWords = growthCount + 1;
+	// A word has one branch at most, where it leaves those before it.
+	const maxBranches = maxWords;
 	const maxRows = maxWords + openingCount;
-	const tablesOctets = (rowSlotCount + slotCount + suffixCount + pieceCount) << 2;
 	const ptr = allocateComputed(
 		offsetof<PieceIndex>() +
-			tablesOctets +
+			INNER_ROWS_OCTETS +
+			((suffixCount + pieceCount) << 2) +
 			<u64>maxRows * offsetof<Row>() +
 			<u64>maxWords * offsetof<Word>() +
+			<u64>maxBranches * offsetof<Branch>() +
 			(<u64>maxNodes + 1) * offsetof<Node>(),
 	);
 	if (ptr == 0) return 0;
 	const index = changetype<PieceIndex>(ptr);
-	index.rowSlotsPtr = ptr + offsetof<PieceIndex>();
-	index.rowSlotMask = rowSlotCount - 1;
-	index.slotsPtr = index.rowSlotsPtr + (rowSlotCount << 2);
-	index.slotMask = slotCount - 1;
-	index.suffixesPtr = index.slotsPtr + (slotCount << 2);
+	index.innerRowsPtr = ptr + offsetof<PieceIndex>();
+	index.suffixesPtr = index.innerRowsPtr + INNER_ROWS_OCTETS;
 	index.suffixCount = suffixCount;
 	index.piecesPtr = index.suffixesPtr + (suffixCount << 2);
 	index.rowsPtr = index.piecesPtr + (pieceCount << 2);
 	index.rowCount = 1;
 	index.wordsPtr = index.rowsPtr + maxRows * offsetof<Row>();
 	index.wordCount = 1;
-	index.nodesPtr = index.wordsPtr + maxWords * offsetof<Word>();
+	index.branchesPtr = index.wordsPtr + maxWords * offsetof<Word>();
+	index.branchCount = 1;
+	index.nodesPtr = index.branchesPtr + maxBranches * offsetof<Branch>();
 	index.nodeCount = ROOT_COUNT;
 	index.placeCount = 1;
-	memory.fill(index.rowSlotsPtr, 0, index.nodesPtr + ROOT_COUNT * offsetof<Node>() - index.rowSlotsPtr);
-	for (let number: u32 = 0; number <= ROOT_COUNT; number++) nodeAt(index, number).key = NONE;
+	memory.fill(
+		index.innerRowsPtr,
+		0,
+		index.nodesPtr + (ROOT_COUNT + 1) * offsetof<Node>() - index.innerRowsPtr,
+	);
 	return ptr;
 }
 
@@ -246,18 +240,15 @@ function addWords(index: PieceIndex): void {
 	}
 }
 
-/** Adds a child to a node: the next number, or a branch. Its fallback is not known yet. */
+/** Adds a child to a node: the next node, or a branch. Its fallback is not known yet. */
 function addNode(index: PieceIndex, parent: u32, octet: u32): u32 {
 	const number = index.nodeCount++;
-	const key = keyOf(parent, octet);
 	const node = nodeAt(index, number);
-	node.key = key;
-	node.fallback = UNKNOWN;
-	nodeAt(index, number + 1).key = NONE;
-	if (number != parent + 1) {
-		nodeAt(index, parent).fallback |= HAS_BRANCHES;
-		fillSlot(slotOf(index, key), key, number);
-	}
+	const follows = number == parent + 1;
+	node.first = octet;
+	node.fallback = follows ? FOLLOWS | UNKNOWN : UNKNOWN;
+	nodeAt(index, number + 1).fallback = 0;
+	if (!follows) addBranch(index, parent, octet, number);
 	return number;
 }
 

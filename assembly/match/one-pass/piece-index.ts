@@ -20,35 +20,37 @@
  * One block:
  *
  *     PieceIndex
- *     rowSlots     4 octets each, rowSlotMask + 1 of them: the number of a row with an opening; 0 is free
- *     slots        4 octets each, slotMask + 1 of them: the number of a branch, and a tag, by its key; 0 is free
+ *     innerRows    4 octets each, for each octet & 7: the first row with INNER_OPENING and that octet; 0 for none
  *     suffixes     for each suffix, 4 octets: the address of its first piece that can be waited for
  *     pieces       for each such piece, 4 octets: its place; after the last piece of a suffix IS_MATCH or IS_AT_END
  *     rows         Row each; the first one is none
  *     words        Word each; the first one is none
- *     nodes        Node each; the first ones are the roots; after the last one a node without a parent
+ *     branches     Branch each; the first one is none
+ *     nodes        Node each; the first ones are the roots; after the last one a node that follows none
  *
  * The nodes of a word that no other word shares have consecutive numbers. So the child of a node is the next node, or one
- * of its branches, which the slots name; most nodes have no branch and say so. A path that stays on a word reads
- * neighbouring memory, and a table as small as there are words.
+ * of its branches; most nodes have no branch. A path that stays on a word reads neighbouring memory.
+ *
+ * The branches of a node, and the rows of an opening, are a digital search tree: each has a key, and the key's bits, the
+ * lowest first, lead from the first one to it. So a search takes at most one step for each bit, whatever the keys are. A
+ * hash table would be slow for keys that are made to share their hash: numbers of nodes and words can be foreseen.
  */
 
 /** The header of the block: its parts and their addresses. */
 @unmanaged
 export class PieceIndex {
 	octetCount: usize;
-	rowSlotsPtr: usize;
-	rowSlotMask: u32;
-	slotsPtr: usize;
-	slotMask: u32;
+	innerRowsPtr: usize;
 	suffixesPtr: usize;
 	suffixCount: u32;
 	piecesPtr: usize;
-	/** Numbers of rows, words and nodes, including the empty first ones. */
+	/** Numbers of rows, words, branches and nodes, including the empty first ones. */
 	rowsPtr: usize;
 	rowCount: u32;
 	wordsPtr: usize;
 	wordCount: u32;
+	branchesPtr: usize;
+	branchCount: u32;
 	nodesPtr: usize;
 	nodeCount: u32;
 	/** The number of places, including the empty first place. */
@@ -58,12 +60,22 @@ export class PieceIndex {
 /** A state: the longest run of the octets read last that is the end of a word. The path is read leftwards. */
 @unmanaged
 export class Node {
-	/** The number of the parent, times 256, and the octet that leads from there; NONE without a parent. */
-	key: u32;
-	/** The node of the longest shorter run of the octets read last that also ends a word; and the flag HAS_BRANCHES. */
+	/** The number of the first of its branches, 0 for none, times 256; and the octet that leads to it. */
+	first: u32;
+	/** The node of the longest shorter run of the octets read last that also ends a word; and the flag FOLLOWS. */
 	fallback: u32;
 	/** The longest word that begins here; 0 for none. */
 	word: u32;
+}
+
+/** A child of a node, where it is not the next node. */
+@unmanaged
+export class Branch {
+	/** The number of the child, times 256, and the octet that leads to it. */
+	child: u32;
+	/** The branches below whose octets have a next bit of 0, and of 1; 0 for none. */
+	zero: u32;
+	one: u32;
 }
 
 /** The word that begins where a path comes to its node. */
@@ -77,14 +89,18 @@ export class Word {
 	lowest: u32;
 	/** The number of its path's row of pieces without an opening; 0 for none. */
 	row: u32;
+	/** The first row of pieces with this opening; 0 for none. */
+	openedRows: u32;
 }
 
 /** The pieces that are words of one path, with the same opening or with none. */
 @unmanaged
 export class Row {
+	/** The shortest word of its path: the key of a row with an opening. */
 	lowest: u32;
-	/** The number of the opening's word, or INNER_OPENING and its first octet; 0 for none. */
-	opening: u32;
+	/** The rows below, with the same opening, whose keys have a next bit of 0, and of 1; 0 for none. */
+	zero: u32;
+	one: u32;
 	/** The number of the row of its pieces that also have a percent; 0 for none. */
 	percentRow: u32;
 	/**
@@ -105,12 +121,12 @@ export const PLAIN_ROOT: u32 = 0;
 export const TOKEN_ROOT: u32 = 1;
 export const OPENING_ROOT: u32 = 2;
 export const ROOT_COUNT: u32 = 3;
-/** A key has room for this many nodes. */
+/** Branch.child has room for this many nodes. */
 export const MAX_NODES: u32 = 1 << 24;
-/** A flag in Node.fallback: the slots name children of the node. */
-export const HAS_BRANCHES: u32 = 0x80000000;
-
-const HASH_FACTOR: u32 = 0x9e3779b1;
+/** The octets of innerRows. */
+export const INNER_ROWS_OCTETS: u32 = 8 << 2;
+/** A flag in Node.fallback: the node is a child of the node before it. */
+export const FOLLOWS: u32 = 0x80000000;
 
 // @ts-ignore: decorator
 @inline
@@ -130,62 +146,59 @@ export function rowAt(index: PieceIndex, number: u32): Row {
 	return changetype<Row>(index.rowsPtr + number * offsetof<Row>());
 }
 
-/** Spreads a key. Without it, neighbours and multiples of 256 would share slots. */
-function mix(key: u32): u32 {
-	let hash = key * HASH_FACTOR;
-	hash = (hash ^ (hash >> 16)) * HASH_FACTOR;
-	return hash ^ (hash >> 15);
-}
-
-/** The address of the slot of a branch, or of the free slot for it. */
-export function slotOf(index: PieceIndex, key: u32): usize {
-	let slot = mix(key);
-	const tag = tagOf(slot);
-	// Invariant: no slot from the key's hash up to this one has the key; there are free slots.
-	while (true) {
-		const slotPtr = index.slotsPtr + ((slot++ & index.slotMask) << 2);
-		const entry = load<u32>(slotPtr);
-		if (entry == 0 || ((entry ^ tag) < MAX_NODES && nodeAt(index, entry ^ tag).key == key)) return slotPtr;
-	}
-}
-
-/** The bits of a hash that a slot holds besides the number of a node, so that few wrong nodes are looked at. */
 // @ts-ignore: decorator
 @inline
-function tagOf(hash: u32): u32 {
-	return hash & ~(MAX_NODES - 1);
+function branchAt(index: PieceIndex, number: u32): Branch {
+	return changetype<Branch>(index.branchesPtr + number * offsetof<Branch>());
 }
 
-/** Writes the number of a node to the slot of its key. */
-export function fillSlot(slotPtr: usize, key: u32, number: u32): void {
-	store<u32>(slotPtr, tagOf(mix(key)) | number);
+/** The address of the number of the branch below another one that the lowest bit leads to. */
+// @ts-ignore: decorator
+@inline
+function linkOf(branch: Branch, bits: u32): usize {
+	return changetype<usize>(branch) + offsetof<Branch>("zero") + ((bits & 1) << 2);
 }
 
 /** The node that an octet, or a token, leads to from another; 0 for none. */
 export function childAt(index: PieceIndex, number: u32, octet: u32): u32 {
-	const key = keyOf(number, octet);
-	if (nodeAt(index, number + 1).key == key) return number + 1;
-	return (nodeAt(index, number).fallback & HAS_BRANCHES) == 0 ? 0 : nodeIn(slotOf(index, key));
+	const next = nodeAt(index, number + 1);
+	if ((next.fallback & FOLLOWS) != 0 && (next.first & 0xff) == octet) return number + 1;
+	let branchNumber = nodeAt(index, number).first >> 8;
+	// Invariant: a branch of this octet is this one or below it; the bits are those that have not led anywhere yet.
+	for (let bits = octet; branchNumber != 0; bits >>= 1) {
+		const branch = branchAt(index, branchNumber);
+		if ((branch.child & 0xff) == octet) return branch.child >> 8;
+		branchNumber = load<u32>(linkOf(branch, bits));
+	}
+	return 0;
+}
+
+/** Adds a branch to a node that has none of this octet. */
+export function addBranch(index: PieceIndex, parent: u32, octet: u32, child: u32): void {
+	const number = index.branchCount++;
+	branchAt(index, number).child = (child << 8) | octet;
+	const node = nodeAt(index, parent);
+	let above = node.first >> 8;
+	if (above == 0) {
+		node.first |= number << 8;
+		return;
+	}
+	// Invariant: the new branch belongs below this one; the bits are those that have not led anywhere yet.
+	for (let bits = octet; ; bits >>= 1) {
+		const linkPtr = linkOf(branchAt(index, above), bits);
+		above = load<u32>(linkPtr);
+		if (above == 0) {
+			store<u32>(linkPtr, number);
+			return;
+		}
+	}
 }
 
 /** The number of the fallback of a node. */
 // @ts-ignore: decorator
 @inline
 export function fallbackOf(node: Node): u32 {
-	return node.fallback & ~HAS_BRANCHES;
-}
-
-/** The number of the node in a slot; 0 if the slot is free. */
-// @ts-ignore: decorator
-@inline
-function nodeIn(slotPtr: usize): u32 {
-	return load<u32>(slotPtr) & (MAX_NODES - 1);
-}
-
-// @ts-ignore: decorator
-@inline
-export function keyOf(parent: u32, octet: u32): u32 {
-	return (parent << 8) | octet;
+	return node.fallback & ~FOLLOWS;
 }
 
 /**
@@ -201,16 +214,19 @@ export function nextState(index: PieceIndex, state: u32, octet: u32): u32 {
 	}
 }
 
-/** The address of the row number of a word's path with an opening, 0 for none; or of the free slot for it. */
-export function rowSlotOf(index: PieceIndex, word: Word, opening: u32): usize {
+/** The address of the number of the row of a word's path with an opening, or without one: where it is, or is missing. */
+export function rowLinkOf(index: PieceIndex, word: Word, opening: u32): usize {
 	if (opening == 0) return changetype<usize>(word) + offsetof<Word>("row");
 	const lowest = word.lowest;
-	let slot = mix(lowest * HASH_FACTOR + opening);
-	// Invariant: no slot from the row's hash up to this one has the row; there are free slots.
-	while (true) {
-		const slotPtr = index.rowSlotsPtr + ((slot++ & index.rowSlotMask) << 2);
-		const number = load<u32>(slotPtr);
-		const row = rowAt(index, number);
-		if (number == 0 || (row.lowest == lowest && row.opening == opening)) return slotPtr;
+	let linkPtr =
+		(opening & INNER_OPENING) != 0
+			? index.innerRowsPtr + ((opening & 7) << 2)
+			: changetype<usize>(wordAt(index, opening)) + offsetof<Word>("openedRows");
+	// Invariant: the row is named here or below; the bits are those of its key that have not led anywhere yet.
+	for (let bits = lowest; load<u32>(linkPtr) != 0; bits >>= 1) {
+		const row = rowAt(index, load<u32>(linkPtr));
+		if (row.lowest == lowest) break;
+		linkPtr = changetype<usize>(row) + offsetof<Row>("zero") + ((bits & 1) << 2);
 	}
+	return linkPtr;
 }

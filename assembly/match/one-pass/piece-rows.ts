@@ -1,13 +1,13 @@
 /** The rows of an index in the making (piece-index.ts): the pieces of a path that share their opening and percent. */
 import { NONE } from "../../abi";
-import { IS_AT_END, IS_MATCH, PieceIndex, Row, rowAt, rowSlotOf, wordAt } from "./piece-index";
+import { IS_AT_END, IS_MATCH, PieceIndex, Row, rowAt, rowLinkOf, wordAt } from "./piece-index";
 
 /** A piece ends in a percent. */
 export const HAS_PERCENT: u32 = 0x80000000;
 
 /**
  * Makes the rows of all paths, and replaces the word of each piece by a place in a row. At openingsPtr, 4 octets for
- * each piece hold its opening, as Row.opening does, and HAS_PERCENT.
+ * each piece hold its opening, the number of its word or INNER_OPENING and its first octet, and HAS_PERCENT.
  */
 export function layRows(index: PieceIndex, piecesEndPtr: usize, openingsPtr: usize): void {
 	for (let ptr = index.piecesPtr; ptr < piecesEndPtr; ptr += 4) {
@@ -39,18 +39,17 @@ export function layRows(index: PieceIndex, piecesEndPtr: usize, openingsPtr: usi
 function rowOf(index: PieceIndex, piecePtr: usize, opening: u32): Row {
 	// Until all rows are made, only the lowest word of a path has the number of its row.
 	const lowest = wordAt(index, wordAt(index, load<u32>(piecePtr)).lowest);
-	const row = rowIn(index, rowSlotOf(index, lowest, opening & ~HAS_PERCENT));
+	const row = rowIn(index, rowLinkOf(index, lowest, opening & ~HAS_PERCENT));
 	row.lowest = lowest.lowest;
-	row.opening = opening & ~HAS_PERCENT;
 	if ((opening & HAS_PERCENT) == 0) return row;
 	return rowIn(index, changetype<usize>(row) + offsetof<Row>("percentRow"));
 }
 
-/** The row named in a slot; it is made if there is none. */
-function rowIn(index: PieceIndex, slotPtr: usize): Row {
-	if (load<u32>(slotPtr) == 0) {
+/** The row whose number is at linkPtr; it is made if there is none. */
+function rowIn(index: PieceIndex, linkPtr: usize): Row {
+	if (load<u32>(linkPtr) == 0) {
 		rowAt(index, index.rowCount).firstCount = NONE;
-		store<u32>(slotPtr, index.rowCount++);
+		store<u32>(linkPtr, index.rowCount++);
 	}
-	return rowAt(index, load<u32>(slotPtr));
+	return rowAt(index, load<u32>(linkPtr));
 }

@@ -1,15 +1,15 @@
 /**
  * Remembers the last steps of a pass's automaton. Hostile paths repeat themselves: a step that falls back over many
- * nodes, and asks the table of branches at each, is found again here by one look. The index itself stays as it is.
+ * nodes, and searches the branches of each, is found again here by one look. The index itself stays as it is.
  *
  * A step's place is a hash of its key, the state and the octet or token. Two steps of one place push out each other.
  */
-import { keyOf, nextState, PieceIndex } from "./piece-index";
+import { nextState, PieceIndex } from "./piece-index";
 
 /** A step that was made. */
 @unmanaged
 class Step {
-	/** The key of the state before and the octet; NO_KEY for a place without a step. */
+	/** The number of the state before, times 256, and the octet; all bits for a place without a step. */
 	key: u32;
 	/** The state after it. */
 	state: u32;
@@ -33,7 +33,7 @@ export function layOutSteps(ptr: usize): void {
 // @ts-ignore: decorator
 @inline
 export function stepTo(index: PieceIndex, state: u32, octet: u32): u32 {
-	const key = keyOf(state, octet);
+	const key = (state << 8) | octet;
 	const step = changetype<Step>(stepsPtr + ((key * HASH_FACTOR) >> (32 - PLACE_BITS)) * offsetof<Step>());
 	if (step.key != key) {
 		step.key = key;
