@@ -6,7 +6,7 @@ import { engines } from "../../support/engines.js";
 import { encode } from "../../support/octets.js";
 
 /** As built, which is many times as fast as what vitest makes of the sources. */
-const { RobotsTxt } = createRequire(import.meta.url)("../dist/auto.cjs") as typeof auto;
+const { RobotsTxt } = createRequire(import.meta.url)("../../../dist/auto.cjs") as typeof auto;
 
 const HEAD = "user-agent: *\ndisallow: /x\nallow: /";
 const MIB = 2 ** 20;
