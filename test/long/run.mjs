@@ -7,7 +7,14 @@
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 
-const SUITES = ["properties", "records", "corpus", "arena", "long-heap", "out-of-memory"];
+const SUITES = [
+	"assembly/arena",
+	"assembly/long-heap",
+	"assembly/out-of-memory",
+	"bindings/file/records",
+	"bindings/verdicts/corpus",
+	"bindings/verdicts/properties",
+];
 const FIRST_RUNS = 1000;
 const MAX_SCALE = 4;
 
