@@ -126,7 +126,7 @@ is a path, - for standard input, or an http(s) URL.`,
 * for the rest: whether it may fetch all, nothing or part of every URL there is, or of the given ones; the
 group that says so with its line; and the rules. all and nothing are proofs. What the file cannot do is said:
 some crawlers disregard robots.txt, and a control token steers the use of other crawlers' copies. A FILE is
-a path, - for standard input, or an http(s) URL. With --format tsv: purpose, access, crawler, operator, lines
+a path, - for standard input, or an http(s) URL. With --format tsv: purposes, access, crawler, operator, lines
 of the groups, line of the rule for all, lines of exceptions, what the file cannot do.`,
 		end: `Exit codes: 0; 2 wrong usage, or something cannot be read or fetched; 3 some crawlers are not settled.`,
 	},

@@ -41,7 +41,7 @@ export const OPTIONS = {
 		multiple: true,
 		value: "NAME",
 		offers: PURPOSES,
-		help: "every documented crawler of a purpose, such as ai-training; may be repeated",
+		help: "every documented crawler of a purpose, such as ai-training; several with commas, or repeated",
 	},
 	except: {
 		type: "string",

@@ -1,7 +1,7 @@
 import type { RobotsTxt, robotsTxtUrl } from "../../bindings/auto.js";
 import type * as sets from "../../bindings/threads/index.js";
 import type { accessCopyBody, nextAccessState, RobotsClient } from "../../crawling/client/index.js";
-import type { crawlers, undocumentedCrawlers } from "../../crawling/crawlers/index.js";
+import type { crawlers, retiredCrawlers, undocumentedCrawlers } from "../../crawling/crawlers/index.js";
 import type { verifiedDomains } from "../../crawling/crawlers/verified-domains.js";
 import type * as analysis from "../../insight/analysis/index.js";
 import type * as audit from "../../insight/audit/index.js";
@@ -28,6 +28,7 @@ export interface Library {
 	readonly nextAccessState: typeof nextAccessState;
 	readonly crawlers: typeof crawlers;
 	readonly undocumentedCrawlers: typeof undocumentedCrawlers;
+	readonly retiredCrawlers: typeof retiredCrawlers;
 	readonly verifiedDomains: typeof verifiedDomains;
 	/** Loads a part of the library that most runs do not need. */
 	analysis(): Promise<Analysis>;

@@ -1,6 +1,6 @@
 import { RobotsTxt, robotsTxtUrl } from "../../bindings/auto.js";
 import { accessCopyBody, nextAccessState, RobotsClient } from "../../crawling/client/index.js";
-import { crawlers, undocumentedCrawlers } from "../../crawling/crawlers/index.js";
+import { crawlers, retiredCrawlers, undocumentedCrawlers } from "../../crawling/crawlers/index.js";
 import { verifiedDomains } from "../../crawling/crawlers/verified-domains.js";
 import type { Library } from "./host.js";
 
@@ -13,6 +13,7 @@ export const library: Library = {
 	nextAccessState,
 	crawlers,
 	undocumentedCrawlers,
+	retiredCrawlers,
 	verifiedDomains,
 	sets: () => import("../../bindings/threads/index.js"),
 	edit: () => import("../../insight/edit/index.js"),

@@ -3,11 +3,11 @@ import { suggestName } from "../../bindings/arguments/names.js";
 import type { CrawlerProfile } from "../../bindings/contract/types.js";
 import { type CrawlerRow, DOCUMENTATION, type Documentation } from "./table.js";
 import type { DocumentedCrawler, NamedCrawler, UndocumentedCrawler } from "./types.js";
-import { undocumentedCrawlers } from "./undocumented.js";
+import { retiredCrawlers, undocumentedCrawlers } from "./undocumented.js";
 
 export { KNOWN_TOKENS, MISTAKEN_NAMES } from "./spelling.js";
 export type * from "./types.js";
-export { undocumentedCrawlers } from "./undocumented.js";
+export { retiredCrawlers, undocumentedCrawlers } from "./undocumented.js";
 
 /**
  * Every crawler whose operator documents how it reads robots.txt; those of one operator are adjacent. Retired crawlers
@@ -26,7 +26,7 @@ const crawlersByToken: ReadonlyMap<string, DocumentedCrawler> = /* @__PURE__ */ 
 );
 
 const undocumentedByToken: ReadonlyMap<string, UndocumentedCrawler> = /* @__PURE__ */ new Map(
-	undocumentedCrawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]),
+	[...undocumentedCrawlers, ...retiredCrawlers].map((crawler) => [crawler.token.toLowerCase(), crawler]),
 );
 
 /**
@@ -36,7 +36,7 @@ const undocumentedByToken: ReadonlyMap<string, UndocumentedCrawler> = /* @__PURE
  * @returns undefined if no crawler of that name is documented.
  * @throws TypeError if `name` is no string.
  * @example
- * findCrawler("gptbot")?.purpose; // "ai-training"
+ * findCrawler("CCBot")?.purposes; // ["archive", "ai-training"]
  * findCrawler("Google-Safety")?.obeysRobotsTxt; // false
  * findCrawler("ExampleBot"); // undefined
  */
@@ -49,11 +49,11 @@ export function findCrawler(name: string): DocumentedCrawler | undefined {
  * All that is known of a crawler, documented or not.
  *
  * @param name its product token, in any case.
- * @returns one of `crawlers` or of `undocumentedCrawlers`; undefined if no crawler of that name is known.
+ * @returns one of `crawlers`, `undocumentedCrawlers` or `retiredCrawlers`; undefined if no crawler of that name is known.
  * @throws TypeError if `name` is no string.
  * @example
  * findNamedCrawler("gptbot")?.isDocumented; // true
- * findNamedCrawler("bytespider"); // { isDocumented: false, token: "Bytespider", operator: "ByteDance", purpose: "ai-training" }
+ * findNamedCrawler("bytespider"); // { isDocumented: false, token: "Bytespider", operator: "ByteDance", purposes: ["ai-training"], isRetired: false }
  * findNamedCrawler("ExampleBot"); // undefined
  */
 export function findNamedCrawler(name: string): NamedCrawler | undefined {
@@ -86,13 +86,13 @@ export function crawlerProfile(name: string): CrawlerProfile {
 
 function describeCrawler(page: Documentation, row: CrawlerRow): DocumentedCrawler {
 	const { operator, source } = page;
-	const { token, purpose, crawlDelay = null, crawlDelayWindow = null, ignoresRobotsTxt = null } = row;
+	const { token, crawlDelay = null, crawlDelayWindow = null, ignoresRobotsTxt = null } = row;
 	const isControlToken = row.isControlToken === true;
 	return {
 		isDocumented: true,
 		token,
 		operator,
-		purpose,
+		purposes: [row.purpose, ...(row.alsoPurposes ?? [])],
 		profile: profileOf(row),
 		crawlDelay,
 		crawlDelayWindow,

@@ -1,20 +1,5 @@
 import { DOCUMENTATION } from "./table.js";
-import { undocumentedCrawlers } from "./undocumented.js";
-
-/** Tokens of retired crawlers: files still name them. */
-const FORMER_TOKENS = [
-	"AdsBot-Google-Mobile-Apps",
-	"anthropic-ai",
-	"AspiegelBot",
-	"Claude-Web",
-	"DuplexWeb-Google",
-	"Google-NotebookLM",
-	"google-speakr",
-	"googleweblight",
-	"ia_archiver",
-	"msnbot",
-	"Qwantify",
-];
+import { retiredCrawlers, undocumentedCrawlers } from "./undocumented.js";
 
 /**
  * Product tokens that sites name and that a crawler has or had, documented or not: possible meanings of a misspelt
@@ -23,8 +8,8 @@ const FORMER_TOKENS = [
 export const KNOWN_TOKENS: readonly string[] = /* @__PURE__ */ collectTokens();
 
 function collectTokens(): string[] {
-	const rows = [...DOCUMENTATION.flatMap(({ crawlers }) => crawlers), ...undocumentedCrawlers];
-	return [...rows.map(({ token }) => token), ...FORMER_TOKENS];
+	const documented = DOCUMENTATION.flatMap(({ crawlers }) => crawlers);
+	return [...documented, ...undocumentedCrawlers, ...retiredCrawlers].map(({ token }) => token);
 }
 
 /**

@@ -13,6 +13,8 @@ export interface Documentation {
 export interface CrawlerRow {
 	readonly token: string;
 	readonly purpose: CrawlerPurpose;
+	/** Further purposes that its operator's page does not name first. */
+	readonly alsoPurposes?: readonly CrawlerPurpose[];
 	/** The tokens it looks for if no group names it, in order. */
 	readonly fallbackTokens?: readonly string[];
 	readonly crawlDelay?: CrawlDelayReading;
@@ -263,7 +265,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		operator: "Common Crawl",
 		source: "Frequently Asked Questions, commoncrawl.org/faq (tracked by crawlerpolicy.com, 2026-04-19)",
 		addressRangeUrls: ["https://index.commoncrawl.org/ccbot.json"],
-		crawlers: [{ token: "CCBot", purpose: "archive", crawlDelay: "seconds" }],
+		crawlers: [{ token: "CCBot", purpose: "archive", alsoPurposes: ["ai-training"], crawlDelay: "seconds" }],
 	},
 	{
 		operator: "Ahrefs",

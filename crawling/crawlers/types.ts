@@ -31,7 +31,8 @@ export interface DocumentedCrawler {
 	/** Its product token, spelt as documented. */
 	readonly token: string;
 	readonly operator: string;
-	readonly purpose: CrawlerPurpose;
+	/** The purposes for which it fetches pages, the main one first. */
+	readonly purposes: readonly CrawlerPurpose[];
 	/** Its way to look for its group: pass it as any crawler argument. */
 	readonly profile: CrawlerProfile;
 	/** Null if nothing is documented. */
@@ -60,8 +61,10 @@ export interface UndocumentedCrawler {
 	readonly token: string;
 	/** Null if no list says. */
 	readonly operator: string | null;
-	/** The purpose for which it fetches pages, by the lists. */
-	readonly purpose: CrawlerPurpose;
+	/** The purposes for which it fetches pages, by the lists, the main one first. */
+	readonly purposes: readonly CrawlerPurpose[];
+	/** Whether it no longer crawls: files still name it. */
+	readonly isRetired: boolean;
 }
 
 /** A crawler that is known by name; `isDocumented` says whether its operator documents it. */

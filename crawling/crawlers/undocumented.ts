@@ -119,19 +119,44 @@ other: Aranet-SearchBot Crawl4AI iAskBot iaskspider KunatoCrawler WRTNBot`;
  * undocumentedCrawlers.filter(({ operator }) => operator === "ByteDance").map(({ token }) => token);
  * // ["Bytespider", "TikTokSpider"]
  */
-export const undocumentedCrawlers: readonly UndocumentedCrawler[] = /* @__PURE__ */ readListed();
+export const undocumentedCrawlers: readonly UndocumentedCrawler[] = /* @__PURE__ */ readList(LISTED, false);
 
-function readListed(): UndocumentedCrawler[] {
-	return LISTED.trim().split("\n").flatMap(readLine);
+/** Tokens of crawlers that no longer crawl, in the same form: files still name them. */
+const RETIRED = `
+ads Google: AdsBot-Google-Mobile-Apps
+ai-training Anthropic: anthropic-ai
+ai-user-fetch Anthropic: Claude-Web
+ai-user-fetch Google: Google-NotebookLM
+archive Internet Archive, later Alexa: ia_archiver
+other Google: DuplexWeb-Google google-speakr googleweblight
+search Huawei (Aspiegel): AspiegelBot
+search Microsoft: msnbot
+search Qwant: Qwantify`;
+
+/**
+ * The crawlers that no longer crawl, with the purposes that they had. Files still name them.
+ *
+ * @example
+ * retiredCrawlers.filter(({ operator }) => operator === "Anthropic").map(({ token }) => token);
+ * // ["anthropic-ai", "Claude-Web"]
+ */
+export const retiredCrawlers: readonly UndocumentedCrawler[] = /* @__PURE__ */ readList(RETIRED, true);
+
+function readList(list: string, isRetired: boolean): UndocumentedCrawler[] {
+	return list
+		.trim()
+		.split("\n")
+		.flatMap((line) => readLine(line, isRetired));
 }
 
-function readLine(line: string): UndocumentedCrawler[] {
+function readLine(line: string, isRetired: boolean): UndocumentedCrawler[] {
 	const [head = "", tokens = ""] = line.split(": ");
 	const [purpose, ...operator] = head.split(" ");
 	return tokens.split(" ").map((token) => ({
 		isDocumented: false,
 		token,
 		operator: operator.join(" ") || null,
-		purpose: purpose as CrawlerPurpose,
+		purposes: [purpose as CrawlerPurpose],
+		isRetired,
 	}));
 }

@@ -119,9 +119,10 @@ export interface CrawlerReport {
 	readonly identity: CrawlerIdentity;
 	/** Whether its operator documents how it reads robots.txt. */
 	readonly isDocumented: boolean;
-	/** The operator and the purpose, as the crawler documents them or as lists say; null if no list has it. */
+	/** The operator, as the crawler documents it or as lists say; null if no list has it. */
 	readonly operator: string | null;
-	readonly purpose: CrawlerPurpose | null;
+	/** The purposes, as the crawler documents them or as lists say, the main one first; empty if no list has it. */
+	readonly purposes: readonly CrawlerPurpose[];
 	/** How far the crawler disregards robots.txt, as its operator says; null if nobody says that. */
 	readonly neglect: RobotsTxtNeglect | null;
 	readonly conduct: Conduct;
@@ -158,7 +159,7 @@ export interface CrawlerReport {
 	readonly leftOutAtMost: number;
 }
 
-/** The counts of all crawlers of one purpose. */
+/** The counts of all crawlers with one main purpose: each crawler is counted once. */
 export interface PurposeReport {
 	/** Null for crawlers that no list has. */
 	readonly purpose: CrawlerPurpose | null;

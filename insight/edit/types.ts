@@ -15,7 +15,7 @@ export interface GroupData {
 
 /** A selection of crawlers: those of some purposes, and some by name. */
 export interface CrawlerSelection {
-	/** Every documented crawler of a purpose, or of several. */
+	/** Every documented crawler of a purpose, or of several. A crawler may have more purposes than one. */
 	readonly purpose?: CrawlerPurpose | readonly CrawlerPurpose[] | undefined;
 	/** Product tokens of more crawlers, documented or not. */
 	readonly crawlers?: string | readonly string[] | undefined;
@@ -96,6 +96,12 @@ export interface CrawlerAccessEdit<Body extends string | Uint8Array> {
 	readonly sheltered: readonly string[];
 	/** The crawlers for which it is not proved that the change does exactly what is asked; empty if all is proved. */
 	readonly unproved: readonly string[];
+	/**
+	 * Crawlers of the purposes that are not selected, and for which `body` says the opposite on some URL: crawlers that
+	 * are known only from lists, and retired ones that the file names. `undocumented` and `crawlers` select them. Those
+	 * in `except` are left out.
+	 */
+	readonly remaining: readonly string[];
 	/** Rules of the file that prevent a part of the change, one per crawler that has such a rule. */
 	readonly obstacles: readonly AccessObstacle[];
 }

@@ -28,7 +28,9 @@ const MAX_SHOWN_EXCEPTIONS = 3;
 /** The doubts whether the file affects a crawler, by what its operator documents or leaves undocumented. */
 export function caveatsOf(crawler: NamedCrawler | null): string[] {
 	if (crawler === null) return [];
-	if (!crawler.isDocumented) return ["whether it reads robots.txt is not documented"];
+	if (!crawler.isDocumented) {
+		return [crawler.isRetired ? "it no longer crawls" : "whether it reads robots.txt is not documented"];
+	}
 	const { neglect, isControlToken } = crawler;
 	return [
 		...(neglect === null ? [] : [NEGLECT[neglect]]),
@@ -76,13 +78,13 @@ function describeRule({ line, type, pattern }: { line: number; type: string; pat
 	return `${type}: ${pattern} (line ${line})`;
 }
 
-/** The entries by purpose, in the order of the titles; `*` is in no section. */
+/** The entries by the first of their purposes, in the order of the titles; `*` is in no section. */
 export function byPurpose(
 	entries: readonly WhoMay[],
 ): readonly { readonly title: string; readonly entries: readonly WhoMay[] }[] {
 	const named = entries.filter(({ token }) => token !== "*");
 	return Array.from(PURPOSE_TITLES, ([purpose, title]) => ({
 		title,
-		entries: named.filter(({ crawler }) => (crawler?.purpose ?? null) === purpose),
+		entries: named.filter(({ crawler }) => (crawler?.purposes[0] ?? null) === purpose),
 	})).filter((section) => section.entries.length > 0);
 }

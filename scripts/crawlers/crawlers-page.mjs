@@ -7,8 +7,8 @@ const NEGLECT = {
 /** docs/crawlers.md, of the tables of crawlers and of the domains of their addresses. */
 export function crawlersPage({ crawlers, undocumentedCrawlers, verifiedDomains, titles }) {
 	const sections = Array.from(titles).flatMap(([purpose, title]) => {
-		const documented = crawlers.filter((crawler) => crawler.purpose === purpose);
-		const listed = undocumentedCrawlers.filter((crawler) => crawler.purpose === purpose);
+		const documented = crawlers.filter(({ purposes }) => purposes.includes(purpose));
+		const listed = undocumentedCrawlers.filter(({ purposes }) => purposes.includes(purpose));
 		if (documented.length + listed.length === 0) return [];
 		return [`## ${title}\n\n\`--purpose ${purpose}\`\n\n${tableOf(documented)}${listOf(listed)}`];
 	});

@@ -1,29 +1,31 @@
 import { nearestName } from "../../../bindings/arguments/names.js";
 import type { NamedCrawler } from "../../../crawling/crawlers/index.js";
+import type { CrawlerAccessEdit } from "../../../insight/edit/index.js";
 import type { AccessCommand } from "../../arguments/commands.js";
 import type { Library } from "../../host/host.js";
 
 const AI_PURPOSE = /^ai-/;
+/** Names of one sentence. `--format json` has them all. */
+const MAX_NAMES = 12;
 
 /** Sentences about the limits of an edit, and about other crawlers that the site owner may have meant. */
 export function caveatsOfEdit(
-	{ crawlers, undocumentedCrawlers }: Pick<Library, "crawlers" | "undocumentedCrawlers">,
+	{ crawlers, undocumentedCrawlers, retiredCrawlers }: Library,
 	command: AccessCommand,
-	tokens: readonly string[],
+	found: Pick<CrawlerAccessEdit<Uint8Array>, "crawlers" | "remaining">,
 ): string[] {
-	const meant = new Set(tokens.map((token) => token.toLowerCase()));
-	const isMeant = ({ token }: NamedCrawler) => meant.has(token.toLowerCase());
+	const isMeant = isNamedIn(found.crawlers);
 	const documented = crawlers.filter(isMeant);
-	const known = [...crawlers, ...undocumentedCrawlers];
+	const known = [...crawlers, ...undocumentedCrawlers, ...retiredCrawlers];
 	const unneeded = command.except.flatMap((name) => {
-		const purpose = known.find(({ token }) => token.toLowerCase() === name.toLowerCase())?.purpose;
+		const purposes = known.find(isNamedIn([name]))?.purposes;
 		const isNamed = command.crawlers.some((token) => token.toLowerCase() === name.toLowerCase());
-		if (isNamed || command.purposes.some((each) => each === purpose)) return [];
-		const why = purpose === undefined ? "no list has it" : `its purpose is ${purpose}`;
+		if (isNamed || purposes?.some((purpose) => command.purposes.includes(purpose))) return [];
+		const why = purposes === undefined ? "no list has it" : `its purpose is ${purposes.join(" and ")}`;
 		return [`--except ${name}: ${why}, so it is not meant anyway`];
 	});
 	const unknown = command.crawlers
-		.filter((name) => known.every(({ token }) => token.toLowerCase() !== name.toLowerCase()))
+		.filter((name) => !known.some(isNamedIn([name])))
 		.map((name) => {
 			const nearest = nearestName(
 				name,
@@ -34,9 +36,6 @@ export function caveatsOfEdit(
 		});
 	const neglectful = documented.filter(({ neglect }) => neglect !== null);
 	const steering = documented.filter(({ isControlToken }) => isControlToken);
-	const listed = undocumentedCrawlers.filter(
-		(crawler) => command.purposes.some((purpose) => purpose === crawler.purpose) && !isMeant(crawler),
-	);
 	const guessed = undocumentedCrawlers.filter(isMeant);
 	return [
 		...unknown,
@@ -61,14 +60,40 @@ export function caveatsOfEdit(
 					"what search crawlers fetch may be used for AI too; only control tokens of their operators steer that",
 				]
 			: []),
-		...(listed.length > 0 && !command.isUndocumented
-			? [
-					`${listed.length} more known from lists only ${listed.length === 1 ? "has such a purpose; --undocumented takes it" : "have such a purpose; --undocumented takes them"} too`,
-				]
-			: []),
+		...remainingInWords(undocumentedCrawlers.filter(isNamedIn(found.remaining)), command, {
+			why: "known from lists only",
+			option: "--undocumented",
+		}),
+		...remainingInWords(retiredCrawlers.filter(isNamedIn(found.remaining)), command, {
+			why: "retired",
+			option: "--crawler NAME",
+		}),
 	];
 }
 
+/** Says which other crawlers of the purposes the file still tells the opposite, and the option that selects them. */
+function remainingInWords(
+	remaining: readonly NamedCrawler[],
+	{ isAllowed }: AccessCommand,
+	{ why, option }: { readonly why: string; readonly option: string },
+): string[] {
+	if (remaining.length === 0) return [];
+	const pronoun = remaining.length === 1 ? "it" : "them";
+	const names = `${namesOf(remaining)} (${why})`;
+	return [
+		isAllowed
+			? `still refused: ${names}; ${option} lets ${pronoun} in too`
+			: `still open to ${names}; ${option} refuses ${pronoun} too`,
+	];
+}
+
+function isNamedIn(tokens: readonly string[]): (crawler: NamedCrawler) => boolean {
+	const names = new Set(tokens.map((token) => token.toLowerCase()));
+	return ({ token }) => names.has(token.toLowerCase());
+}
+
 function namesOf(crawlers: readonly NamedCrawler[]): string {
-	return crawlers.map(({ token }) => token).join(", ");
+	const shown = crawlers.slice(0, MAX_NAMES).map(({ token }) => token);
+	const rest = crawlers.length - shown.length;
+	return rest === 0 ? shown.join(", ") : `${shown.join(", ")} and ${rest} more`;
 }

@@ -58,7 +58,7 @@ function notesOf(
 	name: string,
 	found: CrawlerAccessEdit<Uint8Array>,
 ): string[] {
-	const caveats = caveatsOfEdit(host.library, command, found.crawlers);
+	const caveats = caveatsOfEdit(host.library, command, found);
 	if (found.unproved.length > 0) {
 		return [...caveats, ...reasonsOf(found, command).map((reason) => `${name}: left as it is: ${reason}`)];
 	}
@@ -123,10 +123,10 @@ async function readWhole(host: Host, command: AccessCommand) {
 }
 
 function print(host: Host, command: AccessCommand, { name, before, found, notes }: Edited): string {
-	const { isChanged, crawlers, changed, sheltered, unproved, obstacles, body } = found;
+	const { isChanged, crawlers, changed, sheltered, unproved, remaining, obstacles, body } = found;
 	if (command.format === "json") {
 		const difference = isChanged ? unifiedDiff(name, before, body) : "";
-		return `${toSafeJson({ file: name, isChanged, crawlers, changed, sheltered, unproved, obstacles, difference, notes })}\n`;
+		return `${toSafeJson({ file: name, isChanged, crawlers, changed, sheltered, unproved, remaining, obstacles, difference, notes })}\n`;
 	}
 	if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
 	if (unproved.length > 0) return "";

@@ -8,7 +8,7 @@ const COLUMNS: readonly (readonly [
 	["crawler", ({ crawler }) => crawler],
 	["identity", ({ identity }) => identity],
 	["operator", ({ operator }) => operator],
-	["purpose", ({ purpose }) => purpose],
+	["purposes", ({ purposes }) => purposes.join(" ") || null],
 	["neglect", ({ neglect }) => neglect],
 	["conduct", ({ conduct }) => conduct],
 	["requests", ({ requestCount }) => requestCount],

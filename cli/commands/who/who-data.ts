@@ -8,13 +8,13 @@ export function printJson(listed: readonly WhoMay[]): string {
 	return listed.map((entry) => `${toSafeJson(flatten(entry))}\n`).join("");
 }
 
-/** A line for each crawler: purpose, access, token, operator, groups, default rule, exceptions, caveats. */
+/** A line for each crawler: purposes, access, token, operator, groups, default rule, exceptions, caveats. */
 export function printColumns(listed: readonly WhoMay[]): string {
 	return listed
 		.map((entry) => {
-			const { purpose, access, token, operator, groupLines, defaultRule, exceptions } = flatten(entry);
+			const { purposes, access, token, operator, groupLines, defaultRule, exceptions } = flatten(entry);
 			return tsvLine(
-				purpose ?? "-",
+				purposes.join(",") || "-",
 				access,
 				escapeText(token),
 				operator ?? "-",
@@ -31,7 +31,7 @@ function flatten({ token, crawler, access, counts, group, policy }: WhoMay) {
 	return {
 		token,
 		operator: crawler?.operator ?? null,
-		purpose: crawler?.purpose ?? null,
+		purposes: crawler?.purposes ?? [],
 		isDocumented: crawler?.isDocumented === true,
 		obeysRobotsTxt: crawler?.isDocumented ? crawler.obeysRobotsTxt : null,
 		neglect: crawler?.isDocumented ? crawler.neglect : null,

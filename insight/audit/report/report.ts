@@ -103,7 +103,7 @@ function describeRow(
 		identity,
 		isDocumented: facts?.isDocumented === true,
 		operator: facts?.operator ?? null,
-		purpose: facts?.purpose ?? null,
+		purposes: facts?.purposes ?? [],
 		neglect: facts?.isDocumented ? facts.neglect : null,
 		conduct: conductOf({ judgedCount, disallowedCount, hasFetched, seenForSeconds }),
 		requestCount: tally.requestCount,
@@ -133,7 +133,8 @@ function sumPurposes(crawlers: readonly CrawlerReport[]): PurposeReport[] {
 		PurposeReport["purpose"],
 		{ -readonly [Key in keyof PurposeReport]: PurposeReport[Key] }
 	>();
-	for (const { purpose, requestCount, judgedCount, disallowedCount } of crawlers) {
+	for (const { purposes, requestCount, judgedCount, disallowedCount } of crawlers) {
+		const purpose = purposes[0] ?? null;
 		const sum = sums.get(purpose) ?? {
 			purpose,
 			crawlerCount: 0,

@@ -53,6 +53,11 @@ export class Aim {
 		return found.isSettled && found.url === null;
 	}
 
+	/** Whether a URL is known on which a file says the opposite to a crawler. */
+	isMissed(file: FileView, crawler: ProfiledCrawler): boolean {
+		return this.#find(file, crawler).url !== null;
+	}
+
 	/** A URL on which a file says the opposite to a crawler, and the rule that does; null if none is known. */
 	objection(file: FileView, crawler: ProfiledCrawler): { readonly url: string; readonly rule: Rule } | null {
 		const { url, rule } = this.#find(file, crawler);

@@ -10,7 +10,7 @@ import type { AccessObstacle, CrawlerAccessEdit, CrawlerAccessOptions } from "..
 import { Aim } from "./aim.js";
 import { othersThan, Proof } from "./proof.js";
 import { rewrite, shelter } from "./rewrite.js";
-import { type ProfiledCrawler, SELECTION_MEMBERS, selectCrawlers } from "./selection.js";
+import { type ProfiledCrawler, SELECTION_MEMBERS, selectCrawlers, unselectedCrawlers } from "./selection.js";
 
 /**
  * Changes a robots.txt so that some crawlers may not fetch what a path pattern matches. No other crawler's verdicts
@@ -80,7 +80,8 @@ function editAccess<Body extends string | Uint8Array>(
 	const open = meant.filter((crawler) => !aim.isMet(before, crawler));
 	const report = { crawlers: meant.map(({ token }) => token), changed: open.map(({ token }) => token) };
 	if (open.length === 0) {
-		return { ...report, body, isChanged: false, sheltered: [], unproved: [], obstacles: [] };
+		const remaining = remainingIn(before);
+		return { ...report, body, isChanged: false, sheltered: [], unproved: [], remaining, obstacles: [] };
 	}
 	const others = othersThan(open, before.robots);
 	let changed = rewrite(octets, before, open, aim);
@@ -94,10 +95,27 @@ function editAccess<Body extends string | Uint8Array>(
 	);
 	if (unproved.length > 0) {
 		const obstacles = unreached.flatMap((crawler) => obstacleTo(aim, crawler, before, after));
-		return { ...report, body, isChanged: false, sheltered: [], unproved, obstacles };
+		const remaining = remainingIn(before);
+		return { ...report, body, isChanged: false, sheltered: [], unproved, remaining, obstacles };
 	}
 	const sheltered = spoilt.map(({ token }) => token);
-	return { ...report, body: inFormOf(body, changed), isChanged: true, sheltered, unproved, obstacles: [] };
+	return {
+		...report,
+		body: inFormOf(body, changed),
+		isChanged: true,
+		sheltered,
+		unproved,
+		remaining: remainingIn(after),
+		obstacles: [],
+	};
+
+	/** The crawlers that the purposes mean but the selection does not, as far as a URL proves that the aim is not met. */
+	function remainingIn(file: FileView): string[] {
+		const isNamed = ({ profile }: ProfiledCrawler) => file.choose(profile).chosenBy === "own";
+		return unselectedCrawlers(options, isNamed)
+			.filter((crawler) => aim.isMissed(file, crawler))
+			.map(({ token }) => token);
+	}
 
 	/**
 	 * The other crawlers with changes. Some crawlers look for one of these names if they have no group of their own.

@@ -7,6 +7,7 @@ import {
 	crawlers,
 	findCrawler,
 	type NamedCrawler,
+	retiredCrawlers,
 	undocumentedCrawlers,
 } from "../../../crawling/crawlers/index.js";
 import type { CrawlerSelection } from "../types.js";
@@ -45,10 +46,7 @@ export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
 	}
 	const listed: readonly NamedCrawler[] = undocumented ? [...crawlers, ...undocumentedCrawlers] : crawlers;
 	const selected = new Map<string, ProfiledCrawler>();
-	const tokens = [
-		...listed.filter(({ purpose }) => purposes.has(purpose)).map(({ token }) => token),
-		...named,
-	];
+	const tokens = [...listed.filter(hasOneOf(purposes)).map(({ token }) => token), ...named];
 	for (const token of tokens) {
 		const name = token.toLowerCase();
 		if (!left.has(name) && !selected.has(name)) selected.set(name, profiled(token));
@@ -59,8 +57,36 @@ export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
 	return Array.from(selected.values());
 }
 
+/**
+ * Lists crawlers of the selected purposes that are not selected: those that only lists have, then retired ones.
+ * Crawlers that the selection leaves out by name are not in the list.
+ * @param selection a valid selection.
+ * @param isNamed whether the file names a crawler. A retired crawler is only listed if it does.
+ */
+export function unselectedCrawlers(
+	selection: CrawlerSelection,
+	isNamed: (crawler: ProfiledCrawler) => boolean,
+): ProfiledCrawler[] {
+	const purposes = purposesOf(selection.purpose);
+	const taken = new Set(
+		[...selectCrawlers(selection).map(({ token }) => token), ...tokensOf("except", selection.except)].map(
+			(token) => token.toLowerCase(),
+		),
+	);
+	return [...undocumentedCrawlers, ...retiredCrawlers]
+		.filter(hasOneOf(purposes))
+		.filter(
+			({ token, isRetired }) => !taken.has(token.toLowerCase()) && (!isRetired || isNamed(profiled(token))),
+		)
+		.map(({ token }) => profiled(token));
+}
+
+function hasOneOf(wanted: ReadonlySet<CrawlerPurpose>): (crawler: NamedCrawler) => boolean {
+	return ({ purposes }) => purposes.some((purpose) => wanted.has(purpose));
+}
+
 function purposesOf(value: unknown): ReadonlySet<CrawlerPurpose> {
-	const known = Array.from(new Set(crawlers.map(({ purpose }) => purpose)));
+	const known = Array.from(new Set(crawlers.flatMap(({ purposes }) => purposes)));
 	const list = value === undefined ? [] : [value].flat();
 	return new Set(list.map((purpose) => oneOf("purpose", purpose, known)));
 }

@@ -187,7 +187,7 @@ export function tokensOf(value: string, dialect: Dialect): string[] {
  */
 export function reach(token: string): number {
 	if (WORLDWIDE_SEARCH.test(token)) return 2;
-	return Number(OTHER_SEARCH.test(token) || findCrawler(token)?.purpose === "search");
+	return Number(OTHER_SEARCH.test(token) || findCrawler(token)?.purposes[0] === "search");
 }
 
 /** A key that is equal for crawlers to which the same groups apply. */

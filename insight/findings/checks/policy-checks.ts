@@ -108,7 +108,9 @@ function blockedSites(policies: readonly Policy[], lines: readonly FileLine[], d
 function isBesideTraining({ analysis }: Policy, names: readonly string[]): boolean {
 	if (names.some((name) => WORLDWIDE_SEARCH.test(name) && !APPLEBOT.test(name))) return false;
 	return analysis.group.groups.some(({ productTokens }) =>
-		productTokens.some(({ value }) => findCrawler(tokenOf(value))?.purpose.startsWith("ai-")),
+		productTokens.some(({ value }) =>
+			findCrawler(tokenOf(value))?.purposes.some((purpose) => purpose.startsWith("ai-")),
+		),
 	);
 }
 

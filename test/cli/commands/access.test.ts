@@ -5,7 +5,9 @@ import { runCommand, temporaryFiles } from "../../support/cli-run.js";
 
 const temporary = temporaryFiles();
 const BODY = "# ours\nUser-agent: *\nDisallow: /a\n";
-const TRAINING = crawlers.filter(({ purpose }) => purpose === "ai-training").map(({ token }) => token);
+const TRAINING = crawlers
+	.filter(({ purposes }) => purposes.includes("ai-training"))
+	.map(({ token }) => token);
 
 describe("block", () => {
 	it("shows the difference and changes nothing", async () => {
@@ -51,14 +53,14 @@ describe("block", () => {
 
 	it("says what such a line cannot do", async () => {
 		const file = temporary("caveats.txt", BODY);
-		const { err } = await runCommand(["block", file, "--purpose", "ai-training", "--except", "CCBot"]);
-		expect(err).toContain("--except CCBot: its purpose is archive, so it is not meant anyway\n");
+		const { err } = await runCommand(["block", file, "--purpose", "ai-training", "--except", "AhrefsBot"]);
+		expect(err).toContain("--except AhrefsBot: its purpose is seo, so it is not meant anyway\n");
 		expect(err).toContain(
 			"Google-Extended, Applebot-Extended are control tokens, which fetch nothing themselves: the line steers what",
 		);
 		expect(err).toContain("what search crawlers fetch may be used for AI too");
 		expect(err).toMatch(
-			/: \d+ more known from lists only have such a purpose; --undocumented takes them too/,
+			/: still open to AI2Bot, .*Bytespider and \d+ more \(known from lists only\); --undocumented refuses them too\n/,
 		);
 		const { err: fetchers } = await runCommand(["block", file, "--purpose", "ai-user-fetch"]);
 		expect(fetchers).toMatch(

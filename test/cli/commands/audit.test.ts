@@ -82,7 +82,7 @@ By purpose:
 			"crawler",
 			"identity",
 			"operator",
-			"purpose",
+			"purposes",
 			"neglect",
 			"conduct",
 			"requests",

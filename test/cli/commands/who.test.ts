@@ -49,7 +49,7 @@ describe("who", () => {
 		expect(rows.find(({ token }) => token === "bingbot")).toEqual({
 			token: "bingbot",
 			operator: "Microsoft",
-			purpose: "search",
+			purposes: ["search"],
 			isDocumented: true,
 			obeysRobotsTxt: true,
 			neglect: null,

@@ -7,6 +7,7 @@ import {
 	findNamedCrawler,
 	KNOWN_TOKENS,
 	MISTAKEN_NAMES,
+	retiredCrawlers,
 	undocumentedCrawlers,
 } from "../../../crawling/crawlers/index.js";
 import { verifiedDomains } from "../../../crawling/crawlers/verified-domains.js";
@@ -18,6 +19,7 @@ import { dialects, engines, withFile } from "../../support/engines.js";
 interface CrawlerFacts {
 	readonly productToken: string;
 	readonly purpose: string;
+	readonly alsoPurposes?: readonly string[];
 	readonly verified: boolean;
 	readonly operator?: string;
 	readonly chain?: readonly string[];
@@ -39,7 +41,7 @@ describe("the tables hold what was found out, and nothing else", () => {
 		const told = crawlers.map((crawler) => ({
 			productToken: crawler.token,
 			operator: crawler.operator,
-			purpose: crawler.purpose,
+			purposes: crawler.purposes,
 			chain: crawler.profile.productTokens,
 			crawlDelay: crawler.crawlDelay,
 			ignoresDefaultGroup: crawler.profile.defaultGroup === "ignores",
@@ -52,7 +54,7 @@ describe("the tables hold what was found out, and nothing else", () => {
 			.map((fact) => ({
 				productToken: fact.productToken,
 				operator: fact.operator,
-				purpose: fact.purpose,
+				purposes: [fact.purpose, ...(fact.alsoPurposes ?? [])],
 				chain: fact.chain ?? [fact.productToken],
 				crawlDelay: fact.crawlDelay ?? null,
 				ignoresDefaultGroup: fact.ignoresDefaultGroup === true,
@@ -71,9 +73,9 @@ describe("the tables hold what was found out, and nothing else", () => {
 			// The name of a company, which sites mistake for that of its crawler.
 			.filter(({ productToken }) => productToken !== "OpenAI")
 			.map(({ productToken, purpose }) => `${productToken} ${purpose}`);
-		expect(undocumentedCrawlers.map(({ token, purpose }) => `${token} ${purpose}`).sort()).toEqual(
-			purposes.sort(),
-		);
+		expect(
+			undocumentedCrawlers.map(({ token, purposes }) => `${token} ${purposes.join(" ")}`).sort(),
+		).toEqual(purposes.sort());
 	});
 
 	it("make docs/crawlers.md (npm run crawlers)", () => {
@@ -81,7 +83,19 @@ describe("the tables hold what was found out, and nothing else", () => {
 		expect(page).toBe(
 			crawlersPage({ crawlers, undocumentedCrawlers, verifiedDomains, titles: PURPOSE_TITLES }),
 		);
-		for (const { purpose } of crawlers) expect(PURPOSE_TITLES.has(purpose), purpose).toBe(true);
+		for (const { purposes } of crawlers) {
+			for (const purpose of purposes) expect(PURPOSE_TITLES.has(purpose), purpose).toBe(true);
+		}
+	});
+
+	it("of those that crawl no longer the operator and the purpose", () => {
+		const found = facts
+			.filter(({ retired, productToken }) => retired && !productToken.includes(" "))
+			.map(({ productToken, purpose, operator }) => `${productToken} ${purpose} ${operator}`);
+		const told = retiredCrawlers.map(
+			({ token, purposes, operator }) => `${token} ${purposes.join(" ")} ${operator}`,
+		);
+		expect(told.sort()).toEqual(found.sort());
 	});
 
 	it("spelling advice knows both, and those that crawl no longer", () => {
@@ -147,8 +161,10 @@ describe("the crawlers that document how they read robots.txt", () => {
 			isDocumented: false,
 			token: "Bytespider",
 			operator: "ByteDance",
-			purpose: "ai-training",
+			purposes: ["ai-training"],
+			isRetired: false,
 		});
+		expect(findNamedCrawler("anthropic-AI")).toMatchObject({ purposes: ["ai-training"], isRetired: true });
 		expect(findNamedCrawler("Scrapy")?.operator).toBe("Zyte");
 		expect(undocumentedCrawlers.find(({ token }) => token === "Lightpanda")?.operator).toBeNull();
 		expect(findNamedCrawler("ExampleBot")).toBeUndefined();

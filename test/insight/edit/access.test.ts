@@ -33,7 +33,13 @@ describe("blockCrawlers", () => {
 	it("adds one group for all that are meant, and nothing else", () => {
 		const body = "# ours\r\nUser-agent: *\r\nDisallow: /a # old\r\n\r\nSitemap: https://a.example/s.xml";
 		const { body: blocked, ...report } = blockCrawlers(body, { purpose: "ai-training" });
-		const meant = crawlers.filter(({ purpose }) => purpose === "ai-training").map(({ token }) => token);
+		const meant = crawlers
+			.filter(({ purposes }) => purposes.includes("ai-training"))
+			.map(({ token }) => token);
+		expect(meant).toContain("CCBot");
+		const remaining = undocumentedCrawlers
+			.filter(({ purposes }) => purposes.includes("ai-training"))
+			.map(({ token }) => token);
 		expect(blocked).toBe(
 			`${body}\r\n\r\n${meant.map((token) => `User-agent: ${token}\r\n`).join("")}Disallow: /\r\n`,
 		);
@@ -43,6 +49,7 @@ describe("blockCrawlers", () => {
 			changed: meant,
 			sheltered: [],
 			unproved: [],
+			remaining,
 			obstacles: [],
 		});
 		expect(blockCrawlers(blocked, { purpose: "ai-training" })).toEqual({
@@ -52,8 +59,27 @@ describe("blockCrawlers", () => {
 			changed: [],
 			sheltered: [],
 			unproved: [],
+			remaining,
 			obstacles: [],
 		});
+	});
+
+	it("names those of the purposes that are not selected, as far as the file says the opposite to them", () => {
+		const body =
+			"User-agent: Bytespider\nDisallow: /\n\nUser-agent: Claude-Web\nUser-agent: anthropic-ai\nAllow: /\n";
+		const { remaining } = blockCrawlers(body, { purpose: "ai-training", except: "AI2Bot" });
+		expect(remaining).toContain("TikTokSpider");
+		expect(remaining).toContain("anthropic-ai");
+		for (const token of ["Bytespider", "Claude-Web", "AI2Bot", "CCBot"])
+			expect(remaining).not.toContain(token);
+		const options = { purpose: "ai-training", undocumented: true } as const;
+		expect(blockCrawlers(body, options).remaining).toEqual(["anthropic-ai"]);
+		expect(blockCrawlers(body, { ...options, crawlers: "anthropic-ai" }).remaining).toEqual([]);
+		expect(blockCrawlers("User-agent: *\nDisallow: /\n", { purpose: "ai-training" }).remaining).toEqual([]);
+		const closed = "User-agent: *\nDisallow: /a\n";
+		expect(allowCrawlers(closed, { purpose: "archive" }).remaining).toEqual([]);
+		expect(allowCrawlers(closed, { purpose: "ai-training" }).remaining).toContain("Bytespider");
+		expect(allowCrawlers(closed, { purpose: "ai-training", path: "/b" }).remaining).toEqual([]);
 	});
 
 	it("joins a group that refuses everything already", () => {
@@ -183,7 +209,7 @@ describe("blockCrawlers", () => {
 	});
 
 	it("takes the names that lists have only where it is asked to, and leaves out exceptions", () => {
-		const listed = undocumentedCrawlers.filter(({ purpose }) => purpose === "ai-training");
+		const listed = undocumentedCrawlers.filter(({ purposes }) => purposes.includes("ai-training"));
 		const options = { purpose: ["ai-training", "archive"], except: ["ccbot", "Scrapy"] } as const;
 		const meant = blockCrawlers("", options).crawlers;
 		expect(meant).not.toContain("CCBot");
@@ -277,7 +303,7 @@ describe("formatRobotsTxt with block", () => {
 			block: { purpose: "ai-search", except: "PerplexityBot", crawlers: "GPTBot" },
 		} as const;
 		const meant = crawlers
-			.filter(({ purpose, token }) => purpose === "ai-search" && token !== "PerplexityBot")
+			.filter(({ purposes, token }) => purposes.includes("ai-search") && token !== "PerplexityBot")
 			.map(({ token }) => `User-agent: ${token}\n`);
 		expect(formatRobotsTxt(data)).toBe(
 			`User-agent: *\nDisallow: /a\n\n${meant.join("")}User-agent: GPTBot\nDisallow: /\n\nSitemap: https://example.com/s.xml\n`,

@@ -39,7 +39,7 @@ const COLUMNS: readonly Column[] = [
 			`<span class="conduct ${crawler.conduct.replace(" ", "-")}">${escapeHtml(conductWords(crawler))}</span>`,
 	},
 	{ title: "identity", value: ({ identity }) => identity },
-	{ title: "purpose", value: ({ purpose }) => purpose ?? "not known" },
+	{ title: "purposes", value: ({ purposes }) => purposes.join(", ") || "not known" },
 	{ title: "requests", isNumber: true, value: ({ requestCount }) => requestCount },
 	{ title: "pages", isNumber: true, value: ({ pageCount }) => pageCount },
 	{ title: "disallowed", isNumber: true, value: ({ disallowedCount }) => disallowedCount },

@@ -39,6 +39,7 @@ const NO_AI_TRAINING = inputOf(
 		"User-agent: Applebot-Extended",
 		"User-agent: meta-externalagent",
 		"User-agent: Amazonbot",
+		"User-agent: CCBot",
 		"Disallow: /",
 		"",
 		"User-agent: *",
