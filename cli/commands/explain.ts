@@ -73,14 +73,14 @@ function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean):
 		const requested = judged.asked === judged.url ? {} : { requestedUrl: toUrlText(judged.asked) };
 		const verdict = verdictName(judged.verdict);
 		if (explanation === null) return `${toSafeJson({ url, verdict, text: reasonOfInvalid(judged.url) })}\n`;
-		const { reason, text, rule, group, rivals } = explanation;
+		const { reason, text, rule, group, rivals, rivalCount } = explanation;
 		const source = rule === null ? null : new TextDecoder().decode(lineOf(rule.line));
 		const ofFetch = jsonOfNoFile(reason === noFile?.reason ? noFile : null);
 		const reported = {
 			...group,
 			groups: hasGroups ? group.groups.map(wholeGroup) : group.groups.map(briefGroup),
 		};
-		return `${toSafeJson({ url, ...requested, verdict, reason, ...ofFetch, text, rule, source, group: reported, rivals })}\n`;
+		return `${toSafeJson({ url, ...requested, verdict, reason, ...ofFetch, text, rule, source, group: reported, rivals, rivalCount })}\n`;
 	};
 }
 
@@ -113,16 +113,17 @@ function textPrinter(file: ShownFile, paint: Paint): (reported: Told) => string 
 	};
 }
 
-function rowsOf({ reason, text, rule, group, rivals }: Explanation, file: ShownFile): string[] {
+function rowsOf(explanation: Explanation, file: ShownFile): string[] {
+	const { reason, text } = explanation;
 	return [
 		...row("reason", [reason]),
 		...row("why", [printSentence(text)]),
-		...(WITHOUT_FILE.includes(reason) ? [] : rowsOfFile({ reason, rule, group, rivals }, file)),
+		...(WITHOUT_FILE.includes(reason) ? [] : rowsOfFile(explanation, file)),
 	];
 }
 
 function rowsOfFile(
-	{ reason, rule, group, rivals }: Pick<Explanation, "reason" | "rule" | "group" | "rivals">,
+	{ reason, rule, group, rivals, rivalCount }: Explanation,
 	{ name, lineOf, ignoredGroups }: ShownFile,
 ): string[] {
 	return [
@@ -130,7 +131,7 @@ function rowsOfFile(
 			? row("rule", ["none"])
 			: row("rule", [`${escapeText(name)}:${rule.line}: ${printStart(lineOf(rule.line))}`])),
 		...(reason === "out-of-scope" ? [] : row("group", describeGroups(group, ignoredGroups))),
-		...row("rivals", rivals.length === 0 ? ["none"] : listed(rivals, describeRule)),
+		...row("rivals", rivalCount === 0 ? ["none"] : listed(rivals, describeRule, rivalCount)),
 	];
 }
 
@@ -179,8 +180,9 @@ function printStart(line: Uint8Array): string {
 	return `${toPrintable(line.subarray(0, MAX_SHOWN))}${line.length > MAX_SHOWN ? "…" : ""}`;
 }
 
-function listed<T>(items: readonly T[], describe: (item: T) => string): string[] {
+/** @param count of all items, if only some of them are given. */
+function listed<T>(items: readonly T[], describe: (item: T) => string, count = items.length): string[] {
 	const lines = items.slice(0, MAX_LISTED).map(describe);
-	if (items.length > lines.length) lines.push(`and ${items.length - lines.length} more`);
+	if (count > lines.length) lines.push(`and ${count - lines.length} more`);
 	return lines;
 }

@@ -27,10 +27,11 @@ export const REASON_TEXTS: Readonly<Record<AccessReason, string>> = {
 	"not-fetched": "The robots.txt has not been fetched yet, so nothing is allowed.",
 	"unreachable-last-copy": "The robots.txt is unreachable, so the last result that was good still applies.",
 	"unreachable-no-copy":
-		"The robots.txt is unreachable and there is no copy of it, so nothing is allowed for 30 days.",
+		"The robots.txt is unreachable and there is no copy of it, so nothing is allowed until a fetch succeeds, for at most 30 days.",
 	"unreachable-copy-not-used":
-		"The robots.txt is unreachable and the caller chose not to use a copy, so nothing is allowed for 30 days.",
-	"unreachable-first-hours": "The robots.txt is unreachable, so nothing is allowed for 12 hours.",
+		"The robots.txt is unreachable and the caller chose not to use a copy, so nothing is allowed until a fetch succeeds, for at most 30 days.",
+	"unreachable-first-hours":
+		"The robots.txt is unreachable, so nothing is allowed until a fetch succeeds, for at most 12 hours.",
 	"unreachable-no-restrictions":
 		"The robots.txt has been unreachable for more than 12 hours and there is no copy of it, so everything is allowed.",
 	"unreachable-too-long":

@@ -19,7 +19,7 @@ const USES: readonly ContentUse[] = ["immediate", "reference", "full"];
 export function readUsageExpression(expression: string): Statement | null {
 	const preferences = new Map<string, Preference>();
 	try {
-		for (const [label, [value]] of parseDictionary(expression)) {
+		for (const [label, [value]] of parseDictionary(withoutDates(expression))) {
 			const token = value instanceof Token ? value.toString() : undefined;
 			if (token === "y") preferences.set(label, "allowed");
 			else if (token === "n") preferences.set(label, "disallowed");
@@ -28,6 +28,17 @@ export function readUsageExpression(expression: string): Statement | null {
 		return null;
 	}
 	return { preferences, use: undefined };
+}
+
+/** A string, also an unterminated one; or the sign of a date (RFC 9651 §3.3.7) with the character before it. */
+const STRING_OR_DATE = /"[^"\\]*(?:\\[^][^"\\]*)*"?|([=( ])@(?=-?[0-9]+(?![0-9.]))/g;
+
+/**
+ * Writes dates as integers, which state as little as dates do. The package structured-headers 2.1.0 accepts a date only
+ * at the end of a field.
+ */
+function withoutDates(expression: string): string {
+	return expression.replace(STRING_OR_DATE, (whole, before: string | undefined) => before ?? whole);
 }
 
 const SIGNAL = /^([a-z0-9_.*-]+)[ \t]*=[ \t]*(\S+)$/i;

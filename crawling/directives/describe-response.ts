@@ -14,6 +14,7 @@ import type { ContentUse, Preference, PreferenceMap } from "../content-preferenc
 import { parseRobotsDirectives } from "./parse.js";
 import type { RobotsDirectives } from "./robots-directives.js";
 import type { RobotsHeaders, RobotsMetaTag } from "./types.js";
+import { toName } from "./vocabulary.js";
 
 /** The part of a response that is read, from any `fetch`. */
 export interface DescribedResponse {
@@ -46,7 +47,7 @@ export interface UseReason {
 	/** Its place: a response header, a meta tag, or a record of the robots.txt. */
 	readonly source: "header" | "meta-tag" | "robots-txt";
 	/** Its name, in lower case. */
-	readonly name: "x-robots-tag" | "robots" | "content-usage" | "content-signal";
+	readonly name: "x-robots-tag" | "robots" | "content-usage" | "content-signal" | "tdm-reservation";
 	/** As written, such as `noindex` or `train-ai=n`. */
 	readonly text: string;
 	/** Line of the robots.txt; null for other sources. */
@@ -75,6 +76,9 @@ const TOKENS = {
 	"content-signal": { allowed: "yes", disallowed: "no" },
 } as const;
 
+/** The header and the meta tag of TDMRep. */
+const RESERVATION = "tdm-reservation";
+
 type RecordName = keyof typeof READERS;
 const RECORD_NAMES: readonly RecordName[] = ["content-usage", "content-signal"];
 const OPTION_NAMES: readonly (keyof DescribeOptions)[] = [
@@ -88,8 +92,9 @@ const OPTION_NAMES: readonly (keyof DescribeOptions)[] = [
 /**
  * The allowed uses of a page that was fetched. X-Robots-Tag and robots meta tags decide on `mayIndex`, `maySnippet` and
  * `mayFollow`. Content-Usage and Content-Signal decide on `maySearch`, `mayTrain` and `mayUseAsAiInput`; the response's
- * headers and the records of the robots.txt count together. A use that any of them disallows is disallowed, else one
- * that any allows is allowed. A use without a statement is undefined: neither yes nor no.
+ * headers and the records of the robots.txt count together. So do Content-Signal records above the first group, which
+ * are for the whole site. `noai` and `tdm-reservation: 1` disallow training. A use that any of them disallows is
+ * disallowed, else one that any allows is allowed. A use without a statement is undefined: neither yes nor no.
  *
  * @param response from any `fetch`; its headers and URL are read, its body is not.
  * @param options the crawler and further data; see `DescribeOptions`.
@@ -98,6 +103,7 @@ const OPTION_NAMES: readonly (keyof DescribeOptions)[] = [
  * @see draft-ietf-aipref-vocab-08 §5.1, draft-ietf-aipref-attach-05
  * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  * @see https://contentsignals.org
+ * @see https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/
  * @example
  * const headers = { "X-Robots-Tag": "nosnippet", "Content-Usage": "train-ai=y" };
  * const response = new Response("a page", { headers });
@@ -117,7 +123,10 @@ export function describeResponse(response: DescribedResponse, options: DescribeO
 		crawler,
 	);
 	const hasHeader = headers.get("x-robots-tag") !== null;
-	const reasons = [...directiveReasons(directives, hasHeader, atSeconds)];
+	const reasons = [
+		...directiveReasons(directives, hasHeader, atSeconds),
+		...reservationReasons(headers.get(RESERVATION), metaTags),
+	];
 	const uses: (ContentUse | undefined)[] = [];
 	for (const name of RECORD_NAMES) {
 		const read = READERS[name](headers.get(name) ?? "");
@@ -150,7 +159,8 @@ export function describeResponse(response: DescribedResponse, options: DescribeO
 function toHeaders(response: DescribedResponse): RobotsHeaders {
 	const headers = (response as Partial<DescribedResponse> | null | undefined)?.headers;
 	if (typeof headers?.get === "function") return headers;
-	throw typeError("response", "a Response", response);
+	if (headers === undefined) throw typeError("response", "a Response", response);
+	throw typeError("response.headers", "Headers or an object with get", headers);
 }
 
 /** The statements of the directives that apply to the crawler, in order. */
@@ -199,6 +209,8 @@ function usesOfDirective(name: string, value: string | null, isPast: boolean): [
 		case "follow":
 		case "nofollow":
 			return [["mayFollow", name === "follow"]];
+		case "noai":
+			return [["mayTrain", false]];
 		case "nosnippet":
 			return [["maySnippet", false]];
 		case "max-snippet":
@@ -207,6 +219,23 @@ function usesOfDirective(name: string, value: string | null, isPast: boolean): [
 			return isPast ? [["mayIndex", false]] : [];
 		default:
 			return [];
+	}
+}
+
+/** TDMRep: `1` reserves the rights of text and data mining. Every other value states nothing here. */
+function* reservationReasons(
+	header: string | null,
+	metaTags: readonly RobotsMetaTag[],
+): Generator<UseReason> {
+	const tags = metaTags.filter(({ name }) => toName(name.trim()) === RESERVATION);
+	const values = [
+		...(header === null ? [] : [{ source: "header", value: header } as const]),
+		...tags.map(({ content }) => ({ source: "meta-tag", value: content }) as const),
+	];
+	for (const { source, value } of values) {
+		if (value.trim() !== "1") continue;
+		const text = `${RESERVATION}: 1`;
+		yield { use: "mayTrain", isAllowed: false, source, name: RESERVATION, text, line: null };
 	}
 }
 
@@ -226,15 +255,22 @@ function* preferenceReasons(
 	}
 }
 
-/** The records of the robots.txt with the longest path that matches; none for a page that may not be fetched. */
+/**
+ * The records of the robots.txt with the longest path that matches, and the content signals above the first group. None
+ * for a page that may not be fetched.
+ */
 function rulesInForce(response: DescribedResponse, { robotsTxt, url, crawler }: DescribeOptions) {
 	if (robotsTxt === undefined || robotsTxt === null) return [];
 	const asked = url ?? response.url ?? "";
 	if (asked === "") throw typeError("url", "the page's, which the response does not say", url);
 	const preferences = parseContentPreferences(robotsTxt);
 	try {
-		const { usage, signals } = preferences.forUrl(asked, crawler);
-		return [...usage.rules, ...signals.rules];
+		const { isCrawlable, usage, signals } = preferences.forUrl(asked, crawler);
+		if (!isCrawlable) return [];
+		const ofSite = preferences.rules.filter(
+			({ record, group, path }) => record === "content-signal" && group === null && path === null,
+		);
+		return [...usage.rules, ...ofSite, ...signals.rules];
 	} finally {
 		preferences.dispose();
 	}

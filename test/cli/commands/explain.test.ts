@@ -92,6 +92,15 @@ mailto:x
 		expect(out).toContain("\n           and 19 more\n");
 	});
 
+	it("counts rivals beyond those that it lists", async () => {
+		const rules = Array.from({ length: 150 }, (_, index) => `disallow: /${"a".repeat(index)}\n`);
+		const file = temporary("rivals.txt", `user-agent: *\n${rules.join("")}`);
+		const argv = ["explain", file, "--agent", "a", `/${"a".repeat(200)}`];
+		expect((await runCommand(argv)).out).toContain("\n           and 139 more\n");
+		const { rivals, rivalCount } = JSON.parse((await runCommand([...argv, "--json"])).out);
+		expect([rivals.length, rivalCount]).toEqual([100, 149]);
+	});
+
 	it("escapes what the file says", async () => {
 		const hostile = temporary(
 			"hostile\x1b.txt",

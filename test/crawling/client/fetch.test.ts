@@ -140,7 +140,7 @@ describe("RFC 9309 §2.3.1.4: unreachable", () => {
 	it("says why to a site owner", async () => {
 		const { explanation } = await ask(send(503, "", { "retry-after": "7200" }));
 		expect(explanation.text).toBe(
-			"ExampleBot may not fetch this URL: the robots.txt is unreachable and there is no copy of it, so nothing is allowed for 30 days (status 503, since 2025-06-15T15:06:40.000Z).",
+			"ExampleBot may not fetch this URL: the robots.txt is unreachable and there is no copy of it, so nothing is allowed until a fetch succeeds, for at most 30 days (status 503, since 2025-06-15T15:06:40.000Z, next fetch at 2025-06-15T17:06:40.000Z).",
 		);
 		expect(explanation.access).toMatchObject({
 			sinceSeconds: 1_750_000_000,

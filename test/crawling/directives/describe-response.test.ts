@@ -36,10 +36,62 @@ describe("describeResponse: X-Robots-Tag and meta tags", () => {
 		["otherbot: noindex", {}],
 		["noimageindex", {}],
 		["examplebot: noindex", { mayIndex: false }],
+		["noai", { mayTrain: false }],
+		["otherbot: noai", {}],
+		["noimageai", {}],
 		["unavailable_after: 2020-01-01", { mayIndex: false }],
 		["unavailable_after: 2999-01-01", {}],
 	])("%j", (value, expected) => {
 		expect(describePage(value === "" ? {} : { "x-robots-tag": value })).toEqual(expected);
+	});
+
+	it.each<[string, Record<string, boolean>]>([
+		["1", { mayTrain: false }],
+		[" 1 ", { mayTrain: false }],
+		["0", {}],
+		["2", {}],
+		["1, 1", {}],
+	])("tdm-reservation: %j, as a header and as a meta tag", (value, expected) => {
+		expect(describePage({ "TDM-Reservation": value })).toEqual(expected);
+		expect(describePage({}, "", { metaTags: [{ name: "tdm-Reservation", content: value }] })).toEqual(
+			expected,
+		);
+	});
+
+	it("each statement about training is a reason, with its place", () => {
+		const headers = new Headers({ "x-robots-tag": "noai", "tdm-reservation": "1" });
+		const robotsTxt = RobotsTxt.parse("Content-Signal: ai-train=no\nuser-agent: *\nallow: /");
+		const given = { crawler: "ExampleBot", url: URL_OF_PAGE, robotsTxt };
+		const { reasons } = describeResponse({ headers }, given);
+		expect(
+			reasons.map(({ use, isAllowed, source, name, text, line }) => [
+				use,
+				isAllowed,
+				source,
+				name,
+				text,
+				line,
+			]),
+		).toEqual([
+			["mayTrain", false, "header", "x-robots-tag", "noai", null],
+			["mayTrain", false, "header", "tdm-reservation", "tdm-reservation: 1", null],
+			["mayTrain", false, "robots-txt", "content-signal", "ai-train=no", 1],
+		]);
+	});
+
+	it.each<[string, Record<string, unknown>]>([
+		["content-signal: ai-train=no\nuser-agent: *\nallow: /", { mayTrain: false }],
+		[
+			"content-signal: ai-train=no, use=reference\nuser-agent: *\nallow: /",
+			{ mayTrain: false, use: "reference" },
+		],
+		["content-signal: search=yes\nuser-agent: *\ncontent-signal: search=no", { maySearch: false }],
+		["content-signal: ai-train=no\nuser-agent: examplebot\ndisallow: /", {}],
+		["content-signal: /b ai-train=no\nuser-agent: *\nallow: /", {}],
+		["content-usage: train-ai=n\nuser-agent: *\nallow: /", {}],
+		["content-signal: ai-train=perhaps\nuser-agent: *\nallow: /", {}],
+	])("records above the first group: %j", (rules, expected) => {
+		expect(describePage({}, rules)).toEqual(expected);
 	});
 
 	it("a meta tag counts as well, and says where it stands", () => {
@@ -128,6 +180,11 @@ describe("describeResponse: Content-Signal", () => {
 describe("describeResponse refuses malformed arguments", () => {
 	it.each<[() => unknown, string]>([
 		[() => describeResponse(null as never, { crawler: "a" }), "response: expected a Response, got null"],
+		[() => describeResponse({} as never, { crawler: "a" }), "response: expected a Response, got an object (Object)"],
+		[
+			() => describeResponse({ headers: {} } as never, { crawler: "a" }),
+			"response.headers: expected Headers or an object with get, got an object (Object)",
+		],
 		[
 			() => describeResponse(new Response(), undefined as never),
 			"options: expected an object with a crawler",
