@@ -76,6 +76,8 @@ export class Matcher extends DisposableBase {
 	 * Whether the crawler may fetch a URL.
 	 *
 	 * @param url an absolute URL or a path that starts with `/`, as a string, a `URL` or its bytes; only read during the call.
+	 *   `//host/path` is a path with an empty segment, and no other host's URL (dialect `google` reads `/path`): resolve a
+	 *   page's links first, by `new URL(href, page)`.
 	 * @returns true if it is allowed.
 	 * @throws TypeError if `url` is none of these; RangeError if the file covers another origin; DisposedError after disposal.
 	 * @see RFC 9309 §2.2.2
@@ -132,7 +134,7 @@ export class Matcher extends DisposableBase {
 	/**
 	 * Verdicts on many URLs at once.
 	 *
-	 * @param urls each as in `isAllowed`; only read during the call.
+	 * @param urls each as in `isAllowed`, so `//host/path` is a path; only read during the call.
 	 * @returns a `Verdict` code for each URL, in their order; the caller owns it. 2: out of scope, 3: invalid.
 	 * @throws TypeError if `urls` is no array or one of it is neither string, URL nor Uint8Array; DisposedError after disposal.
 	 * @example
@@ -146,7 +148,8 @@ export class Matcher extends DisposableBase {
 	/**
 	 * Verdicts on a list of URLs, one URL per line.
 	 *
-	 * @param octets URLs in UTF-8, separated by LF or CRLF; the last line needs no end. Only read during the call.
+	 * @param octets URLs in UTF-8, each as in `isAllowed`, so `//host/path` is a path; separated by LF or CRLF; the last
+	 *   line needs no end. Only read during the call.
 	 * @returns a `Verdict` code for each line; a blank line is invalid (3).
 	 * @throws TypeError if `octets` is no Uint8Array; DisposedError after disposal.
 	 * @example

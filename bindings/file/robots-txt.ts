@@ -182,7 +182,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	/**
 	 * Whether a crawler may fetch a URL. The last few crawlers' matchers are kept, so asking in a loop is fine.
 	 *
-	 * @param url as in `Matcher.isAllowed`.
+	 * @param url as in `Matcher.isAllowed`: a page's links are resolved first, since `//host/path` is a path.
 	 * @param crawler as in `matcher`.
 	 * @returns true if it is allowed.
 	 * @throws TypeError if `url` is no URL or `crawler` is malformed; RangeError if the URL is of another origin; DisposedError after disposal.

@@ -104,6 +104,8 @@ export class SnapshotMatcher extends DisposableBase {
 	 * Whether the crawler may fetch a URL.
 	 *
 	 * @param url an absolute URL or a path that starts with `/`, as a string, a `URL` or its bytes; only read during the call.
+	 *   `//host/path` is a path with an empty segment, and no other host's URL (dialect `google` reads `/path`): resolve a
+	 *   page's links first, by `new URL(href, page)`.
 	 * @returns true if it is allowed.
 	 * @throws TypeError if `url` is none of these; RangeError if the file covers another origin; DisposedError after disposal.
 	 * @see RFC 9309 §2.2.2
@@ -168,7 +170,7 @@ export class SnapshotMatcher extends DisposableBase {
 	/**
 	 * Verdicts on many URLs at once.
 	 *
-	 * @param urls each as in `isAllowed`; only read during the call.
+	 * @param urls each as in `isAllowed`, so `//host/path` is a path; only read during the call.
 	 * @returns a `Verdict` code for each URL, in their order; the caller owns it. 2: out of scope, 3: invalid.
 	 * @throws TypeError if `urls` is no array or one of it is neither string, URL nor Uint8Array; DisposedError after disposal.
 	 * @example

@@ -32,14 +32,30 @@ export function scopeOf(url: unknown): Scope {
 	return {
 		robotsTxtUrl: location,
 		coveredPrefix: location.slice(0, -"robots.txt".length),
-		// The matcher would read a bare path as a URL of its own origin.
-		targetOf: (target) => (target.startsWith("/") ? undefined : target),
+		targetOf: absoluteTarget,
 	};
 }
 
 function locate(url: string): string | undefined {
 	try {
 		return robotsTxtUrl(url);
+	} catch {
+		return undefined;
+	}
+}
+
+/** A reference, also one that begins with white space. */
+const BEGINS_WITH_SLASH = /^[\0-\x20]*[/\\]/;
+
+/**
+ * The matcher would read a path as a URL of its own origin, but it is none that the file covers. A reference with a host
+ * (`//host/path`) is one of http.
+ */
+function absoluteTarget(url: string): string | undefined {
+	if (!BEGINS_WITH_SLASH.test(url)) return url;
+	try {
+		const resolved = new URL(url, RELATIVE_BASE);
+		return resolved.origin === RELATIVE_BASE ? undefined : resolved.href;
 	} catch {
 		return undefined;
 	}

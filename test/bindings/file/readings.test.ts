@@ -87,6 +87,25 @@ const readings: readonly Reading[] = [
 		lines: { "//x/y": 2, "http://h.example//x": 2, "/x": 0, "http://x/": 0 },
 	},
 	{
+		what: "a text that begins with two slashes is a path, not a URL of another host",
+		body: "user-agent: *\ndisallow: /private/\ndisallow: //example.com/p\n",
+		only: RESOLVING,
+		lines: { "//example.com/private/x": 3, "//example.com/x": 0, "///private/x": 0, "//private/x": 0 },
+	},
+	{
+		what: "google reads the path after the host of such a text",
+		body: "user-agent: *\ndisallow: /private/\n",
+		only: ["google"],
+		lines: { "//example.com/private/x": 2, "//example.com/x": 0, "//private/x": 0 },
+	},
+	{
+		what: "1994: a name with a space or a dot names nobody",
+		body: "user-agent: Example Bot\ndisallow: /a\n\nuser-agent: Example.Bot\ndisallow: /b\n",
+		only: ["original1994"],
+		agent: "ExampleBot",
+		lines: { "/a": 0, "/b": 0 },
+	},
+	{
 		what: "white space for a missing colon is space and tab alone",
 		body: "user-agent\f*\nuser-agent *\ndisallow\v/a\ndisallow \t/b\ndisallow /c d\n",
 		lines: { "/a": 0, "/b": 4, "/c": 0 },

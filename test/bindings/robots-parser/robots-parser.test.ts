@@ -174,6 +174,28 @@ describe.each(engines)("robots-parser's documented results: engine $name", ({ na
 		expect(theirs(location, body).isAllowed("http://h.example/a")).toBe(false);
 	});
 
+	it("a URL with a host and no scheme is one of http, as in robots-parser", () => {
+		const body = "user-agent: *\ndisallow: /private/";
+		const urls = [
+			"//h.example/private/x",
+			"//h.example/public",
+			"//h.example:80/private/",
+			"/\\h.example/private/x",
+			" //H.example/private/",
+			"//other.example/private/x",
+			"///private/x",
+			"//",
+			"/private/x",
+		];
+		for (const location of ["http://h.example/robots.txt", LOCATION, "/robots.txt"]) {
+			const [ours, other] = [robotsParser(location, body), theirs(location, body)];
+			for (const url of urls) {
+				expect(ours.isAllowed(url, "a"), `${location} ${url}`).toBe(other.isAllowed(url, "a"));
+				expect(ours.getMatchingLineNumber(url, "a")).toBe(other.getMatchingLineNumber(url, "a"));
+			}
+		}
+	});
+
 	it("maxBytes lifts the limit", () => {
 		const body = `user-agent: *\n#${"x".repeat(512_000)}\ndisallow: /`;
 		const isAllowed = (maxBytes?: number) =>

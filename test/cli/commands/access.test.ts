@@ -60,7 +60,7 @@ describe("block", () => {
 		);
 		expect(err).toContain("what search crawlers fetch may be used for AI too");
 		expect(err).toMatch(
-			/: still open to AI2Bot, .*Bytespider and \d+ more \(known from lists only\); --undocumented refuses them too\n/,
+			/: still open to AI2Bot, .*Bytespider, .* and \d+ more \(known from lists only\); --undocumented refuses them too\n/,
 		);
 		const { err: fetchers } = await runCommand(["block", file, "--purpose", "ai-user-fetch"]);
 		expect(fetchers).toMatch(
@@ -128,6 +128,7 @@ describe("block", () => {
 			changed: ["GPTBot"],
 			sheltered: [],
 			unproved: [],
+			remaining: [],
 			obstacles: [],
 			difference:
 				"--- <stdin>\n+++ <stdin>\n@@ -1,3 +1,6 @@\n # ours\n User-agent: *\n Disallow: /a\n+\n+User-agent: GPTBot\n+Disallow: /\n",

@@ -180,7 +180,10 @@ describe("describeResponse: Content-Signal", () => {
 describe("describeResponse refuses malformed arguments", () => {
 	it.each<[() => unknown, string]>([
 		[() => describeResponse(null as never, { crawler: "a" }), "response: expected a Response, got null"],
-		[() => describeResponse({} as never, { crawler: "a" }), "response: expected a Response, got an object (Object)"],
+		[
+			() => describeResponse({} as never, { crawler: "a" }),
+			"response: expected a Response, got an object (Object)",
+		],
 		[
 			() => describeResponse({ headers: {} } as never, { crawler: "a" }),
 			"response.headers: expected Headers or an object with get, got an object (Object)",
