@@ -62,8 +62,17 @@ const MODULE_SOURCES = {
 /** The source of each entry, compiled. */
 const SOURCES = new Set(ENTRIES.map(({ source }) => `${source}.js`));
 
-/** Entries that rooms take things from: without a file of their own they would become a part of such a room. */
-const SHARED_ENTRIES = { "bindings/js.js": "engine-js", "crawling/crawlers/index.js": "crawlers-room" };
+/**
+ * Entries that rooms take things from: without a file of their own they would become a part of such a room. What `./js` hands on of
+ * other rooms is of its engine.
+ */
+const SHARED_ENTRIES = {
+	"bindings/js.js": "engine-js",
+	"bindings/matcher/js.js": "engine-js",
+	"bindings/robots-parser/js.js": "engine-js",
+	"bindings/set/js.js": "engine-js",
+	"crawling/crawlers/index.js": "crawlers-room",
+};
 
 /** Where a compiled module or its declarations lie below the project's top, with slashes on any system. */
 function pathOf(id) {

@@ -3,6 +3,12 @@ import { provideJsEngine } from "./engine-js/provide.js";
 import { openFile } from "./file/open-file.js";
 import { ParsedRobotsTxt } from "./file/robots-txt.js";
 
+export { SnapshotMatcher } from "./matcher/js.js";
+export type { SnapshotExplanation } from "./matcher/snapshot-matcher.js";
+export { robotsParser } from "./robots-parser/js.js";
+export type { Robot, RobotsParserOptions } from "./robots-parser/types.js";
+export { PolicySet } from "./set/js.js";
+export * from "./set/shared-exports.js";
 export * from "./shared-exports.js";
 
 /** A parsed robots.txt, read by the pure JavaScript engine. */

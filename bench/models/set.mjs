@@ -3,8 +3,8 @@
 /** @import { Context, Model } from "./model.mjs" */
 import createRobots from "robots-parser";
 import { RobotsTxt } from "../../dist/index.js";
+import { PolicySet as JsPolicySet } from "../../dist/js.js";
 import { PolicySet } from "../../dist/set.js";
-import { PolicySet as JsPolicySet } from "../../dist/set-js.js";
 import { bodyOf, originOf, pathOf, randomNumbers, zipfNumber } from "../../test/scale/sites.mjs";
 import { measure } from "../measure/measure.mjs";
 import { PRODUCT_TOKEN } from "../workloads/rule-files.mjs";

@@ -2,9 +2,8 @@
 /** @import { RuleFile } from "../workloads/rule-files.mjs" */
 /** @import { Model } from "./model.mjs" */
 import { RobotsTxt } from "../../dist/index.js";
-import { RobotsTxt as JsRobotsTxt } from "../../dist/js.js";
-import { Matcher } from "../../dist/matcher.js";
-import { Matcher as JsMatcher } from "../../dist/matcher-js.js";
+import { RobotsTxt as JsRobotsTxt, SnapshotMatcher as JsSnapshotMatcher } from "../../dist/js.js";
+import { SnapshotMatcher } from "../../dist/matcher.js";
 import { measure } from "../measure/measure.mjs";
 
 const NAMES = ["rules-12", "rules-150", "rules-4000"];
@@ -54,8 +53,8 @@ function contendersOf({ body, origin, productToken }) {
 	 */
 	const contender = (name, make) => ({ name, steps: STEPS, run: repeating(make) });
 	return {
-		wasm: contender("wasm", () => Matcher.fromSnapshot(taken)),
-		js: contender("js", () => JsMatcher.fromSnapshot(taken)),
+		wasm: contender("wasm", () => SnapshotMatcher.fromSnapshot(taken)),
+		js: contender("js", () => JsSnapshotMatcher.fromSnapshot(taken)),
 		compileByWasm: contender("parse and compile", compile(RobotsTxt)),
 		compileByJs: contender("parse and compile", compile(JsRobotsTxt)),
 	};

@@ -1,6 +1,6 @@
 import { provideModule } from "../engine-wasm/modules/embedded-matcher-module.js";
 import { startSnapshotEngine } from "../engine-wasm/policy/provide-matcher.js";
-import { openSnapshotMatcher, SnapshotMatcher } from "./snapshot-matcher.js";
+import { BaseSnapshotMatcher, openSnapshotMatcher } from "./snapshot-matcher.js";
 
 export * from "./shared-exports.js";
 
@@ -8,7 +8,7 @@ export * from "./shared-exports.js";
  * One crawler's compiled policy, read from a snapshot. It gives the same verdicts as the matcher that wrote the
  * snapshot.
  */
-export class Matcher extends SnapshotMatcher {
+export class SnapshotMatcher extends BaseSnapshotMatcher {
 	/**
 	 * Reads a snapshot that `matcher.toSnapshot()` of any entry and engine wrote. It is checked once: damage is an
 	 * error, and no snapshot, whoever made it, can make a later call hang or fail. The checksum is no signature: anyone
@@ -19,12 +19,12 @@ export class Matcher extends SnapshotMatcher {
 	 * @throws TypeError if `octets` holds no bytes; RangeError if they are no snapshot of a matcher, of another
 	 *   version, cut short or damaged; Error if the host has no WebAssembly.
 	 * @example
-	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * import { SnapshotMatcher } from "robotstxt-wasm/matcher";
 	 * const matcher = RobotsTxt.parse("user-agent: *\ndisallow: /private").matcher("ExampleBot");
 	 * const octets = matcher.toSnapshot();
-	 * Matcher.fromSnapshot(octets).isAllowed("https://example.com/private"); // false
+	 * SnapshotMatcher.fromSnapshot(octets).isAllowed("https://example.com/private"); // false
 	 */
-	static fromSnapshot(octets: Uint8Array | ArrayBuffer): Matcher {
-		return new Matcher(openSnapshotMatcher(startSnapshotEngine(provideModule), octets));
+	static fromSnapshot(octets: Uint8Array | ArrayBuffer): SnapshotMatcher {
+		return new SnapshotMatcher(openSnapshotMatcher(startSnapshotEngine(provideModule), octets));
 	}
 }

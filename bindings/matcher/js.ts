@@ -1,5 +1,5 @@
 import { jsSnapshotEngine } from "../engine-js/policy/snapshot-engine.js";
-import { openSnapshotMatcher, SnapshotMatcher } from "./snapshot-matcher.js";
+import { BaseSnapshotMatcher, openSnapshotMatcher } from "./snapshot-matcher.js";
 
 export * from "./shared-exports.js";
 
@@ -7,7 +7,7 @@ export * from "./shared-exports.js";
  * One crawler's compiled policy, read from a snapshot by the JavaScript engine. It gives the same verdicts as the
  * matcher that wrote the snapshot.
  */
-export class Matcher extends SnapshotMatcher {
+export class SnapshotMatcher extends BaseSnapshotMatcher {
 	/**
 	 * Reads a snapshot that `matcher.toSnapshot()` of any entry and engine wrote. It is checked once: damage is an
 	 * error, and no snapshot, whoever made it, can make a later call hang or fail. The checksum is no signature: anyone
@@ -18,12 +18,12 @@ export class Matcher extends SnapshotMatcher {
 	 * @throws TypeError if `octets` holds no bytes; RangeError if they are no snapshot of a matcher, of another
 	 *   version, cut short or damaged.
 	 * @example
-	 * import { Matcher } from "robotstxt-wasm/matcher/js";
+	 * import { SnapshotMatcher } from "robotstxt-wasm/js";
 	 * const matcher = RobotsTxt.parse("user-agent: *\ndisallow: /private").matcher("ExampleBot");
 	 * const octets = matcher.toSnapshot();
-	 * Matcher.fromSnapshot(octets).isAllowed("https://example.com/private"); // false
+	 * SnapshotMatcher.fromSnapshot(octets).isAllowed("https://example.com/private"); // false
 	 */
-	static fromSnapshot(octets: Uint8Array | ArrayBuffer): Matcher {
-		return new Matcher(openSnapshotMatcher(jsSnapshotEngine, octets));
+	static fromSnapshot(octets: Uint8Array | ArrayBuffer): SnapshotMatcher {
+		return new SnapshotMatcher(openSnapshotMatcher(jsSnapshotEngine, octets));
 	}
 }

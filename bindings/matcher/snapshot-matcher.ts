@@ -48,7 +48,7 @@ interface OpenMatcher {
 	readonly metadata: OpenMetadata | null;
 }
 
-/** Reads and checks the snapshot of a matcher. @throws as `Matcher.fromSnapshot` of the entries. */
+/** Reads and checks the snapshot of a matcher. @throws as `SnapshotMatcher.fromSnapshot` of the entries. */
 export function openSnapshotMatcher(engine: SnapshotEngine, argument: unknown): OpenMatcher {
 	const octets = toSnapshotOctets(argument);
 	const read = engine.readPolicy(octets);
@@ -64,33 +64,35 @@ export function openSnapshotMatcher(engine: SnapshotEngine, argument: unknown): 
  * One crawler's compiled policy, read from a snapshot. It gives the same verdicts as the matcher that wrote the
  * snapshot.
  */
-export class SnapshotMatcher extends DisposableBase {
+export class BaseSnapshotMatcher extends DisposableBase {
 	/**
 	 * The engine that runs: `wasm` or `js`.
 	 *
 	 * @example
-	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * import { SnapshotMatcher } from "robotstxt-wasm/matcher";
 	 * const snapshot = RobotsTxt.parse("").matcher("ExampleBot").toSnapshot();
-	 * Matcher.fromSnapshot(snapshot).engine; // "wasm"
+	 * SnapshotMatcher.fromSnapshot(snapshot).engine; // "wasm"
 	 */
 	readonly engine: EngineName;
 	/**
 	 * The rulebook by which the file was read.
 	 *
 	 * @example
-	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * import { SnapshotMatcher } from "robotstxt-wasm/matcher";
 	 * const snapshot = RobotsTxt.parse("", { dialect: "google" }).matcher("ExampleBot").toSnapshot();
-	 * Matcher.fromSnapshot(snapshot).dialect; // "google"
+	 * SnapshotMatcher.fromSnapshot(snapshot).dialect; // "google"
 	 */
 	readonly dialect: Dialect;
 	readonly #metadata: OpenMetadata | null;
 	#read: SnapshotPolicy | null;
 
-	/** @internal Matchers are made by `Matcher.fromSnapshot`. */
+	/** @internal Matchers are made by `SnapshotMatcher.fromSnapshot`. */
 	constructor(open: OpenMatcher) {
 		super();
 		if ((open as OpenMatcher | undefined)?.read === undefined) {
-			throw constructionError("new Matcher: a matcher is read by Matcher.fromSnapshot(octets)");
+			throw constructionError(
+				"new SnapshotMatcher: a matcher is read by SnapshotMatcher.fromSnapshot(octets)",
+			);
 		}
 		const { engine, read, metadata } = open;
 		this.#metadata = metadata;
@@ -110,9 +112,9 @@ export class SnapshotMatcher extends DisposableBase {
 	 * @throws TypeError if `url` is none of these; RangeError if the file covers another origin; DisposedError after disposal.
 	 * @see RFC 9309 §2.2.2
 	 * @example
-	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * import { SnapshotMatcher } from "robotstxt-wasm/matcher";
 	 * const snapshot = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot").toSnapshot();
-	 * Matcher.fromSnapshot(snapshot).isAllowed("https://example.com/x"); // false
+	 * SnapshotMatcher.fromSnapshot(snapshot).isAllowed("https://example.com/x"); // false
 	 */
 	isAllowed(url: UrlInput): boolean {
 		const engineUrl = toEngineUrl(url, "url");
@@ -131,10 +133,10 @@ export class SnapshotMatcher extends DisposableBase {
 	 * @throws TypeError if `url` is no URL; DisposedError after disposal.
 	 * @see RFC 9309 §2.2.2
 	 * @example
-	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * import { SnapshotMatcher } from "robotstxt-wasm/matcher";
 	 * const matcher = RobotsTxt.parse("user-agent: *\nallow: /a\ndisallow: /").matcher("ExampleBot");
-	 * Matcher.fromSnapshot(matcher.toSnapshot()).explain("/a/b").line; // 2
-	 * Matcher.fromSnapshot(matcher.toSnapshot({ text: true })).explain("/a/b").rule?.pattern; // "/a"
+	 * SnapshotMatcher.fromSnapshot(matcher.toSnapshot()).explain("/a/b").line; // 2
+	 * SnapshotMatcher.fromSnapshot(matcher.toSnapshot({ text: true })).explain("/a/b").rule?.pattern; // "/a"
 	 */
 	explain(url: UrlInput): SnapshotExplanation {
 		const engineUrl = toEngineUrl(url, "url");
@@ -174,9 +176,9 @@ export class SnapshotMatcher extends DisposableBase {
 	 * @returns a `Verdict` code for each URL, in their order; the caller owns it. 2: out of scope, 3: invalid.
 	 * @throws TypeError if `urls` is no array or one of it is neither string, URL nor Uint8Array; DisposedError after disposal.
 	 * @example
-	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * import { SnapshotMatcher } from "robotstxt-wasm/matcher";
 	 * const snapshot = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot").toSnapshot();
-	 * Array.from(Matcher.fromSnapshot(snapshot).checkAll(["/x", "/y", "mailto:z"])); // [0, 1, 3]
+	 * Array.from(SnapshotMatcher.fromSnapshot(snapshot).checkAll(["/x", "/y", "mailto:z"])); // [0, 1, 3]
 	 */
 	checkAll(urls: readonly UrlInput[]): Uint8Array {
 		return checkEach(urls, () => this.#live().policy);
@@ -189,9 +191,9 @@ export class SnapshotMatcher extends DisposableBase {
 	 * @returns a `Verdict` code for each line; a blank line is invalid (3).
 	 * @throws TypeError if `octets` is no Uint8Array; DisposedError after disposal.
 	 * @example
-	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * import { SnapshotMatcher } from "robotstxt-wasm/matcher";
 	 * const snapshot = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot").toSnapshot();
-	 * Array.from(Matcher.fromSnapshot(snapshot).checkLines(new TextEncoder().encode("/x\n/y\n"))); // [0, 1]
+	 * Array.from(SnapshotMatcher.fromSnapshot(snapshot).checkLines(new TextEncoder().encode("/x\n/y\n"))); // [0, 1]
 	 */
 	checkLines(octets: Uint8Array): Uint8Array {
 		if (!isOctets(octets)) throw typeError("octets", "a Uint8Array", octets);
@@ -202,9 +204,9 @@ export class SnapshotMatcher extends DisposableBase {
 	 * The seconds this crawler is asked to wait between fetches; undefined if its groups do not say.
 	 *
 	 * @example
-	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * import { SnapshotMatcher } from "robotstxt-wasm/matcher";
 	 * const snapshot = RobotsTxt.parse("user-agent: *\ncrawl-delay: 2").matcher("ExampleBot").toSnapshot();
-	 * Matcher.fromSnapshot(snapshot).crawlDelaySeconds; // 2
+	 * SnapshotMatcher.fromSnapshot(snapshot).crawlDelaySeconds; // 2
 	 */
 	get crawlDelaySeconds(): number | undefined {
 		this.#live();
@@ -215,9 +217,9 @@ export class SnapshotMatcher extends DisposableBase {
 	 * The product tokens of its crawler, as they were given.
 	 *
 	 * @example
-	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * import { SnapshotMatcher } from "robotstxt-wasm/matcher";
 	 * const snapshot = RobotsTxt.parse("").matcher("ExampleBot").toSnapshot();
-	 * Matcher.fromSnapshot(snapshot).productTokens; // ["ExampleBot"]
+	 * SnapshotMatcher.fromSnapshot(snapshot).productTokens; // ["ExampleBot"]
 	 */
 	get productTokens(): readonly string[] {
 		this.#live();
@@ -229,9 +231,9 @@ export class SnapshotMatcher extends DisposableBase {
 	 * the end of a block. Matchers that are not disposed are collected at some time.
 	 *
 	 * @example
-	 * import { Matcher } from "robotstxt-wasm/matcher";
+	 * import { SnapshotMatcher } from "robotstxt-wasm/matcher";
 	 * const snapshot = RobotsTxt.parse("").matcher("ExampleBot").toSnapshot();
-	 * const matcher = Matcher.fromSnapshot(snapshot);
+	 * const matcher = SnapshotMatcher.fromSnapshot(snapshot);
 	 * matcher.isAllowed("/x"); // true
 	 * matcher.dispose();
 	 */
@@ -244,11 +246,11 @@ export class SnapshotMatcher extends DisposableBase {
 	inspected(): Inspected {
 		const { engine, dialect } = this;
 		const members = this.#read === null ? { isDisposed: true } : {};
-		return { name: "Matcher", members: { engine, dialect, ...members } };
+		return { name: "SnapshotMatcher", members: { engine, dialect, ...members } };
 	}
 
 	#live(): SnapshotPolicy {
-		if (this.#read === null) throw new DisposedError("Matcher");
+		if (this.#read === null) throw new DisposedError("SnapshotMatcher");
 		return this.#read;
 	}
 

@@ -18,14 +18,14 @@ export type { Robot, RobotsParserOptions } from "./types.js";
  * @throws TypeError or RangeError that names the argument.
  * @see RFC 9309
  * @example
- * import robotsParser from "robotstxt-wasm/robots-parser/js";
+ * import { robotsParser } from "robotstxt-wasm/js";
  * const robots = robotsParser("https://example.com/robots.txt", "User-agent: *\nDisallow: /dir/\nCrawl-delay: 1");
  * robots.isAllowed("https://example.com/dir/test.html", "Sams-Bot/1.0"); // false
  * robots.getMatchingLineNumber("https://example.com/dir/test.html", "Sams-Bot/1.0"); // 2
  * robots.isAllowed("https://other.example/", "Sams-Bot/1.0"); // undefined
  * robots.getCrawlDelay("Sams-Bot/1.0"); // 1
  */
-export default function robotsParser(
+export function robotsParser(
 	url: string | URL,
 	robotstxt: RobotsTxtBody,
 	options?: RobotsParserOptions,

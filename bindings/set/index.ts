@@ -3,7 +3,7 @@ import { startSetEngine } from "../engine-wasm/set/provide-set.js";
 import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./policy-set.js";
 import type { SnapshotSource } from "./source.js";
 
-export { Matcher } from "../matcher/index.js";
+export { SnapshotMatcher } from "../matcher/index.js";
 export type { SnapshotExplanation } from "../matcher/shared-exports.js";
 export * from "./shared-exports.js";
 

@@ -2,7 +2,7 @@ import { jsSetEngine } from "../engine-js/set/policy-set.js";
 import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./policy-set.js";
 import type { SnapshotSource } from "./source.js";
 
-export { Matcher } from "../matcher/js.js";
+export { SnapshotMatcher } from "../matcher/js.js";
 export type { SnapshotExplanation } from "../matcher/shared-exports.js";
 export * from "./shared-exports.js";
 
@@ -17,7 +17,7 @@ export class PolicySet extends BasePolicySet {
 	 * @param options see `PolicySetOptions`.
 	 * @throws TypeError or RangeError that names the option, what was expected and what came.
 	 * @example
-	 * import { PolicySet } from "robotstxt-wasm/set/js";
+	 * import { PolicySet } from "robotstxt-wasm/js";
 	 * const set = new PolicySet({ crawler: "ExampleBot" });
 	 * set.add("https://a.example", "user-agent: *\ndisallow: /private");
 	 * set.isAllowed("https://a.example/private"); // false
@@ -36,7 +36,7 @@ export class PolicySet extends BasePolicySet {
 	 * @throws TypeError if `octets` holds no bytes; RangeError if they are no snapshot of a set, of another version,
 	 *   cut short or damaged, or if the host gives no more memory.
 	 * @example
-	 * import { PolicySet } from "robotstxt-wasm/set/js";
+	 * import { PolicySet } from "robotstxt-wasm/js";
 	 * const set = new PolicySet({ crawler: "ExampleBot" }).add("https://a.example", "user-agent: *\ndisallow: /x");
 	 * PolicySet.fromSnapshot(set.toSnapshot()).size; // 1
 	 */

@@ -1,8 +1,7 @@
 import { Failure } from "../host/failure.js";
 import { COMMAND_NAMES, type CommandName, FIRST_WORDS_OF, type OptionSpec, optionsOf } from "./options.js";
 
-/** The names of the command. Shells complete both names. */
-const NAMES = ["robotstxt", "robotstxt-wasm"];
+const NAME = "robotstxt-wasm";
 
 const SCRIPTS: Readonly<Record<string, () => string>> = {
 	bash: bashScript,
@@ -72,7 +71,7 @@ ${firstWords.join("\n")}
 		*) COMPREPLY=($(if [ -n "$first" ]; then compgen -W "$first" -- "$word"; else compgen -f -- "$word"; fi)) ;;
 	esac
 }
-complete -o filenames -F _robotstxt ${NAMES.join(" ")}
+complete -o filenames -F _robotstxt ${NAME}
 `;
 }
 
@@ -85,31 +84,26 @@ ${bashScript()}`;
 }
 
 function fishScript(): string {
-	const lines = NAMES.flatMap((name) => [
-		`complete -c ${name} -n __fish_use_subcommand -f -a "${COMMAND_NAMES.join(" ")}"`,
-		...Object.entries(FIRST_WORDS_OF).map(([command, words]) => fishFirstWords(name, command, words)),
+	const lines = [
+		`complete -c ${NAME} -n __fish_use_subcommand -f -a "${COMMAND_NAMES.join(" ")}"`,
+		...Object.entries(FIRST_WORDS_OF).map(([command, words]) => fishFirstWords(command, words)),
 		...COMMAND_NAMES.flatMap((command) =>
-			optionsOf(command).map(([option, spec]) => fishLine(name, command, option, spec)),
+			optionsOf(command).map(([option, spec]) => fishLine(command, option, spec)),
 		),
-	]);
+	];
 	return `${lines.join("\n")}\n`;
 }
 
-function fishFirstWords(name: string, command: string, words: readonly string[]): string {
+function fishFirstWords(command: string, words: readonly string[]): string {
 	const listed = words.join(" ");
 	const isFirst = `__fish_seen_subcommand_from ${command}; and not __fish_seen_subcommand_from ${listed}`;
-	return `complete -c ${name} -n "${isFirst}" -f -a "${listed}"`;
+	return `complete -c ${NAME} -n "${isFirst}" -f -a "${listed}"`;
 }
 
-function fishLine(
-	name: string,
-	command: CommandName,
-	option: string,
-	{ short, value, offers, help }: OptionSpec,
-): string {
+function fishLine(command: CommandName, option: string, { short, value, offers, help }: OptionSpec): string {
 	const [summary = ""] = help.split("\n", 1);
 	return [
-		`complete -c ${name} -n "__fish_seen_subcommand_from ${command}" -l ${option}`,
+		`complete -c ${NAME} -n "__fish_seen_subcommand_from ${command}" -l ${option}`,
 		short === undefined ? "" : `-s ${short}`,
 		value === undefined ? "" : "-r",
 		Array.isArray(offers) ? `-f -a "${offers.join(" ")}"` : "",

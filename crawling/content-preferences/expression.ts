@@ -31,7 +31,7 @@ export function readUsageExpression(expression: string): Statement | null {
 }
 
 /** A string, also an unterminated one; or the sign of a date (RFC 9651 §3.3.7) with the character before it. */
-const STRING_OR_DATE = /"[^"\\]*(?:\\[^][^"\\]*)*"?|([=( ])@(?=-?[0-9]+(?![0-9.]))/g;
+const STRING_OR_DATE = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|([=( ])@(?=-?[0-9]+(?![0-9.]))/g;
 
 /**
  * Writes dates as integers, which state as little as dates do. The package structured-headers 2.1.0 accepts a date only

@@ -26,8 +26,8 @@ export function crawlersPage({ crawlers, undocumentedCrawlers, verifiedDomains, 
 <!-- Written by \`npm run crawlers\` from crawling/crawlers/, the tables of crawlers: change them there. -->
 
 ${crawlers.length} crawlers document how they read a robots.txt; ${undocumentedCrawlers.length} more are known from lists of others only. In programs they are \`crawlers\`
-and \`undocumentedCrawlers\` of \`robotstxt-wasm/crawlers\`. \`robotstxt who FILE\` says what a file tells each of them, and
-\`robotstxt block FILE --purpose NAME\` refuses those of a purpose ([the command](command.md#who-may)).
+and \`undocumentedCrawlers\` of \`robotstxt-wasm/crawlers\`. \`robotstxt-wasm who FILE\` says what a file tells each of them, and
+\`robotstxt-wasm block FILE --purpose NAME\` refuses those of a purpose ([the command](command.md#who-may)).
 
 - **Looks for**: the names by which it looks for its group, the first first; then the group for \`*\`, unless it obeys none.
 - **robots.txt**: whether it goes by the file, as its operator says. A control token fetches nothing: it steers what the copies of
@@ -38,7 +38,7 @@ and \`undocumentedCrawlers\` of \`robotstxt-wasm/crawlers\`. \`robotstxt who FIL
 ${sections.join("\n")}
 ## Names of addresses
 
-The names of these operators' addresses end in these domains, as the operators say. \`robotstxt audit --verify-dns\` looks them up.
+The names of these operators' addresses end in these domains, as the operators say. \`robotstxt-wasm audit --verify-dns\` looks them up.
 
 | operator | domains | source |
 |---|---|---|

@@ -17,5 +17,4 @@ export const MODULES: readonly string[];
 /** A file, or files by condition. */
 export type Target = string | { readonly [condition: string]: Target };
 export function exportsOf(): Record<string, Target>;
-export function typesVersionsOf(): Record<string, Record<string, string[]>>;
 export function jsrExportsOf(): Record<string, string>;

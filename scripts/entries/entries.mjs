@@ -19,11 +19,8 @@ export const ENTRIES = [
 	{ entry: "./edit", name: "edit", source: "insight/edit/index" },
 	{ entry: "./testing", name: "testing", source: "insight/testing/index" },
 	{ entry: "./robots-parser", name: "robots-parser", source: "bindings/robots-parser/index", isEdge: true },
-	{ entry: "./robots-parser/js", name: "robots-parser-js", source: "bindings/robots-parser/js" },
 	{ entry: "./matcher", name: "matcher", source: "bindings/matcher/index", isEdge: true },
-	{ entry: "./matcher/js", name: "matcher-js", source: "bindings/matcher/js" },
 	{ entry: "./set", name: "set", source: "bindings/set/index", isEdge: true },
-	{ entry: "./set/js", name: "set-js", source: "bindings/set/js" },
 	{ entry: "./set/threads", name: "set-threads", source: "bindings/threads/index" },
 	{ entry: "./node", name: "node", source: "crawling/node/index", isNodeOnly: true },
 ];
@@ -76,9 +73,7 @@ export const NODE_FAMILIES = [
 		],
 	},
 	{
-		entries: ["js", "robots-parser-js"],
-		shared: "robotstxt-js",
-		rooms: [...CORE_ROOMS, "bindings/file/", "bindings/text/", "bindings/engine-js/"],
+		entries: ["js"],
 	},
 	{
 		entries: ["matcher", "set"],
@@ -106,25 +101,12 @@ export function exportsOf() {
 				return [entry, { require: required(types, files("cjs")), default: { types, ...files("js") } }];
 			}),
 		),
-		...Object.fromEntries(
-			MODULES.map((name) => {
-				const types = `./dist/${name}.wasm.d.ts`;
-				const file = { default: `./dist/${name}.wasm` };
-				return [`./${name}.wasm`, { require: required(types, file), default: { types, ...file } }];
-			}),
-		),
+		"./*.wasm": {
+			require: required("./dist/*.wasm.d.ts", { default: "./dist/*.wasm" }),
+			default: { types: "./dist/*.wasm.d.ts", default: "./dist/*.wasm" },
+		},
 		"./package.json": "./package.json",
 	};
-}
-
-/** The declarations of entries for TypeScript with `moduleResolution: "node10"`, which does not read `exports`. */
-export function typesVersionsOf() {
-	const paths = ENTRIES.filter(({ entry }) => entry !== ".").map(({ entry, name }) => [
-		entry.slice("./".length),
-		[`./dist/${name}.d.cts`],
-	]);
-	const modules = MODULES.map((name) => [`${name}.wasm`, [`./dist/${name}.wasm.d.cts`]]);
-	return { "*": Object.fromEntries([...paths, ...modules]) };
 }
 
 /** The exports of jsr.json: all entries that need no file for a certain host. */

@@ -1,6 +1,6 @@
 // Writes the table of entries into package.json and jsr.json: `npm run entries`, after a change of scripts/entries/entries.mjs.
 import { readFileSync, writeFileSync } from "node:fs";
-import { exportsOf, jsrExportsOf, typesVersionsOf } from "./entries.mjs";
+import { exportsOf, jsrExportsOf } from "./entries.mjs";
 
 /** @param {string} name */
 function edit(name, change) {
@@ -15,7 +15,6 @@ edit("package.json", (json) => {
 	json.module = "./dist/index.js";
 	json.types = "./dist/index.d.cts";
 	json.exports = exportsOf();
-	json.typesVersions = typesVersionsOf();
 });
 edit("jsr.json", (json) => {
 	json.exports = jsrExportsOf();

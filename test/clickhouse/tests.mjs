@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RobotsTxt } from "../../dist/index.js";
-import { Matcher } from "../../dist/matcher.js";
+import { SnapshotMatcher } from "../../dist/matcher.js";
 import { loadBaked } from "./bake.mjs";
 import { BODIES, TOKENS, URLS } from "./cases.mjs";
 import { blocksOf, PAGE } from "./database.mjs";
@@ -100,12 +100,12 @@ export const TESTS = [
 		(database) => {
 			const [{ body, token }] = cases;
 			const hex = database.run(`SELECT hex(robots_compile(${quoted(body)}, '${token}'))`);
-			const matcher = Matcher.fromSnapshot(Buffer.from(hex, "hex"));
+			const matcher = SnapshotMatcher.fromSnapshot(Buffer.from(hex, "hex"));
 			assert.deepEqual(verdictsOf(matcher), verdictsOf(RobotsTxt.parse(body).matcher(token)));
 			const url = "https://h.example/robots.txt";
 			const snapshot = RobotsTxt.parse(body, { dialect: "google", url }).matcher(token).toSnapshot();
 			const urls = ["https://h.example/private", "https://H.example/a", "https://other.example/"];
-			const expected = Array.from(Matcher.fromSnapshot(snapshot).checkAll(urls));
+			const expected = Array.from(SnapshotMatcher.fromSnapshot(snapshot).checkAll(urls));
 			const listed = urls.map((each) => `'${each}'`).join(", ");
 			const got = database.run(`SELECT robots_check_compiled(${quoted(snapshot)}, [${listed}])`);
 			assert.deepEqual(JSON.parse(got), expected);

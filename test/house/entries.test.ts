@@ -88,17 +88,20 @@ describe("the built entries", () => {
 		robots.dispose();
 	});
 
-	it.each(["robots-parser", "robots-parser-js"])(
-		"require of %s is the function, and its own default",
-		(name) => {
-			const robotsParser = require(`../../dist/${name}.cjs`);
-			expect(robotsParser.default).toBe(robotsParser);
+	it("require of robots-parser is the function, and its own default; ./js has it by name", () => {
+		const byDefault = require("../../dist/robots-parser.cjs");
+		expect(byDefault.default).toBe(byDefault);
+		const byName = require("../../dist/js.cjs");
+		for (const [robotsParser, { DisposedError }] of [
+			[byDefault, byDefault],
+			[byName.robotsParser, byName],
+		]) {
 			const robots = robotsParser("https://h.example/robots.txt", "user-agent: *\ndisallow: /a");
 			expect(robots.isAllowed("https://h.example/a", "a")).toBe(false);
 			robots.dispose();
-			expect(() => robots.isAllowed("https://h.example/a")).toThrow(robotsParser.DisposedError);
-		},
-	);
+			expect(() => robots.isAllowed("https://h.example/a")).toThrow(DisposedError);
+		}
+	});
 
 	it.each([
 		["index.js", ["embedded-module.js", "engine-wasm.js"]],
@@ -110,7 +113,6 @@ describe("the built entries", () => {
 		["edge/client.js", ["engine-wasm.js", "imported-module.js"]],
 		["wasm.js", ["engine-wasm.js"]],
 		["robots-parser.js", ["embedded-module.js", "engine-wasm.js"]],
-		["robots-parser-js.js", ["engine-js.js"]],
 		["directives.js", []],
 	])("%s loads of engines %j", (file, engines) => {
 		const loaded = filesOf(`dist/${file}`).map((each) => each.replace(/.*\//, ""));

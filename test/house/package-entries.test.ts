@@ -7,13 +7,7 @@ import { promisify } from "node:util";
 import { rolldown } from "rolldown";
 import { rollup } from "rollup";
 import { describe, expect, it } from "vitest";
-import {
-	ENTRIES,
-	exportsOf,
-	jsrExportsOf,
-	type Target,
-	typesVersionsOf,
-} from "../../scripts/entries/entries.mjs";
+import { ENTRIES, exportsOf, jsrExportsOf, MODULES, type Target } from "../../scripts/entries/entries.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
 const TRAPS = fileURLToPath(new URL("../support/import-in-traps.mjs", import.meta.url));
@@ -25,7 +19,6 @@ const WITHOUT_REQUIRED_MODULES = process.features.require_module ? ["--no-experi
 interface PackageJson {
 	readonly version: string;
 	readonly exports: Readonly<Record<string, Target>>;
-	readonly typesVersions: Readonly<Record<string, object>>;
 	readonly sideEffects: readonly string[];
 	readonly files: readonly string[];
 	readonly dependencies?: object;
@@ -40,7 +33,19 @@ interface PackageFile {
 }
 
 /** Every file that callers can import, built by `npm test` before the tests run. */
-const targets = Object.entries(packageJson.exports).flatMap(([entry, target]) => filesBy(target, entry));
+const targets = Object.entries(packageJson.exports)
+	.flatMap(([entry, target]) => filesBy(target, entry))
+	.flatMap(filesOfPattern);
+
+/** `./*.wasm` is an entry for each module. */
+function filesOfPattern({ entry, condition, file }: PackageFile): PackageFile[] {
+	if (!entry.includes("*")) return [{ entry, condition, file }];
+	return MODULES.map((name) => ({
+		entry: entry.replace("*", name),
+		condition,
+		file: file.replace("*", name),
+	}));
+}
 
 function filesBy(target: Target, entry: string, conditions: readonly string[] = []): PackageFile[] {
 	if (typeof target === "string") return [{ entry, condition: conditions.join(" "), file: target }];
@@ -53,6 +58,10 @@ const bundles = Array.from(new Set(targets.map(({ file }) => file))).filter((fil
 const required = ENTRIES.map(({ entry }) => entry.replace(/^\./, "robotstxt-wasm"));
 
 describe("the exports of the package", () => {
+	it("are at most twenty", () => {
+		expect(Object.keys(packageJson.exports).length).toBeLessThanOrEqual(20);
+	});
+
 	it.each(targets)("$entry, condition $condition: $file is built", ({ file }) => {
 		expect(existsSync(new URL(file, ROOT)), file).toBe(true);
 	});
@@ -81,7 +90,6 @@ describe("the exports of the package", () => {
 
 	it("are those of the table: `npm run entries` writes them", () => {
 		expect(packageJson.exports).toEqual(exportsOf());
-		expect(packageJson.typesVersions).toEqual(typesVersionsOf());
 	});
 
 	it("jsr.json names the same version and the same files", () => {

@@ -40,15 +40,21 @@ export const SLOW_CALLS = ["analyse", "comparePolicies", "findings", "minify"];
 /** Loads the entries of a build that one engine needs. */
 export async function loadEngine(folder, name) {
 	const load = (entry) => import(pathToFileURL(join(folder, `${entry}.js`)).href);
-	const suffix = name === "js" ? "-js" : "";
 	const [file, matcher, set, analysis, edit] = await Promise.all([
 		load(name === "js" ? "js" : "index"),
-		load(`matcher${suffix}`),
-		load(`set${suffix}`),
+		load(name === "js" ? "js" : "matcher"),
+		load(name === "js" ? "js" : "set"),
 		load("analysis"),
 		load("edit"),
 	]);
-	return { name, ...file, SnapshotMatcher: matcher.Matcher, PolicySet: set.PolicySet, ...analysis, ...edit };
+	return {
+		name,
+		...file,
+		SnapshotMatcher: matcher.SnapshotMatcher,
+		PolicySet: set.PolicySet,
+		...analysis,
+		...edit,
+	};
 }
 
 /**

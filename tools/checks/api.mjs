@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 import ts from "typescript";
+import { MODULES } from "../../scripts/entries/entries.mjs";
 import { ROOT } from "../support/root.mjs";
 import { compareSnapshot } from "../support/snapshot.mjs";
 
@@ -14,8 +15,13 @@ import { compareSnapshot } from "../support/snapshot.mjs";
  */
 export async function checkApi({ packageJson }, isUpdate) {
 	const complaints = [];
-	for (const [entry, target] of Object.entries(packageJson.exports)) {
-		const types = target.default?.types;
+	const entries = Object.entries(packageJson.exports).flatMap(([entry, target]) =>
+		(entry.includes("*") ? MODULES : [""]).map((module) => [
+			entry.replace("*", module),
+			target.default?.types?.replace("*", module),
+		]),
+	);
+	for (const [entry, types] of entries) {
 		if (types === undefined) continue;
 		const source = await inOneFile(join(ROOT, types));
 		const name = basename(types, ".d.ts");

@@ -3,14 +3,12 @@ import { type Diagnostic, DisposedError, RobotsTxt, robotsTxtUrl, Verdict } from
 import { RobotsTxt as AutoRobotsTxt, type EngineChoice } from "robotstxt-wasm/auto";
 import { RobotsClient } from "robotstxt-wasm/client";
 import { parseContentPreferences, parseRobotsDirectives } from "robotstxt-wasm/directives";
-import { RobotsTxt as JsRobotsTxt } from "robotstxt-wasm/js";
+import { RobotsTxt as JsRobotsTxt, robotsParser as robotsParserJs } from "robotstxt-wasm/js";
 
 import module = require("robotstxt-wasm/robots.wasm");
 import robotsParser = require("robotstxt-wasm/robots-parser");
 
 import robotsParserByDefault from "robotstxt-wasm/robots-parser";
-
-import robotsParserJs = require("robotstxt-wasm/robots-parser/js");
 
 import { initialise, RobotsTxt as WasmRobotsTxt } from "robotstxt-wasm/wasm";
 

@@ -22,10 +22,14 @@ import {
 	parseRobotsDirectives,
 	type UrlPreferences,
 } from "robotstxt-wasm/directives";
-import { RobotsTxt as JsRobotsTxt } from "robotstxt-wasm/js";
+import {
+	PolicySet as JsPolicySet,
+	RobotsTxt as JsRobotsTxt,
+	SnapshotMatcher as JsSnapshotMatcher,
+	robotsParser as robotsParserJs,
+} from "robotstxt-wasm/js";
 import module from "robotstxt-wasm/robots.wasm";
 import robotsParser, { type Robot, type RobotsParserOptions } from "robotstxt-wasm/robots-parser";
-import robotsParserJs from "robotstxt-wasm/robots-parser/js";
 import { initialise, RobotsTxt as WasmRobotsTxt } from "robotstxt-wasm/wasm";
 
 const options: ParseOptions = {
@@ -57,6 +61,9 @@ export const engines: readonly ("wasm" | "js")[] = [
 	AutoRobotsTxt.parse("", autoOptions).engine,
 	WasmRobotsTxt.parse("").engine,
 ];
+const jsMatcher = JsRobotsTxt.parse("").matcher("ExampleBot");
+export const fromSnapshot: JsSnapshotMatcher = JsSnapshotMatcher.fromSnapshot(jsMatcher.toSnapshot());
+export const jsSet: JsPolicySet = new JsPolicySet({ crawler: "ExampleBot" }).add("https://a.example", "");
 export const url: string = robotsTxtUrl("https://example.com/a");
 export const isDisposed = (error: unknown): error is DisposedError => error instanceof DisposedError;
 

@@ -28,7 +28,7 @@ const ERRORS: readonly (readonly [code: string, call: () => unknown])[] = [
 	["ROBOTS_UNKNOWN_OPTION", () => new client.RobotsClient({ productToken: "ExampleBot", users: 1 } as never)],
 	["ROBOTS_INVALID_URL", () => open().isAllowed("https://[::1/", "ExampleBot")],
 	["ROBOTS_OUT_OF_SCOPE", () => open().isAllowed("https://other.example/", "ExampleBot")],
-	["ROBOTS_DAMAGED_SNAPSHOT", () => matcher.Matcher.fromSnapshot(new Uint8Array(40))],
+	["ROBOTS_DAMAGED_SNAPSHOT", () => matcher.SnapshotMatcher.fromSnapshot(new Uint8Array(40))],
 	["ROBOTS_NO_ENGINE", () => wasm.RobotsTxt.parse("")],
 	["ROBOTS_DISPOSED", () => disposed().isAllowed("/x", "ExampleBot")],
 ];
@@ -71,7 +71,7 @@ describe("words of messages", () => {
 		const expected = `url: expected a URL of https://example.com, got "${url}"`;
 		expect(messageOf(() => open().isAllowed(url, "ExampleBot"))).toBe(expected);
 		const snapshot = open().matcher("ExampleBot").toSnapshot();
-		expect(messageOf(() => matcher.Matcher.fromSnapshot(snapshot).isAllowed(url))).toBe(expected);
+		expect(messageOf(() => matcher.SnapshotMatcher.fromSnapshot(snapshot).isAllowed(url))).toBe(expected);
 	});
 
 	it.each(["https://example.com/x", "/x", "HTTP://example.com/"])("swapped arguments: %s", (url) => {

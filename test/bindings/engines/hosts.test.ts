@@ -70,9 +70,8 @@ describe.each(hosts)("a host $host", ({ forbid, message }) => {
 		},
 	);
 
-	it("./js and ./robots-parser/js do not mind", async () => {
-		const { RobotsTxt } = await import("../../../bindings/js.js");
-		const { default: robotsParser } = await import("../../../bindings/robots-parser/js.js");
+	it("./js does not mind", async () => {
+		const { robotsParser, RobotsTxt } = await import("../../../bindings/js.js");
 		expect(RobotsTxt.parse(BODY).isAllowed("/x", "ExampleBot")).toBe(false);
 		expect(robotsParser("/robots.txt", BODY).isAllowed("/x", "ExampleBot")).toBe(false);
 	});

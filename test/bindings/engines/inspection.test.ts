@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/auto.js";
-import { Matcher as WasmMatcher } from "../../../bindings/matcher/index.js";
-import { Matcher as JsMatcher } from "../../../bindings/matcher/js.js";
+import { SnapshotMatcher as WasmMatcher } from "../../../bindings/matcher/index.js";
+import { SnapshotMatcher as JsMatcher } from "../../../bindings/matcher/js.js";
 import robotsParser from "../../../bindings/robots-parser/index.js";
 import * as wasmSet from "../../../bindings/set/index.js";
 import * as jsSet from "../../../bindings/set/js.js";
@@ -74,9 +74,11 @@ describe.each([
 
 	it("a snapshot's matcher", () => {
 		const matcher = Matcher.fromSnapshot(RobotsTxt.parse(BODY).matcher("ExampleBot").toSnapshot());
-		expect(inspect(matcher)).toBe(`Matcher { engine: '${engine}', dialect: 'rfc9309' }`);
+		expect(inspect(matcher)).toBe(`SnapshotMatcher { engine: '${engine}', dialect: 'rfc9309' }`);
 		matcher.dispose();
-		expect(inspect(matcher)).toBe(`Matcher { engine: '${engine}', dialect: 'rfc9309', isDisposed: true }`);
+		expect(inspect(matcher)).toBe(
+			`SnapshotMatcher { engine: '${engine}', dialect: 'rfc9309', isDisposed: true }`,
+		);
 	});
 });
 

@@ -4,7 +4,7 @@ import theirModule from "robots-parser";
 import { describe, expect, it } from "vitest";
 import type { EngineName } from "../../../bindings/contract/types.js";
 import robotsParser, { DisposedError, type Robot } from "../../../bindings/robots-parser/index.js";
-import robotsParserJs from "../../../bindings/robots-parser/js.js";
+import { robotsParser as robotsParserJs } from "../../../bindings/robots-parser/js.js";
 import { bodies, scenarios } from "../../support/arbitraries.js";
 import { engines } from "../../support/engines.js";
 import { propertyTimeoutMs, runs } from "../../support/fuzz.js";

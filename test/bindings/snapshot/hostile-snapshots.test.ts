@@ -1,7 +1,7 @@
 /** Apart from hostile.test.ts, which runs over builds that read no snapshots. */
 import { expect, it } from "vitest";
-import { Matcher as WasmMatcher } from "../../../bindings/matcher/index.js";
-import { Matcher as JsMatcher } from "../../../bindings/matcher/js.js";
+import { SnapshotMatcher as WasmMatcher } from "../../../bindings/matcher/index.js";
+import { SnapshotMatcher as JsMatcher } from "../../../bindings/matcher/js.js";
 import { engines, withFile } from "../../support/engines.js";
 
 /** The guard against work without bounds; nothing here takes more than a small part of it. */

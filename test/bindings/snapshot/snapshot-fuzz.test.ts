@@ -27,9 +27,9 @@ import { BlockMatcher, NO_DECISION } from "../../../bindings/engine-js/match/blo
 import type { RobotsExports } from "../../../bindings/engine-wasm/memory/exports.js";
 import type { SnapshotExports } from "../../../bindings/engine-wasm/policy/snapshot-engine.js";
 import type { SetExports } from "../../../bindings/engine-wasm/set/policy-set.js";
-import { Matcher as WasmMatcher } from "../../../bindings/matcher/index.js";
-import { Matcher as JsMatcher } from "../../../bindings/matcher/js.js";
-import type { SnapshotMatcher } from "../../../bindings/matcher/snapshot-matcher.js";
+import { SnapshotMatcher as WasmMatcher } from "../../../bindings/matcher/index.js";
+import { SnapshotMatcher as JsMatcher } from "../../../bindings/matcher/js.js";
+import type { BaseSnapshotMatcher } from "../../../bindings/matcher/snapshot-matcher.js";
 import { PolicySet as WasmSet } from "../../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../../bindings/set/js.js";
 import { partsOf } from "../../../bindings/set/metadata.js";
@@ -279,7 +279,7 @@ it(
 			if ((wasm === null) !== (js === null)) throw new Error(`mutant ${count}: only one engine accepts it`);
 			if (wasm === null || js === null) continue;
 			acceptedCount++;
-			const explanations = (matcher: SnapshotMatcher) =>
+			const explanations = (matcher: BaseSnapshotMatcher) =>
 				URLS.map((url) =>
 					outcomeOf(() => {
 						const { verdict, line, rivalLines, rivalCount, reason } = matcher.explain(url);

@@ -9,8 +9,8 @@ import {
 } from "../../../assembly/abi.js";
 import { RobotsTxt } from "../../../bindings/auto.js";
 import type { Dialect, EngineName } from "../../../bindings/contract/types.js";
-import { Matcher as WasmMatcher } from "../../../bindings/matcher/index.js";
-import { Matcher as JsMatcher } from "../../../bindings/matcher/js.js";
+import { SnapshotMatcher as WasmMatcher } from "../../../bindings/matcher/index.js";
+import { SnapshotMatcher as JsMatcher } from "../../../bindings/matcher/js.js";
 import * as setEntry from "../../../bindings/set/index.js";
 import * as jsSetEntry from "../../../bindings/set/js.js";
 import { checksumOf } from "../../../bindings/snapshot/checksum.js";
@@ -130,7 +130,7 @@ describe.each(readers)("Matcher.fromSnapshot of $reader", ({ reader, Matcher }) 
 	});
 
 	it("is in the entry of sets too", () => {
-		expect((reader === "wasm" ? setEntry : jsSetEntry).Matcher).toBe(Matcher);
+		expect((reader === "wasm" ? setEntry : jsSetEntry).SnapshotMatcher).toBe(Matcher);
 	});
 
 	it("reads one that is anywhere in a buffer", () => {
@@ -223,7 +223,7 @@ describe.each(readers)("Matcher.fromSnapshot of $reader", ({ reader, Matcher }) 
 		const matcher = Matcher.fromSnapshot(octets);
 		matcher.dispose();
 		matcher.dispose();
-		expect(() => matcher.isAllowed("/")).toThrow("this Matcher has been disposed");
+		expect(() => matcher.isAllowed("/")).toThrow("this SnapshotMatcher has been disposed");
 	});
 
 	it("needs no file: that may be disposed before", () => {

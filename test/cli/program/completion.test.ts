@@ -53,11 +53,11 @@ describe("the scripts for other shells", () => {
 		expect(await scriptFor("zsh")).toContain(await scriptFor("bash"));
 	});
 
-	it("fish is told every option of every command, under both names", async () => {
+	it("fish is told every option of every command", async () => {
 		const script = await scriptFor("fish");
-		for (const name of ["robotstxt", "robotstxt-wasm"]) {
-			expect(script).toContain(`complete -c ${name} -n "__fish_seen_subcommand_from check" -l agent -s a -r`);
-		}
+		expect(script).toContain(
+			'complete -c robotstxt-wasm -n "__fish_seen_subcommand_from check" -l agent -s a -r',
+		);
 		expect(script).toContain(
 			`-n "__fish_seen_subcommand_from set; and not __fish_seen_subcommand_from build bake" -f -a "build bake"`,
 		);

@@ -2,7 +2,6 @@
 import * as library from "robotstxt-wasm";
 import * as autoEntry from "robotstxt-wasm/auto";
 import * as jsEntry from "robotstxt-wasm/js";
-import * as robotsParserJs from "robotstxt-wasm/robots-parser/js";
 import { cases } from "./cases.js";
 import { clientTests } from "./client-tests.js";
 import { report } from "./report.js";
@@ -18,7 +17,7 @@ report([
 			...refusalTest,
 		}),
 	() => runSuite(jsEntry, { entry: "./js", expected: "js" }, cases, clientTests),
-	() => runRobotsParser(robotsParserJs, { entry: "./robots-parser/js", expected: "js" }),
+	() => runRobotsParser(jsEntry, { entry: "./js", expected: "js" }),
 ]);
 
 function refuses() {

@@ -12,9 +12,8 @@ const PROGRAM = `
 import { RobotsTxt } from "@robotstxt-wasm/robotstxt-wasm";
 import { RobotsTxt as AutoRobotsTxt } from "@robotstxt-wasm/robotstxt-wasm/auto";
 import { parseRobotsDirectives } from "@robotstxt-wasm/robotstxt-wasm/directives";
-import { RobotsTxt as JsRobotsTxt } from "@robotstxt-wasm/robotstxt-wasm/js";
+import { robotsParser as robotsParserJs, RobotsTxt as JsRobotsTxt } from "@robotstxt-wasm/robotstxt-wasm/js";
 import robotsParser from "@robotstxt-wasm/robotstxt-wasm/robots-parser";
-import robotsParserJs from "@robotstxt-wasm/robotstxt-wasm/robots-parser/js";
 
 const engines: string[] = [RobotsTxt, JsRobotsTxt, AutoRobotsTxt].map((each) => each.parse("").engine);
 engines.push(robotsParserJs("/robots.txt", "").engine);

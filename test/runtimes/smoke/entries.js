@@ -8,12 +8,9 @@ import * as directives from "robotstxt-wasm/directives";
 import * as edit from "robotstxt-wasm/edit";
 import * as js from "robotstxt-wasm/js";
 import * as matcher from "robotstxt-wasm/matcher";
-import * as matcherJs from "robotstxt-wasm/matcher/js";
 import * as records from "robotstxt-wasm/records";
 import * as robotsParser from "robotstxt-wasm/robots-parser";
-import * as robotsParserJs from "robotstxt-wasm/robots-parser/js";
 import * as set from "robotstxt-wasm/set";
-import * as setJs from "robotstxt-wasm/set/js";
 import * as testing from "robotstxt-wasm/testing";
 import * as wasm from "robotstxt-wasm/wasm";
 
@@ -27,12 +24,9 @@ export const entries = {
 	"./edit": edit,
 	"./js": js,
 	"./matcher": matcher,
-	"./matcher/js": matcherJs,
 	"./records": records,
 	"./robots-parser": robotsParser,
-	"./robots-parser/js": robotsParserJs,
 	"./set": set,
-	"./set/js": setJs,
 	"./testing": testing,
 	"./wasm": wasm,
 };

@@ -26,14 +26,14 @@ export async function runEveryEntry(module) {
 	for (const run of runs) outcomes.push(await runSuite(entries[run.entry], run, cases, clientTests));
 	for (const run of [
 		{ entry: "./robots-parser", expected: "wasm" },
-		{ entry: "./robots-parser/js", expected: "js" },
+		{ entry: "./js", expected: "js" },
 	]) {
 		outcomes.push(await runRobotsParser(entries[run.entry], run));
 	}
 	outcomes.push(await runDirectives(entries["./directives"], entries["."]));
 	const policyData = [
 		{ matcher: "./matcher", set: "./set", library: ".", expected: "wasm" },
-		{ matcher: "./matcher/js", set: "./set/js", library: "./js", expected: "js" },
+		{ matcher: "./js", set: "./js", library: "./js", expected: "js" },
 	];
 	for (const { matcher, set, library, expected } of policyData) {
 		const names = { matcher: entries[matcher], set: entries[set], library: entries[library] };

@@ -8,7 +8,7 @@ import { runTests } from "./run-tests.js";
  * @param {{ entry: string, expected: "wasm" | "js" }} run the entries' names, and the engine that must run
  */
 export async function runPolicyData({ matcher, set, library }, { entry, expected }) {
-	const context = { Matcher: matcher.Matcher, PolicySet: set.PolicySet, library, expected };
+	const context = { SnapshotMatcher: matcher.SnapshotMatcher, PolicySet: set.PolicySet, library, expected };
 	return {
 		run: entry,
 		engine: new context.PolicySet({ crawler: "ExampleBot" }).engine,
@@ -20,9 +20,9 @@ const BODY = "user-agent: *\ndisallow: /private/\nallow: /private/*/help$\n";
 const URLS = ["/private/x", "/private/x/help", "/gr\u00f6\u00dfe", "/public/../private/", "mailto:x"];
 
 const TESTS = {
-	"a snapshot judges as the file that it was made of"({ Matcher, library, expected }) {
+	"a snapshot judges as the file that it was made of"({ SnapshotMatcher, library, expected }) {
 		const original = library.RobotsTxt.parse(BODY).matcher("ExampleBot");
-		const read = Matcher.fromSnapshot(original.toSnapshot({ text: true }));
+		const read = SnapshotMatcher.fromSnapshot(original.toSnapshot({ text: true }));
 		expectSame(read.engine, expected, "engine");
 		expectSame(Array.from(read.checkAll(URLS)), [0, 1, 1, 0, 3], "checkAll");
 		for (const url of URLS.slice(0, -1)) {
@@ -30,10 +30,10 @@ const TESTS = {
 		}
 	},
 
-	"a damaged snapshot is refused"({ Matcher, library }) {
+	"a damaged snapshot is refused"({ SnapshotMatcher, library }) {
 		const octets = library.RobotsTxt.parse(BODY).matcher("ExampleBot").toSnapshot();
 		octets[octets.length - 9] ^= 1;
-		expectThrow(() => Matcher.fromSnapshot(octets), RangeError, /^octets: /);
+		expectThrow(() => SnapshotMatcher.fromSnapshot(octets), RangeError, /^octets: /);
 	},
 
 	"a set judges URLs of its origins, and knows no others"({ PolicySet, expected }) {

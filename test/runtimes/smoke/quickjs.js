@@ -5,9 +5,7 @@ import * as crawlers from "robotstxt-wasm/crawlers";
 import * as directives from "robotstxt-wasm/directives";
 import * as edit from "robotstxt-wasm/edit";
 import * as jsEntry from "robotstxt-wasm/js";
-import * as matcher from "robotstxt-wasm/matcher/js";
 import * as records from "robotstxt-wasm/records";
-import * as set from "robotstxt-wasm/set/js";
 import * as testing from "robotstxt-wasm/testing";
 import { cases } from "./cases.js";
 import { runDirectives } from "./directives.js";
@@ -24,8 +22,8 @@ async function run() {
 		runs.push(await runSuite(autoEntry, { entry: "./auto", asked, expected: "js" }, cases));
 	}
 	runs.push(await runDirectives(directives, jsEntry));
-	const policyData = { matcher, set, library: jsEntry };
-	runs.push(await runPolicyData(policyData, { entry: "entries ./matcher/js and ./set/js", expected: "js" }));
+	const policyData = { matcher: jsEntry, set: jsEntry, library: jsEntry };
+	runs.push(await runPolicyData(policyData, { entry: "snapshots and sets of ./js", expected: "js" }));
 	const tools = { crawlers, records, analysis, edit, testing, library: jsEntry };
 	runs.push(await runFileTools(tools, { entry: "./js" }));
 	return { host: `without ${absent.join(", ")}`, runs };

@@ -4,10 +4,11 @@ import { runTests } from "./run-tests.js";
 /**
  * Runs the tests of an entry with robots-parser's interface.
  *
- * @param {object} robotsParserEntry its exports
+ * @param {object} robotsParserEntry its exports; the function is the default export, or has its name
  * @param {{ entry: string, expected: "wasm" | "js" }} run the entry's name, and the engine that must run
  */
-export async function runRobotsParser({ default: robotsParser, DisposedError }, { entry, expected }) {
+export async function runRobotsParser(robotsParserEntry, { entry, expected }) {
+	const { default: byDefault, robotsParser = byDefault, DisposedError } = robotsParserEntry;
 	const open = (url, body) => robotsParser(url, body);
 	return {
 		run: `entry ${entry}`,
