@@ -61,6 +61,80 @@ describe.each(["index", "js", "auto"])("import and require of %s in one program"
 	});
 });
 
+/** Every build of an entry: once for bundlers and hosts, once for Node, if Node has its own; imported and required. */
+function buildsOf(name: string): string[] {
+	const isForNode = NODE_FAMILIES.some(({ entries }) => entries.includes(name));
+	return ["", ...(isForNode ? ["node/"] : [])].flatMap((folder) =>
+		["js", "cjs"].map((ending) => `${folder}${name}.${ending}`),
+	);
+}
+
+const loadBuild = (file: string) => (file.endsWith(".cjs") ? require(`../../dist/${file}`) : load(file));
+
+/** What each entry that takes a parsed file does with one, and what it answers. */
+const DOORS: readonly (readonly [
+	name: string,
+	ask: (entry: never, robots: never) => unknown,
+	answer: unknown,
+])[] = [
+	[
+		"directives",
+		(
+			{ parseContentPreferences }: { parseContentPreferences: (robots: unknown) => { rules: unknown[] } },
+			robots,
+		) => parseContentPreferences(robots).rules.length,
+		1,
+	],
+	[
+		"records",
+		({ readRecords }: { readRecords: (robots: unknown) => { host: { value: string } | null } }, robots) =>
+			readRecords(robots).host !== null,
+		true,
+	],
+	[
+		"analysis",
+		({ whoMay }: { whoMay: (robots: unknown) => { token: string; access: string }[] }, robots) =>
+			whoMay(robots).find(({ token }) => token === "*")?.access,
+		"part",
+	],
+	[
+		"testing",
+		(
+			{ robotsMatchers }: { robotsMatchers: { toBlock: (...given: unknown[]) => { pass: boolean } } },
+			robots,
+		) => robotsMatchers.toBlock(robots, "ExampleBot", "/a/*").pass,
+		true,
+	],
+	[
+		"client",
+		async (
+			{
+				RobotsClient,
+			}: { RobotsClient: new (options: object) => { isAllowed(url: string): Promise<boolean> } },
+			robots: { constructor: unknown },
+		) => {
+			const fetch = async () => new Response("user-agent: *\ndisallow: /a");
+			const client = new RobotsClient({ productToken: "a", parser: robots.constructor, fetch });
+			return client.isAllowed("https://example.com/a");
+		},
+		false,
+	],
+];
+
+describe.each(["index", "js", "auto"].flatMap(buildsOf))("a file that dist/%s parsed", (parser) => {
+	it.each(DOORS.flatMap(([name, ask, answer]) => buildsOf(name).map((file) => ({ file, ask, answer }))))(
+		"is taken by dist/$file",
+		async ({ file, ask, answer }) => {
+			const { RobotsTxt } = await loadBuild(parser);
+			const robots = RobotsTxt.parse(
+				"user-agent: *\ndisallow: /a\ncontent-usage: /b train-ai=n\nhost: h.example",
+			);
+			expect(await ask((await loadBuild(file)) as never, robots as never)).toEqual(answer);
+			robots.dispose();
+		},
+	);
+});
+
 describe("the built entries", () => {
 	it("state of access goes from the store of what is imported to that of what is required", async () => {
 		const { imported, required } = await copies("client");
