@@ -2,7 +2,7 @@ import { describeOtherBody } from "../../bindings/file/other-body.js";
 import { toKeptBody } from "./copy-body.js";
 import type { JudgedResult } from "./result-argument.js";
 import type { AccessSettings } from "./settings.js";
-import { isUnreachableStatus, toEtag, toLastModified } from "./stored-state.js";
+import { isUnreachableStatus, NOT_MODIFIED, toEtag, toLastModified } from "./stored-state.js";
 import { type ReadHeader, readFreshness, renewFreshness } from "./times/freshness.js";
 import type { AccessCopy, AccessNotice, CopyReason } from "./types.js";
 
@@ -21,11 +21,14 @@ export function copyFrom(
 ): AccessCopy | null {
 	const { status } = result;
 	if (status === undefined || status === null || isUnreachableStatus(status)) return null;
+	const isAsked = isConditional && last !== null && (last.etag ?? last.lastModified) !== null;
+	// The server says that the file exists, and does not send it: a fault of the server or of a cache.
+	if (status === NOT_MODIFIED && !isAsked) return null;
 	const validators = {
 		etag: toEtag(header("etag")),
 		lastModified: toLastModified(header("last-modified")),
 	};
-	if (status === 304 && isConditional && last !== null && (last.etag ?? last.lastModified) !== null) {
+	if (status === NOT_MODIFIED && last !== null) {
 		return {
 			...last,
 			...renewFreshness(last, header, atSeconds),
@@ -52,7 +55,6 @@ export function copyFrom(
 
 function withoutFile({ isNotFollowed }: JudgedResult, status: number, header: ReadHeader): CopyReason {
 	if (status >= 400) return "unavailable";
-	if (status === 304) return "unasked-not-modified";
 	if (isNotFollowed === true) return "redirect-not-followed";
 	return isUsableLocation(header("location")) ? "too-many-redirects" : "redirect-without-location";
 }

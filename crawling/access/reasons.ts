@@ -7,7 +7,6 @@ export const COPY_REASONS: readonly CopyReason[] = [
 	"redirect-without-location",
 	"redirect-not-followed",
 	"too-many-redirects",
-	"unasked-not-modified",
 ];
 
 /** One sentence for each reason. */
@@ -21,8 +20,6 @@ export const REASON_TEXTS: Readonly<Record<AccessReason, string>> = {
 		"The robots.txt redirects to a URL that the crawler may not fetch, which counts as no file, so everything is allowed.",
 	"too-many-redirects":
 		"The robots.txt redirects more than five times, which counts as no file, so everything is allowed.",
-	"unasked-not-modified":
-		"The server says that the robots.txt has not changed though it was not asked so, which counts as no file, so everything is allowed.",
 	stale: "The last result is due for renewal: fetch the robots.txt before anything else.",
 	"not-fetched": "The robots.txt has not been fetched yet, so nothing is allowed.",
 	"unreachable-last-copy": "The robots.txt is unreachable, so the last result that was good still applies.",

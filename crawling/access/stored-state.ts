@@ -7,6 +7,9 @@ import type { AccessCopy, AccessOutage, AccessState, CopyReason } from "./types.
 
 export const STATE_VERSION = 2;
 
+/** The status that renews a copy. A server that sends it unasked is unreachable. */
+export const NOT_MODIFIED = 304;
+
 const LONGEST_VALIDATOR_UNITS = 1024;
 /** RFC 9110 §8.8.3. Other values must not be sent back in a header. */
 const ETAG = /^(?:W\/)?"[!#-~\x80-\xff]*"$/;
@@ -80,12 +83,11 @@ function isStatusOf(reason: CopyReason, status: number): boolean {
 		case "fetched":
 			return status >= 200 && status <= 299;
 		case "renewed":
-		case "unasked-not-modified":
-			return status === 304;
+			return status === NOT_MODIFIED;
 		case "redirect-without-location":
 		case "redirect-not-followed":
 		case "too-many-redirects":
-			return status >= 300 && status <= 399 && status !== 304;
+			return status >= 300 && status <= 399 && status !== NOT_MODIFIED;
 		case "unavailable":
 			return status >= 400 && status <= 499 && status !== 429;
 	}
@@ -134,7 +136,7 @@ function toOutage(outage: AccessOutage, atSeconds: number): AccessOutage | undef
 		failedFetchCount > 0 &&
 		(status === null
 			? failure !== null && FAILURES.includes(failure)
-			: isStatus(status) && isUnreachableStatus(status) && failure === null) &&
+			: isStatus(status) && (isUnreachableStatus(status) || status === NOT_MODIFIED) && failure === null) &&
 		(siteReachable === null || typeof siteReachable === "boolean");
 	return isOutage
 		? {
@@ -147,7 +149,7 @@ function toOutage(outage: AccessOutage, atSeconds: number): AccessOutage | undef
 		: undefined;
 }
 
-/** Statuses that leave no copy (semantics, "Results of a fetch"). */
+/** Statuses that leave no copy, whatever was asked (semantics, "Results of a fetch"). */
 export function isUnreachableStatus(status: number): boolean {
 	return status < 200 || status > 499 || status === 429;
 }

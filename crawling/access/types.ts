@@ -97,7 +97,6 @@ export type AccessReason =
 	| "redirect-without-location"
 	| "redirect-not-followed"
 	| "too-many-redirects"
-	| "unasked-not-modified"
 	| "stale"
 	| "not-fetched"
 	| "unreachable-last-copy"
@@ -118,7 +117,6 @@ export type CopyReason = Extract<
 	| "redirect-without-location"
 	| "redirect-not-followed"
 	| "too-many-redirects"
-	| "unasked-not-modified"
 >;
 
 /** Headers of a conditional request (RFC 9110 §13.1); empty if the next request is unconditional. */

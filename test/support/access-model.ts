@@ -37,6 +37,14 @@ export interface Expected {
 	readonly body: string | null;
 }
 
+/** What a server's answer means after a history: a 304 that the copy cannot have asked for is a failure. */
+export function asAnswered(history: readonly Event[], fact: Fact): Fact {
+	if (fact.kind !== "not-modified") return fact;
+	const source = history[sourceOf(history, lastGoodIndex(history))]?.fact;
+	const isAsked = source?.kind === "file" && source.etag !== null;
+	return isAsked ? fact : { kind: "down", cause: 304, retryAfter: null, siteReachable: null };
+}
+
 /** Computes the access in force at a time after the last event. */
 export function expectedInForce(
 	history: readonly Event[],
@@ -99,7 +107,7 @@ export function lastGoodIndex(history: readonly Event[]): number {
 	return index;
 }
 
-/** The file that the good event at `index` leaves; null for none. A 304 renews the file before it, if it was asked. */
+/** The file that the good event at `index` leaves; null for none. A 304 renews the file before it. */
 function bodyAt(history: readonly Event[], index: number): string | null {
 	const source = history[sourceOf(history, index)]?.fact;
 	return source?.kind === "file" ? source.body : null;
@@ -113,9 +121,7 @@ function cacheAt(history: readonly Event[], index: number): CacheFact {
 /** The event that brought what the good event at `index` leaves in force. */
 function sourceOf(history: readonly Event[], index: number): number {
 	if (history[index]?.fact.kind !== "not-modified") return index;
-	const source = sourceOf(history, lastGoodIndex(history.slice(0, index)));
-	const fact = history[source]?.fact;
-	return fact?.kind === "file" && fact.etag !== null ? source : index;
+	return sourceOf(history, lastGoodIndex(history.slice(0, index)));
 }
 
 /** A fact as the fetcher reports it. */

@@ -1,4 +1,4 @@
-import { isUnreachableStatus } from "../../access/stored-state.js";
+import { isUnreachableStatus, NOT_MODIFIED } from "../../access/stored-state.js";
 import type { AccessResult, AccessState } from "../../access/types.js";
 
 /** The record of an origin: what a client, or a store that clients share, has of it. */
@@ -12,9 +12,13 @@ export interface OriginRecord {
 
 export const NO_RECORD: OriginRecord = { state: null, copyUrl: null, retryAfterSeconds: null };
 
-/** Whether after a result the record before it stays effective, if there was one. */
-export function isFailure({ status }: AccessResult): boolean {
-	return status === undefined || status === null || isUnreachableStatus(status);
+/**
+ * Whether after a result the record before it stays effective, if there was one.
+ * @param isConditional whether the request asked for changes only.
+ */
+export function isFailure({ status }: AccessResult, isConditional: boolean): boolean {
+	if (status === undefined || status === null || isUnreachableStatus(status)) return true;
+	return status === NOT_MODIFIED && !isConditional;
 }
 
 /**
@@ -61,7 +65,7 @@ function isWaitAlone({ copy, outage }: AccessState): boolean {
 	return copy === null && outage === null;
 }
 
-/** The state for an unconditional request: a 304 that nobody asked for means nothing (semantics, "Results of a fetch"). */
+/** The state for an unconditional request: a 304 that nobody asked for renews nothing (semantics, "Results of a fetch"). */
 export function withoutValidators(state: AccessState | null): AccessState | null {
 	if (state === null || state.copy === null) return state;
 	return { ...state, copy: { ...state.copy, etag: null, lastModified: null } };

@@ -1,5 +1,6 @@
 import { originOfPage } from "../../../bindings/url/index.js";
 import { nextAccessState } from "../../access/next-access-state.js";
+import { NOT_MODIFIED } from "../../access/stored-state.js";
 import type { Access, AccessResult, AccessState } from "../../access/types.js";
 import type { ClientSettings } from "../options.js";
 import { withDeadline } from "../requests/abort.js";
@@ -217,10 +218,10 @@ export class OriginUpdates {
 	/** The meaning of a result; `google` may also need to know about the rest of the site. */
 	async #judge(origin: string, asked: OriginRecord, fetched: Fetched, signal: AbortSignal) {
 		// Another client may have stored a newer record meanwhile, which a failure must not undo.
-		const { record, isAnswered } = isFailure(fetched.result)
+		const { record, isAnswered } = isFailure(fetched.result, fetched.isConditional)
 			? await this.#lookUp(origin, asked, signal)
 			: { record: asked, isAnswered: true };
-		const isUnasked = fetched.result.status === 304 && !fetched.isConditional;
+		const isUnasked = fetched.result.status === NOT_MODIFIED && !fetched.isConditional;
 		const state = isUnasked ? withoutValidators(record.state) : record.state;
 		const atSeconds = this.#nowSeconds();
 		let access = this.#compute(state, fetched.result, atSeconds);

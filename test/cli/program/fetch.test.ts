@@ -166,12 +166,18 @@ describe("a robots.txt that is fetched", () => {
 		["no Location", 301, {}],
 		["a malformed Location", 302, { location: "http://" }],
 		["a Location that is not of the web", 307, { location: "file:///etc/passwd" }],
-		["not modified, unasked", 304, { location: "/x" }],
 	])("is taken for absent: %s", async (_what, status, headers) => {
 		const { code, err } = await checkSite(send(status, "", headers));
 		expect(requests).toHaveLength(1);
 		expect(code).toBe(0);
 		expect(err).toContain(`status ${status} without a usable Location: there is no robots.txt`);
+	});
+
+	it("is not taken for absent: a 304 that nobody asked for", async () => {
+		const { code, err } = await checkSite(send(304, "", { location: "/x" }));
+		expect(requests).toHaveLength(1);
+		expect(code).toBe(1);
+		expect(err).toContain("cannot be fetched: status 304");
 	});
 
 	it.each<[string, typeof handler, RegExp]>([

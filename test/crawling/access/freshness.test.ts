@@ -217,7 +217,7 @@ describe("RFC 9111 §4.3: renewal", () => {
 
 	it("is no renewal where nothing could be asked for", () => {
 		const access = renew({});
-		expect(access.reason).toBe("unasked-not-modified");
-		expect(access.inForce).toBe("allow-all");
+		expect(access.reason).toBe("unreachable-last-copy");
+		expect(access.inForce).toBe("rules");
 	});
 });

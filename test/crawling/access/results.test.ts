@@ -18,7 +18,7 @@ describe("RFC 9309 §2.3.1: reasons", () => {
 		[{ status: 301, headers: { location: "javascript:alert(1)" } }, "redirect-without-location"],
 		[{ status: 301, headers: { Location: "/robots.txt" } }, "too-many-redirects"],
 		[{ status: 308, headers: new Headers({ location: "https://h.example/x" }) }, "too-many-redirects"],
-		[{ status: 304 }, "unasked-not-modified"],
+		[{ status: 304 }, "unreachable-no-copy"],
 		[{ status: 503 }, "unreachable-no-copy"],
 		[{ failure: "vetoed" }, "unreachable-no-copy"],
 	])("%j: %s", (result, reason) => {

@@ -7,6 +7,7 @@ import {
 	nextAccessState,
 } from "../../../crawling/client/index.js";
 import {
+	asAnswered,
 	type CacheFact,
 	type Event,
 	expectedInForce,
@@ -117,7 +118,7 @@ describe("RFC 9309 §2.3, §2.4: a year of fetches agrees with the table told ov
 		let at = START;
 		let fetchesCount = 0;
 		while (at < START + 365 * DAY) {
-			const fact = server(at);
+			const fact = asAnswered(history, server(at));
 			const before = history.at(-1);
 			mustHold(before === undefined || at - before.at >= 60, "two fetches in a minute", {} as Access, at);
 			history.push({ at, fact });
@@ -156,7 +157,7 @@ describe("RFC 9309 §2.3, §2.4: a year of fetches agrees with the table told ov
 			let state: unknown = null;
 			for (let hour = 0; hour < 365 * 24; hour++) {
 				const at = START + hour * HOUR;
-				const fact = server(at);
+				const fact = asAnswered(history, server(at));
 				history.push({ at, fact });
 				const access = nextAccessState(state, toResult(fact), at, {
 					policy,

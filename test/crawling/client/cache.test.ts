@@ -211,7 +211,7 @@ describe("RFC 9309 §2.4: time", () => {
 		]);
 		clock.seconds += DAY_SECONDS;
 		server.answer = send(304);
-		expect((await client.explain(`${server.origin}/private`)).access.reason).toBe("unasked-not-modified");
+		expect((await client.explain(`${server.origin}/private`)).access.reason).toBe("unreachable-last-copy");
 		expect(server.requests.at(-1)?.headers["if-none-match"]).toBeUndefined();
 	});
 
