@@ -36,7 +36,9 @@ export class RobotsDisallowedError extends Error {
 }
 
 /**
- * Thrown if a robots.txt asks for a longer pause than `maxDelaySeconds` between two requests. The request was not sent.
+ * Thrown if a site asks for a longer wait than a request should have. The request was not sent. Either its robots.txt
+ * asks for a longer pause than `maxDelaySeconds` between two requests, or a Retry-After is longer than
+ * `maxRetryAfterSeconds`, or five requests in a row have failed.
  *
  * @example
  * const fetch = politeFetch({
@@ -55,26 +57,30 @@ export class RobotsDelayError extends Error {
 	readonly code = "ROBOTS_DELAY_TOO_LONG";
 	/** The URL of the request. */
 	readonly url: string;
-	/** The pause that the robots.txt asks for. */
-	readonly delaySeconds: number;
+	/** The pause that the robots.txt asks for; null if it is not the reason. */
+	readonly delaySeconds: number | null;
+	/** The seconds until the site may be asked again; null if its robots.txt is the reason. */
+	readonly retryAfterSeconds: number | null;
 
 	/**
 	 * @param url see the member.
-	 * @param delaySeconds see the member.
-	 * @param maxDelaySeconds the longest accepted pause.
+	 * @param reason one sentence.
+	 * @param wait the members `delaySeconds` and `retryAfterSeconds`, one of them null.
 	 */
-	constructor(url: string, delaySeconds: number, maxDelaySeconds: number) {
-		super(
-			`${url}: the robots.txt asks for ${delaySeconds} seconds between two requests, and maxDelaySeconds is ` +
-				`${maxDelaySeconds}: raise it, or set longDelay: "cut" to wait no longer than that`,
-		);
+	constructor(
+		url: string,
+		reason: string,
+		{ delaySeconds, retryAfterSeconds }: Pick<RobotsDelayError, "delaySeconds" | "retryAfterSeconds">,
+	) {
+		super(`${url}: ${reason}`);
 		this.url = url;
 		this.delaySeconds = delaySeconds;
+		this.retryAfterSeconds = retryAfterSeconds;
 	}
 }
 
 /**
- * Thrown if `maxQueued` requests already wait. The request was not sent.
+ * Thrown if `maxQueued` requests already wait, or `maxQueuedPerOrigin` for its origin. The request was not sent.
  *
  * @example
  * const fetch = politeFetch({ productToken: "ExampleBot", maxQueued: 1, fetch: async () => new Response("") });
@@ -94,10 +100,11 @@ export class RobotsQueueError extends Error {
 
 	/**
 	 * @param url see the member.
-	 * @param maxQueued the number of requests that wait.
+	 * @param queuedCount the number of requests that wait.
+	 * @param option the option that limits it.
 	 */
-	constructor(url: string, maxQueued: number) {
-		super(`${url}: ${maxQueued} requests wait already (maxQueued)`);
+	constructor(url: string, queuedCount: number, option: "maxQueued" | "maxQueuedPerOrigin") {
+		super(`${url}: ${queuedCount} requests wait already (${option})`);
 		this.url = url;
 	}
 }

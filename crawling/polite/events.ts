@@ -23,6 +23,16 @@ export type PoliteEvent =
 			readonly url: string;
 			readonly explanation: ClientExplanation;
 	  }
+	/** A request failed (429, 503, no answer, or no whole one), so its origin is asked more slowly. */
+	| {
+			readonly type: "slow-down";
+			readonly origin: string;
+			readonly url: string;
+			/** Failures of the origin in a row. */
+			readonly failureCount: number;
+			/** The pause of the origin from now on. */
+			readonly delaySeconds: number;
+	  }
 	/** A response asks for no more requests for a while; its origin is stopped. */
 	| {
 			readonly type: "retry-after";
@@ -42,7 +52,7 @@ export interface OriginQueue {
 	readonly waitingCount: number;
 	/** Whether a request is under way. */
 	readonly isBusy: boolean;
-	/** The pause between two requests. */
+	/** The pause between two requests; longer than the site asks for after failures, and if it answers slowly. */
 	readonly delaySeconds: number;
 	/** No request is sent before this Unix time; null if there was none yet. */
 	readonly nextAtSeconds: number | null;

@@ -13,6 +13,7 @@ import { pauseSecondsOf } from "../pace-records/request-rate.js";
 import { RobotsDelayError, RobotsDisallowedError, RobotsQueueError } from "./errors.js";
 import type { OriginQueue, PoliteEvent } from "./events.js";
 import {
+	MAX_DELAY_SECONDS,
 	PACE_OPTION_NAMES,
 	type PaceOptions,
 	type PaceSettings,
@@ -29,6 +30,9 @@ export interface PoliteTurn extends RequestTurn {
 
 /** The minimum time for which an answer is valid after the pause of its origin: as long as any robots.txt is. */
 const MIN_HOLD_SECONDS = 60;
+
+/** So many failures of a site in a row refuse its requests for a while. */
+const MAX_FAILURES = 5;
 
 /** Options that are still used if a client is passed. */
 const OPTIONS_BESIDE_CLIENT: readonly string[] = [
@@ -77,8 +81,9 @@ export class Obedience<F extends AnyRobotsTxt> {
 		}
 		this.#crawler = client === undefined ? undefined : options.productToken;
 		this.emit = toSafeListener<PoliteEvent | RobotsClientEvent>(onEvent);
-		const { concurrency, delaySeconds } = this.#pace;
-		this.#pacer = new Pacer(concurrency, delaySeconds * 1000, this.client.shared.now);
+		const { concurrency, delaySeconds, maxDelaySeconds } = this.#pace;
+		const { now } = this.client.shared;
+		this.#pacer = new Pacer(concurrency, delaySeconds * 1000, maxDelaySeconds * 1000, now);
 		this.#leavePace = this.client.keepPace({ turn: (url, signal) => this.#robotsTxtTurn(url, signal) });
 		const { signal } = options;
 		if (signal?.aborted) this.#stop(signal.reason);
@@ -98,8 +103,11 @@ export class Obedience<F extends AnyRobotsTxt> {
 	 * @throws RobotsDisallowedError, RobotsDelayError, RobotsQueueError; the signal's reason; the reason of the end.
 	 */
 	async turn(url: string, signal: AbortSignal | undefined): Promise<PoliteTurn> {
-		const { maxQueued } = this.#pace;
-		if (this.#pacer.pageCount >= maxQueued) throw new RobotsQueueError(url, maxQueued);
+		const { maxQueued, maxQueuedPerOrigin } = this.#pace;
+		if (this.#pacer.pageCount >= maxQueued) throw new RobotsQueueError(url, maxQueued, "maxQueued");
+		if (this.#pacer.pageCountOf(new URL(url).origin) >= maxQueuedPerOrigin) {
+			throw new RobotsQueueError(url, maxQueuedPerOrigin, "maxQueuedPerOrigin");
+		}
 		return this.#turn(url, (waiting) => this.#ask(url, waiting), signal);
 	}
 
@@ -149,11 +157,37 @@ export class Obedience<F extends AnyRobotsTxt> {
 			const untilSeconds = untilMs === null ? null : untilMs / 1000;
 			this.emit({ type: "wait", origin, url, reason, untilSeconds });
 		};
-		const turn = await this.#pacer.turn({ origin, ask, signal, onWait });
+		const closedError = (milliseconds: number): Error => this.#closedError(url, milliseconds / 1000);
+		const turn = await this.#pacer.turn({ origin, ask, signal, closedError, onWait });
 		const heard: RequestTurn["heard"] = (status, header) => {
-			if (status === 429 || status === 503) this.#heedRetryAfter(turn, { origin, url, status }, header);
+			turn.answered();
+			if (status !== 429 && status !== 503) return;
+			const heldSeconds = this.#heedRetryAfter(turn, { origin, url, status }, header);
+			this.#slowDown(turn, { origin, url }, heldSeconds);
 		};
-		return { pauseMs: turn.pauseMs, heard, end: turn.end };
+		const failed = (): void => this.#slowDown(turn, { origin, url }, 0);
+		return { pauseMs: turn.pauseMs, heard, failed, end: turn.end };
+	}
+
+	#closedError(url: string, seconds: number): Error {
+		const retryAfterSeconds = Math.ceil(seconds);
+		const until = new Date(this.client.shared.now() + seconds * 1000).toISOString();
+		const reason = `its site refuses requests, or they fail, so none is sent for ${retryAfterSeconds} seconds, until ${until}`;
+		return new RobotsDelayError(url, reason, { delaySeconds: null, retryAfterSeconds });
+	}
+
+	/**
+	 * Counts a failure; after the fifth in a row the site is closed for a while.
+	 * @param heldSeconds the time for which the site is held anyway.
+	 */
+	#slowDown(
+		turn: PacedTurn,
+		about: { readonly origin: string; readonly url: string },
+		heldSeconds: number,
+	): void {
+		const { failureCount, pauseMs } = turn.failed();
+		this.emit({ type: "slow-down", ...about, failureCount, delaySeconds: pauseMs / 1000 });
+		if (failureCount >= MAX_FAILURES) turn.close(1000 * Math.max(this.#pace.maxDelaySeconds, heldSeconds));
 	}
 
 	async #ask(url: string, signal: AbortSignal): Promise<Permit> {
@@ -174,28 +208,38 @@ export class Obedience<F extends AnyRobotsTxt> {
 	#delaySeconds(url: string, { crawlDelaySeconds, requestRates }: Judgement): number {
 		const { delaySeconds, maxDelaySeconds, longDelay } = this.#pace;
 		const rateSeconds = pauseSecondsOf(requestRates, this.client.shared.now() / 1000);
-		if (crawlDelaySeconds === undefined && rateSeconds === undefined) return delaySeconds;
 		const askedSeconds = Math.max(crawlDelaySeconds ?? 0, rateSeconds ?? 0);
+		// A crawl-delay of 0 asks for nothing.
+		if (askedSeconds === 0) return delaySeconds;
 		if (askedSeconds <= maxDelaySeconds) return askedSeconds;
-		if (longDelay === "error") throw new RobotsDelayError(url, askedSeconds, maxDelaySeconds);
+		if (longDelay === "error") {
+			const reason =
+				`the robots.txt asks for ${askedSeconds} seconds between two requests, and maxDelaySeconds is ` +
+				`${maxDelaySeconds}: raise it, or set longDelay: "cut" to wait no longer than that`;
+			throw new RobotsDelayError(url, reason, { delaySeconds: askedSeconds, retryAfterSeconds: null });
+		}
 		return maxDelaySeconds;
 	}
 
+	/** @returns the seconds for which the site is held. */
 	#heedRetryAfter(
 		turn: PacedTurn,
 		about: { readonly origin: string; readonly url: string; readonly status: number },
 		header: (name: string) => string | null,
-	): void {
+	): number {
 		const atSeconds = this.client.shared.now() / 1000;
-		const retryAfterSeconds = readRetryAfterSeconds(header, atSeconds);
-		if (retryAfterSeconds === null) return;
-		turn.hold(retryAfterSeconds * 1000);
+		const askedSeconds = readRetryAfterSeconds(header, atSeconds);
+		if (askedSeconds === null) return 0;
+		const retryAfterSeconds = Math.min(askedSeconds, MAX_DELAY_SECONDS);
+		if (retryAfterSeconds > this.#pace.maxRetryAfterSeconds) turn.close(retryAfterSeconds * 1000);
+		else turn.hold(retryAfterSeconds * 1000);
 		this.emit({
 			type: "retry-after",
 			...about,
 			retryAfterSeconds,
 			untilSeconds: atSeconds + retryAfterSeconds,
 		});
+		return retryAfterSeconds;
 	}
 }
 

@@ -10,7 +10,7 @@ import type { PoliteEvent } from "./events.js";
 export interface PaceOptions {
 	/** The pause between two requests of an origin whose robots.txt asks for none; default 1. */
 	readonly delaySeconds?: number | undefined;
-	/** The longest accepted pause; default 60. */
+	/** The longest accepted pause, and the longest to which failures lead; default 60. */
 	readonly maxDelaySeconds?: number | undefined;
 	/**
 	 * If a robots.txt asks for a longer pause: `error` (the default), a `RobotsDelayError`; `cut`, a pause of
@@ -21,6 +21,13 @@ export interface PaceOptions {
 	readonly concurrency?: number | undefined;
 	/** The maximum of waiting requests, of all origins; one more is a `RobotsQueueError`. Default 10,000. */
 	readonly maxQueued?: number | undefined;
+	/** The maximum of waiting requests of one origin; one more is a `RobotsQueueError`. Default: half of `maxQueued`. */
+	readonly maxQueuedPerOrigin?: number | undefined;
+	/**
+	 * The longest Retry-After that requests wait for; default 300. A longer one refuses the requests of the site until
+	 * it is over, by a `RobotsDelayError`. So does the fifth failure of a site in a row, for `maxDelaySeconds` at least.
+	 */
+	readonly maxRetryAfterSeconds?: number | undefined;
 }
 
 /** Options of functions that ask and wait before each request. */
@@ -45,6 +52,8 @@ export interface PaceSettings {
 	readonly longDelay: "error" | "cut";
 	readonly concurrency: number;
 	readonly maxQueued: number;
+	readonly maxQueuedPerOrigin: number;
+	readonly maxRetryAfterSeconds: number;
 }
 
 export const PACE_OPTION_NAMES: readonly (keyof PaceOptions)[] = [
@@ -53,10 +62,12 @@ export const PACE_OPTION_NAMES: readonly (keyof PaceOptions)[] = [
 	"longDelay",
 	"concurrency",
 	"maxQueued",
+	"maxQueuedPerOrigin",
+	"maxRetryAfterSeconds",
 ];
 
-/** The longest possible pause: a day. */
-const MAX_DELAY_SECONDS = 86_400;
+/** The longest possible pause: a day. No site is held for longer. */
+export const MAX_DELAY_SECONDS = 86_400;
 
 /** @throws TypeError or RangeError that names the option. */
 export function readPaceOptions(options: PaceOptions): PaceSettings {
@@ -65,6 +76,7 @@ export function readPaceOptions(options: PaceOptions): PaceSettings {
 		throw typeError("longDelay", '"error" or "cut"', longDelay);
 	}
 	const maxDelaySeconds = toSeconds("maxDelaySeconds", options.maxDelaySeconds ?? 60, MAX_DELAY_SECONDS);
+	const maxQueued = toCount("maxQueued", options.maxQueued ?? 10_000);
 	return {
 		maxDelaySeconds,
 		delaySeconds: toSeconds(
@@ -74,7 +86,13 @@ export function readPaceOptions(options: PaceOptions): PaceSettings {
 		),
 		longDelay,
 		concurrency: toCount("concurrency", options.concurrency ?? 16),
-		maxQueued: toCount("maxQueued", options.maxQueued ?? 10_000),
+		maxQueued,
+		maxQueuedPerOrigin: toCount("maxQueuedPerOrigin", options.maxQueuedPerOrigin ?? Math.ceil(maxQueued / 2)),
+		maxRetryAfterSeconds: toSeconds(
+			"maxRetryAfterSeconds",
+			options.maxRetryAfterSeconds ?? 300,
+			MAX_DELAY_SECONDS,
+		),
 	};
 }
 

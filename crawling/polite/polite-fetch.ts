@@ -78,13 +78,16 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 			const turn = await this.obedience.turn(hop.url.href, signal);
 			let isHandedOn = false;
 			try {
-				const response = await this.#send(request, hop, signal);
+				const response = await this.#send(request, hop, signal).catch((error: unknown) => {
+					if (!signal.aborted) turn.failed();
+					throw error;
+				});
 				const header = (name: string): string | null => response.headers.get(name);
 				turn.heard(response.status, header);
 				const next = this.#nextHop(request, hop, response);
 				if (next === null) {
 					await this.#checkIntegrity(request, response, signal);
-					const watcher = { onIdle: turn.end, onOver, signal };
+					const watcher = { onIdle: turn.end, onFailed: turn.failed, onOver, signal };
 					const watched = watchBody(response, hop.url.href, hop.redirectCount > 0, watcher);
 					isHandedOn = true;
 					return watched;

@@ -71,7 +71,7 @@ interface Site {
 
 /** Plays a history, and judges each request that is let out by what has happened before. Nothing of it reads the queue. */
 export function holdsThePace({ concurrency, pauseMs, steps }: PaceHistory): void {
-	const queue = new PaceQueue<number>(concurrency, pauseMs);
+	const queue = new PaceQueue<number>(concurrency, pauseMs, 60_000);
 	const requests: Modelled[] = [];
 	const sites = new Map<string, Site>();
 	const siteOf = (origin: string): Site => {

@@ -1,7 +1,7 @@
 import { describeValue } from "../../../bindings/arguments/errors.js";
 import type { AccessFailure, AccessResult, ConditionalHeaders } from "../../access/types.js";
 import type { RobotsClientEvent } from "../events.js";
-import { type Untimed, unlessAborted, withDeadline } from "./abort.js";
+import { DeadlineError, type Untimed, unlessAborted, withDeadline } from "./abort.js";
 import { discard, readBody } from "./body.js";
 import type { BodyRoom } from "./body-room.js";
 import { FetchFailure, failureOf } from "./failure.js";
@@ -132,6 +132,9 @@ class Trip {
 		const turn = pacing.isNone ? null : await untimed(() => pacing.turn(this.#url, this.#signal));
 		try {
 			return await this.#request(turn);
+		} catch (error) {
+			if (!this.#signal.aborted || this.#signal.reason instanceof DeadlineError) turn?.failed();
+			throw error;
 		} finally {
 			turn?.end();
 		}

@@ -2,6 +2,8 @@
 export interface RequestTurn {
 	/** Must be called with the response as soon as its headers are there. */
 	heard(status: number, header: (name: string) => string | null): void;
+	/** Must be called if no answer came, or not a whole one, unless the caller aborted the request. */
+	failed(): void;
 	/** Must be called once the request is over, including its body. Calling it twice does nothing. */
 	end(): void;
 }
@@ -42,6 +44,9 @@ export class Pacing implements RequestPace {
 		const heard: RequestTurn["heard"] = (status, header) => {
 			for (const turn of turns) turn.heard(status, header);
 		};
-		return { heard, end };
+		const failed = (): void => {
+			for (const turn of turns) turn.failed();
+		};
+		return { heard, failed, end };
 	}
 }

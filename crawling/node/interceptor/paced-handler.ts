@@ -109,6 +109,7 @@ export class PacedHandler implements DispatchHandler, DispatchController {
 	}
 
 	onResponseError(_controller: DispatchController, error: Error): void {
+		if (!this.aborted) this.#turn?.failed();
 		this.#end();
 		this.#inner.onResponseError?.(this, error);
 	}

@@ -1,3 +1,5 @@
+import type { SiteHealth } from "./site-health.js";
+
 /** A request that waits or has been sent. Made by `PaceQueue.add`. */
 export interface Ticket<T> {
 	readonly item: T;
@@ -19,6 +21,7 @@ export interface LaneState {
 	readonly waitingCount: number;
 	/** Whether a request has been sent and is not over. */
 	readonly isBusy: boolean;
+	/** The pause between two requests, back-off included. */
 	readonly pauseMs: number;
 	/** No request is sent before this time. */
 	readonly nextAtMs: number;
@@ -39,10 +42,14 @@ export interface Lane<T> {
 	readonly robotsTxts: Set<Waiting<T>>;
 	readonly pages: Set<Waiting<T>>;
 	out: Waiting<T> | null;
+	/** The pause that the site asks for. */
 	pauseMs: number;
+	readonly health: SiteHealth;
 	/** When the last request was over. */
 	endedAtMs: number;
 	heldUntilMs: number;
+	/** Until this time, requests are refused instead of waiting. */
+	closedUntilMs: number;
 	/** The current entry of the heap; older entries stay until they come up. */
 	entry: LaneEntry<T> | null;
 }
@@ -60,9 +67,14 @@ export function headOf<T>(lane: Lane<T>, state: "allowed" | "any" = "allowed"): 
 	return state === "any" || head?.state === "allowed" ? head : undefined;
 }
 
+/** The pause between two requests, back-off included. */
+export function pauseOf<T>(lane: Lane<T>): number {
+	return lane.health.pauseMs(lane.pauseMs);
+}
+
 /** No request of an origin is sent before this time. */
 export function freeAtMs<T>(lane: Lane<T>): number {
-	return Math.max(lane.endedAtMs + lane.pauseMs, lane.heldUntilMs);
+	return Math.max(lane.endedAtMs + pauseOf(lane), lane.heldUntilMs);
 }
 
 /** Whether an origin needs no wait. */
@@ -72,15 +84,17 @@ export function isIdle<T>(lane: Lane<T>, nowMs: number): boolean {
 }
 
 /** An origin without requests. */
-export function openLane<T>(origin: string, pauseMs: number): Lane<T> {
+export function openLane<T>(origin: string, pauseMs: number, health: SiteHealth): Lane<T> {
 	return {
 		origin,
 		robotsTxts: new Set(),
 		pages: new Set(),
 		out: null,
 		pauseMs,
+		health,
 		endedAtMs: Number.NEGATIVE_INFINITY,
 		heldUntilMs: Number.NEGATIVE_INFINITY,
+		closedUntilMs: Number.NEGATIVE_INFINITY,
 		entry: null,
 	};
 }
@@ -89,7 +103,7 @@ export function openLane<T>(origin: string, pauseMs: number): Lane<T> {
 export function reasonToWait<T>(lane: Lane<T>, ticket: Ticket<T>, nowMs: number): WaitReason {
 	if (lane.heldUntilMs > nowMs) return "retry-after";
 	if (lane.out !== null || headOf(lane, "any") !== ticket) return "busy";
-	if (lane.endedAtMs + lane.pauseMs > nowMs) return "pause";
+	if (lane.endedAtMs + pauseOf(lane) > nowMs) return "pause";
 	return "concurrency";
 }
 
@@ -98,7 +112,7 @@ export function toState<T>(lane: Lane<T>, nowMs: number): LaneState {
 		origin: lane.origin,
 		waitingCount: lane.robotsTxts.size + lane.pages.size,
 		isBusy: lane.out !== null,
-		pauseMs: lane.pauseMs,
+		pauseMs: pauseOf(lane),
 		nextAtMs: freeAtMs(lane),
 		isHeld: lane.heldUntilMs > nowMs,
 	};

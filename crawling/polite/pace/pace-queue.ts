@@ -7,12 +7,14 @@ import {
 	type LaneEntry,
 	type LaneState,
 	openLane,
+	pauseOf,
 	reasonToWait,
 	type Ticket,
 	toState,
 	type Waiting,
 	type WaitReason,
 } from "./pace-lane.js";
+import { SiteHealth } from "./site-health.js";
 
 /** The next action for a request. */
 export interface Turn<T> {
@@ -20,6 +22,9 @@ export interface Turn<T> {
 	readonly action: "send" | "ask";
 	readonly ticket: Ticket<T>;
 }
+
+/** Sites whose failures are remembered while nothing waits for them. Of more, the ones seen first are forgotten. */
+const MAX_UNWELL_SITES = 10_000;
 
 /** If there are fewer idle origins than this, they are not swept. */
 const MIN_SWEPT_LANES = 64;
@@ -33,7 +38,8 @@ const MIN_SWEPT_LANES = 64;
  *    one and Retry-After have passed, and fewer than `concurrency` requests are under way in all. A robots.txt goes before
  *    the pages. Otherwise the order is first come, first served, and a request that is not allowed yet delays those
  *    after it.
- * 3. `end` says that a request is over; the pause begins.
+ * 3. `end` says that a request is over; the pause begins. Failures make it longer (`SiteHealth`).
+ * 4. `close` refuses the requests of an origin for a while, instead of letting them wait.
  *
  * Every call takes logarithmic time in the number of origins, sweeping included, whatever the number of requests.
  */
@@ -42,6 +48,9 @@ export class PaceQueue<T> {
 	readonly #heap = new PaceHeap<LaneEntry<T>>();
 	readonly #concurrency: number;
 	readonly #pauseMs: number;
+	readonly #maxPauseMs: number;
+	/** By origin: the health of sites whose failures count. */
+	readonly #unwell = new Map<string, SiteHealth>();
 	#outCount = 0;
 	#pageCount = 0;
 	#lastNumber = 0;
@@ -50,10 +59,12 @@ export class PaceQueue<T> {
 	/**
 	 * @param concurrency the maximum of requests under way at a time.
 	 * @param pauseMs the pause between two requests of an origin that asks for none.
+	 * @param maxPauseMs the longest pause that failures lead to.
 	 */
-	constructor(concurrency: number, pauseMs: number) {
+	constructor(concurrency: number, pauseMs: number, maxPauseMs: number) {
 		this.#concurrency = concurrency;
 		this.#pauseMs = pauseMs;
+		this.#maxPauseMs = maxPauseMs;
 	}
 
 	/** Pages that wait. */
@@ -130,6 +141,47 @@ export class PaceQueue<T> {
 		this.#schedule(lane);
 	}
 
+	/** Says how long a request that is under way took to the headers of its answer. */
+	answered(ticket: Ticket<T>, headersMs: number): void {
+		this.#healthOf(ticket.origin).answered(headersMs);
+	}
+
+	/**
+	 * Says how a request that is under way ended; before `end`.
+	 * @returns the failures of its origin in a row.
+	 */
+	ended(ticket: Ticket<T>, isFailure: boolean): number {
+		const health = this.#healthOf(ticket.origin);
+		const askedMs = this.#lanes.get(ticket.origin)?.pauseMs ?? this.#pauseMs;
+		if (isFailure) health.failed(askedMs);
+		else health.succeeded(askedMs);
+		this.#remember(ticket.origin, health);
+		return health.failureCount;
+	}
+
+	/**
+	 * Refuses the requests of an origin until a time: those that wait are removed.
+	 * @returns the requests that waited.
+	 */
+	close(origin: string, untilMs: number): Ticket<T>[] {
+		const lane = this.#lanes.get(origin);
+		if (lane === undefined) return [];
+		lane.closedUntilMs = Math.max(lane.closedUntilMs, untilMs);
+		lane.heldUntilMs = Math.max(lane.heldUntilMs, untilMs);
+		this.#schedule(lane);
+		return [...lane.robotsTxts, ...lane.pages];
+	}
+
+	/** The time until which an origin's requests are refused. */
+	closedUntilMs(origin: string): number {
+		return this.#lanes.get(origin)?.closedUntilMs ?? Number.NEGATIVE_INFINITY;
+	}
+
+	/** Pages of an origin that wait. */
+	pageCountOf(origin: string): number {
+		return this.#lanes.get(origin)?.pages.size ?? 0;
+	}
+
 	/** Stops the origin of a request that is under way. */
 	hold(ticket: Ticket<T>, untilMs: number): void {
 		const lane = this.#lanes.get(ticket.origin);
@@ -179,7 +231,8 @@ export class PaceQueue<T> {
 
 	/** The pause between two requests of an origin. */
 	pauseMs(origin: string): number {
-		return this.#lanes.get(origin)?.pauseMs ?? this.#pauseMs;
+		const lane = this.#lanes.get(origin);
+		return lane === undefined ? this.#pauseMs : pauseOf(lane);
 	}
 
 	/** The time at which an origin's next request may be sent, as far as it depends on time. */
@@ -197,9 +250,24 @@ export class PaceQueue<T> {
 
 	#open(origin: string, nowMs: number): Lane<T> {
 		if (this.#lanes.size >= this.#sweepAtCount) this.#sweep(nowMs);
-		const lane = openLane<T>(origin, this.#pauseMs);
+		const lane = openLane<T>(origin, this.#pauseMs, this.#healthOf(origin));
 		this.#lanes.set(origin, lane);
 		return lane;
+	}
+
+	#healthOf(origin: string): SiteHealth {
+		return this.#lanes.get(origin)?.health ?? this.#unwell.get(origin) ?? new SiteHealth(this.#maxPauseMs);
+	}
+
+	#remember(origin: string, health: SiteHealth): void {
+		this.#unwell.delete(origin);
+		if (health.isWell) return;
+		this.#unwell.set(origin, health);
+		if (this.#unwell.size <= MAX_UNWELL_SITES) return;
+		for (const first of this.#unwell.keys()) {
+			this.#unwell.delete(first);
+			break;
+		}
 	}
 
 	/** Forgets idle origins. The next sweep is when there are twice as many origins as are left. */

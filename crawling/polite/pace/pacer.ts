@@ -19,6 +19,8 @@ export interface PacedRequest {
 	 */
 	readonly ask: ((signal: AbortSignal) => Promise<Permit>) | null;
 	readonly signal: AbortSignal | undefined;
+	/** The error of a request whose origin is closed for so long. */
+	readonly closedError: (milliseconds: number) => Error;
 	/** Called once if the request has to wait. */
 	readonly onWait: (reason: WaitReason, untilMs: number | null) => void;
 }
@@ -27,8 +29,17 @@ export interface PacedRequest {
 export interface PacedTurn {
 	/** The pause between two requests of this origin. */
 	readonly pauseMs: number;
+	/** Says that the headers of the answer are there. */
+	answered(): void;
 	/** Stops the origin for so long. */
 	hold(milliseconds: number): void;
+	/** Refuses all requests of the origin for so long, and those that wait. */
+	close(milliseconds: number): void;
+	/**
+	 * Says that the request failed. Without it, an answered request succeeded when it is over.
+	 * @returns the failures of the origin in a row, and the pause after this one.
+	 */
+	failed(): { readonly failureCount: number; readonly pauseMs: number };
 	/** Says that the request is over; calling it twice does nothing. */
 	end(): void;
 }
@@ -71,10 +82,11 @@ export class Pacer {
 	/**
 	 * @param concurrency the maximum of requests under way at a time.
 	 * @param pauseMs the pause between two requests of an origin that asks for none.
+	 * @param maxPauseMs the longest pause that failures lead to.
 	 * @param now Unix milliseconds.
 	 */
-	constructor(concurrency: number, pauseMs: number, now: () => number) {
-		this.#queue = new PaceQueue(concurrency, pauseMs);
+	constructor(concurrency: number, pauseMs: number, maxPauseMs: number, now: () => number) {
+		this.#queue = new PaceQueue(concurrency, pauseMs, maxPauseMs);
 		this.#callersNow = now;
 		this.#now = toForwardClock(now);
 	}
@@ -82,6 +94,11 @@ export class Pacer {
 	/** Pages that wait. */
 	get pageCount(): number {
 		return this.#queue.pageCount;
+	}
+
+	/** Pages of an origin that wait. */
+	pageCountOf(origin: string): number {
+		return this.#queue.pageCountOf(origin);
 	}
 
 	/**
@@ -92,6 +109,8 @@ export class Pacer {
 		const { origin, signal } = request;
 		signal?.throwIfAborted();
 		if (this.#ended !== undefined) throw this.#ended.reason;
+		const closedForMs = this.#queue.closedUntilMs(origin) - this.#now();
+		if (closedForMs > 0) throw request.closedError(closedForMs);
 		let ticket!: Ticket<Waiter>;
 		await new Promise<void>((admit, reject) => {
 			const controller = new AbortController();
@@ -105,14 +124,42 @@ export class Pacer {
 			if (request.ask !== null) this.#ask(ticket);
 			else this.#admitOrTell(ticket);
 		});
+		return this.#turnOf(ticket);
+	}
+
+	#turnOf(ticket: Ticket<Waiter>): PacedTurn {
+		const { origin } = ticket;
+		const sentAtMs = this.#now();
+		let isAnswered = false;
+		let isCounted = false;
+		let isOver = false;
 		return {
 			pauseMs: this.#queue.pauseMs(origin),
+			answered: () => {
+				isAnswered = true;
+				this.#queue.answered(ticket, this.#now() - sentAtMs);
+			},
 			hold: (milliseconds) => this.#queue.hold(ticket, this.#now() + milliseconds),
+			close: (milliseconds) => this.#close(origin, milliseconds),
+			failed: () => {
+				isCounted = true;
+				const failureCount = this.#queue.ended(ticket, true);
+				return { failureCount, pauseMs: this.#queue.pauseMs(origin) };
+			},
 			end: () => {
+				if (isOver) return;
+				isOver = true;
+				if (isAnswered && !isCounted) this.#queue.ended(ticket, false);
 				this.#queue.end(ticket, this.#now());
 				this.#pump();
 			},
 		};
+	}
+
+	#close(origin: string, milliseconds: number): void {
+		for (const ticket of this.#queue.close(origin, this.#now() + milliseconds)) {
+			this.#refuse(ticket, ticket.item.request.closedError(milliseconds));
+		}
 	}
 
 	/** The waiting requests, as they are now. */

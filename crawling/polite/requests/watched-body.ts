@@ -18,6 +18,8 @@ type Facts = Pick<Response, "url" | "redirected" | "type"> &
 export interface BodyWatcher {
 	/** The body no longer delays others: it is over, or nobody has read it for ten seconds. */
 	readonly onIdle: () => void;
+	/** The body broke off before its end, though nobody aborted the request. */
+	readonly onFailed: () => void;
 	/** The body is over: it has ended, failed, or was cancelled; or there is none. */
 	readonly onOver: () => void;
 	/** Ends the body, even if its source ignores the signal. */
@@ -63,7 +65,7 @@ export function watchBody(
 
 function watchStream(
 	body: ReadableStream<Uint8Array>,
-	{ onIdle, onOver, signal }: BodyWatcher,
+	{ onIdle, onFailed, onOver, signal }: BodyWatcher,
 ): ReadableStream<Uint8Array> {
 	const reader = body.getReader();
 	let timer: ReturnType<typeof setTimeout> | undefined;
@@ -95,6 +97,7 @@ function watchStream(
 					controller.enqueue(value);
 					if ((controller.desiredSize ?? 0) <= 0) timer = setTimeout(onIdle, UNREAD_MS);
 				} catch (error) {
+					if (!signal.aborted) onFailed();
 					over();
 					throw error;
 				}

@@ -15,7 +15,7 @@ function sentAt<T>(queue: PaceQueue<T>, nowMs: number): T[] {
 
 describe("PaceQueue", () => {
 	it("lets out one request of an origin at a time, and the next a pause after its end", () => {
-		const queue = new PaceQueue<string>(9, 1000);
+		const queue = new PaceQueue<string>(9, 1000, 60_000);
 		const [first, second] = ["a1", "a2"].map((item) => queue.add("a", item, false, 0));
 		queue.allow(first!, 1e9, 2000);
 		queue.allow(second!, 1e9, 2000);
@@ -28,7 +28,7 @@ describe("PaceQueue", () => {
 	});
 
 	it("a request that is not allowed yet holds up those after it, and no other origin", () => {
-		const queue = new PaceQueue<string>(9, 0);
+		const queue = new PaceQueue<string>(9, 0, 60_000);
 		const [first, second, other] = ["a", "a", "b"].map((origin, index) =>
 			queue.add(origin, `${origin}${index}`, false, 0),
 		);
@@ -41,7 +41,7 @@ describe("PaceQueue", () => {
 	});
 
 	it("asks again about a request whose answer holds no longer", () => {
-		const queue = new PaceQueue<string>(9, 0);
+		const queue = new PaceQueue<string>(9, 0, 60_000);
 		const page = queue.add("a", "page", false, 0);
 		queue.allow(page, 10, 0);
 		expect(queue.next(10)).toEqual({ action: "ask", ticket: page });
@@ -51,7 +51,7 @@ describe("PaceQueue", () => {
 	});
 
 	it("a robots.txt goes first, and counts", () => {
-		const queue = new PaceQueue<string>(9, 1000);
+		const queue = new PaceQueue<string>(9, 1000, 60_000);
 		const page = queue.add("a", "page", false, 0);
 		queue.allow(page, 1e9, 1000);
 		const robotsTxt = queue.add("a", "robots.txt", true, 0);
@@ -62,7 +62,7 @@ describe("PaceQueue", () => {
 	});
 
 	it("Retry-After stops an origin; of several the latest", () => {
-		const queue = new PaceQueue<string>(9, 0);
+		const queue = new PaceQueue<string>(9, 0, 60_000);
 		const [first, second] = ["1", "2"].map((item) => queue.add("a", item, true, 0));
 		expect(sentAt(queue, 0)).toEqual(["1"]);
 		queue.hold(first!, 5000);
@@ -77,7 +77,7 @@ describe("PaceQueue", () => {
 	});
 
 	it("so many are out at most; the origin that has waited longest goes first", () => {
-		const queue = new PaceQueue<string>(2, 0);
+		const queue = new PaceQueue<string>(2, 0, 60_000);
 		const tickets = ["a", "b", "c", "d"].map((origin, index) => queue.add(origin, origin, true, index));
 		expect(sentAt(queue, 9)).toEqual(["a", "b"]);
 		expect(queue.reasonOf(tickets[2]!, 9)).toBe("concurrency");
@@ -86,7 +86,7 @@ describe("PaceQueue", () => {
 	});
 
 	it("forgets origins that nobody has to wait for", () => {
-		const queue = new PaceQueue<number>(1e9, 1000);
+		const queue = new PaceQueue<number>(1e9, 1000, 60_000);
 		for (let index = 0; index < 10_000; index++) {
 			const ticket = queue.add(`origin${index}`, index, true, index * 1000);
 			expect(sentAt(queue, index * 1000)).toEqual([index]);
@@ -97,7 +97,7 @@ describe("PaceQueue", () => {
 	});
 
 	it("requests that leave leave nothing behind", () => {
-		const queue = new PaceQueue<number>(9, 1000);
+		const queue = new PaceQueue<number>(9, 1000, 60_000);
 		const first = queue.add("a", 0, true, 0);
 		expect(sentAt(queue, 0)).toEqual([0]);
 		queue.hold(first, 1e9);

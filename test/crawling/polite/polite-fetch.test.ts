@@ -404,7 +404,7 @@ describe("politeFetch ends a wait", () => {
 	});
 
 	it("where too many wait", async () => {
-		const { fetch, sites } = make({ "*": "" }, { maxQueued: 2 });
+		const { fetch, sites } = make({ "*": "" }, { maxQueued: 2, maxQueuedPerOrigin: 2 });
 		const first = ["/1", "/2"].map((path) => fetch(A + path));
 		expect(await fetch(`${A}/3`).catch((error: unknown) => error)).toBeInstanceOf(RobotsQueueError);
 		await inTime(Promise.all(first));

@@ -141,15 +141,28 @@ describe.each<[string, typeof fetch]>([
 	});
 
 	it("Retry-After stops the origin", async () => {
-		site({ "/busy": send(429, "", { "retry-after": "3600" }) });
+		site({ "/busy": send(429, "", { "retry-after": "200" }) });
 		const { events, obey } = install();
 		expect((await fetchIt(`${server.origin}/busy`)).status).toBe(429);
-		expect(events.at(-1)).toMatchObject({ type: "retry-after", retryAfterSeconds: 3600, status: 429 });
+		expect(events.slice(-2)).toMatchObject([
+			{ type: "retry-after", retryAfterSeconds: 200, status: 429 },
+			{ type: "slow-down", failureCount: 1 },
+		]);
 		const controller = new AbortController();
 		const waiting = rejection(fetchIt(`${server.origin}/page`, { signal: controller.signal }));
 		while (obey.queues()[0]?.waitingCount !== 1) await wait(1);
 		controller.abort(new Error("enough"));
 		expect(await waiting).toMatchObject({ message: "enough" });
+		expect(obey.queues()).toMatchObject([{ waitingCount: 0, isStopped: true }]);
+		expect(server.paths).toEqual(["/robots.txt", "/busy"]);
+	});
+
+	it("a longer Retry-After than maxRetryAfterSeconds refuses at once", async () => {
+		site({ "/busy": send(429, "", { "retry-after": "Fri, 31 Dec 9999 23:59:59 GMT" }) });
+		const { obey } = install();
+		expect((await fetchIt(`${server.origin}/busy`)).status).toBe(429);
+		const error = await rejection(fetchIt(`${server.origin}/page`));
+		expect(error.cause ?? error).toMatchObject({ code: "ROBOTS_DELAY_TOO_LONG", retryAfterSeconds: 86_400 });
 		expect(obey.queues()).toMatchObject([{ waitingCount: 0, isStopped: true }]);
 		expect(server.paths).toEqual(["/robots.txt", "/busy"]);
 	});

@@ -1,0 +1,56 @@
+/** The first pause after a failure, if the site asks for a shorter one. */
+const MIN_BACKOFF_MS = 1000;
+
+/**
+ * The condition of a site, by the outcomes of its requests. It makes the pause longer:
+ *
+ * 1. Each failure doubles the pause, from a second at least, up to the longest one.
+ * 2. Each success halves it, down to what the site asks for.
+ * 3. It is at least as long as the last answer took to its headers.
+ */
+export class SiteHealth {
+	readonly #maxPauseMs: number;
+	#failureCount = 0;
+	/** The pause of step 1 and 2; 0 if the site asks for a longer one. */
+	#backoffMs = 0;
+	#headersMs = 0;
+
+	/** @param maxPauseMs the longest pause. */
+	constructor(maxPauseMs: number) {
+		this.#maxPauseMs = maxPauseMs;
+	}
+
+	/** Failures in a row. */
+	get failureCount(): number {
+		return this.#failureCount;
+	}
+
+	/** Whether nothing of it has to be remembered. */
+	get isWell(): boolean {
+		return this.#failureCount === 0 && this.#backoffMs === 0;
+	}
+
+	/** @param askedMs the pause that the site asks for. */
+	pauseMs(askedMs: number): number {
+		return Math.max(askedMs, this.#backoffMs, Math.min(this.#headersMs, this.#maxPauseMs));
+	}
+
+	/** @param headersMs the time from a request to the headers of its answer. */
+	answered(headersMs: number): void {
+		this.#headersMs = headersMs;
+	}
+
+	/** @param askedMs the pause that the site asks for. */
+	succeeded(askedMs: number): void {
+		this.#failureCount = 0;
+		const halfMs = this.#backoffMs / 2;
+		this.#backoffMs = halfMs > Math.max(askedMs, 1) ? halfMs : 0;
+	}
+
+	/** @param askedMs the pause that the site asks for. */
+	failed(askedMs: number): void {
+		this.#failureCount++;
+		const doubledMs = 2 * Math.max(askedMs, this.#backoffMs);
+		this.#backoffMs = Math.min(Math.max(doubledMs, MIN_BACKOFF_MS), this.#maxPauseMs);
+	}
+}

@@ -1,0 +1,241 @@
+import { describe, expect, it } from "vitest";
+import {
+	type PoliteEvent,
+	type PoliteFetch,
+	type PoliteOptions,
+	politeFetch,
+	type RobotsClient,
+	RobotsDelayError,
+	RobotsQueueError,
+} from "../../../crawling/client/index.js";
+import { inSimulatedTime, inTime, makeSites, type SiteAnswer, START_MS } from "../../support/sites.js";
+
+const SICK = "https://sick.example";
+const YEAR_9999 = "Fri, 31 Dec 9999 23:59:59 GMT";
+const DAY_SECONDS = 86_400;
+
+const made: PoliteFetch<RobotsClient>[] = [];
+
+inSimulatedTime(made);
+
+function make(answers: Readonly<Record<string, SiteAnswer>>, options: Partial<PoliteOptions> = {}) {
+	const sites = makeSites(answers);
+	const events: { readonly type: string }[] = [];
+	const fetch = politeFetch({
+		productToken: "ExampleBot",
+		userAgent: "ExampleBot/1.0",
+		fetch: sites.fetch,
+		onEvent: (event) => events.push(event),
+		...options,
+	} as PoliteOptions) as PoliteFetch<RobotsClient>;
+	made.push(fetch);
+	const slowDowns = () =>
+		events.filter(
+			(event): event is Extract<PoliteEvent, { type: "slow-down" }> => event.type === "slow-down",
+		);
+	/** The seconds at which pages were asked for. */
+	const pageSeconds = () =>
+		sites.seen.filter(({ url }) => !url.endsWith("/robots.txt")).map(({ atMs }) => atMs / 1000);
+	return { fetch, sites, slowDowns, pageSeconds };
+}
+
+const busy =
+	(retryAfter?: string, status = 429) =>
+	() =>
+		new Response("later", { status, headers: retryAfter === undefined ? {} : { "retry-after": retryAfter } });
+
+const broken = () => {
+	throw Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNRESET" } });
+};
+
+/** A crawl as people write it: so many workers, one list, each URL once. */
+async function crawl(fetch: PoliteFetch<RobotsClient>, urls: readonly string[], workerCount = 16) {
+	const left = [...urls];
+	const results = new Map<string, number | Error>();
+	const work = async () => {
+		for (let url = left.shift(); url !== undefined; url = left.shift()) {
+			try {
+				const response = await fetch(url);
+				await response.text();
+				results.set(url, response.status);
+			} catch (error) {
+				results.set(url, error as Error);
+			}
+		}
+	};
+	await inTime(Promise.all(Array.from({ length: workerCount }, work)));
+	return { results, seconds: (Date.now() - START_MS) / 1000 };
+}
+
+/** A list in which a sick site and honest ones alternate. */
+const LIST = Array.from({ length: 130 }, (_, index) =>
+	index % 2 === 0 ? `${SICK}/${index}` : `https://site${index}.example/`,
+);
+const HONEST = LIST.filter((url) => !url.startsWith(SICK));
+
+describe("a plain loop finishes, whatever a site does", () => {
+	it.each<[string, SiteAnswer, number, number]>([
+		["Retry-After in the year 9999", busy(YEAR_9999), 60, 1],
+		["Retry-After of 299 seconds on each page", busy("299"), 4 * 300 + 60, 5],
+		["503 on each page, without Retry-After", busy(undefined, 503), 60, 5],
+		["connections that break", broken, 60, 5],
+	])("%s", async (_what, answer, maxSeconds, pageCount) => {
+		const sick = Object.fromEntries(
+			LIST.filter((url) => url.startsWith(SICK)).map((url) => [url, answer] as const),
+		);
+		const { fetch, sites } = make({ ...sick, "*": "a page" });
+		const { results, seconds } = await crawl(fetch, LIST);
+		for (const url of HONEST) expect(results.get(url), url).toBe(200);
+		expect(seconds).toBeLessThan(maxSeconds);
+		const sent = sites.seen.filter(({ url }) => url.startsWith(SICK) && !url.endsWith("/robots.txt"));
+		expect(sent).toHaveLength(pageCount);
+		const errors = Array.from(results.values()).filter((result) => result instanceof RobotsDelayError);
+		expect(errors).toHaveLength(65 - pageCount);
+		for (const error of errors as RobotsDelayError[]) {
+			expect(error.retryAfterSeconds).toBeGreaterThan(0);
+			expect(error.retryAfterSeconds).toBeLessThanOrEqual(DAY_SECONDS);
+		}
+	});
+});
+
+describe("a site that asks for no more requests", () => {
+	it("is waited for up to maxRetryAfterSeconds; beyond, its requests are refused until then", async () => {
+		const answers = { [`${SICK}/1`]: busy("300"), [`${SICK}/2`]: busy("301"), "*": "" };
+		const { fetch, pageSeconds } = make(answers);
+		await inTime(fetch(`${SICK}/1`));
+		const waiting = [`${SICK}/2`, `${SICK}/3`].map((url) => fetch(url).catch((error: Error) => error));
+		expect((await inTime(waiting[0]!)) as Response).toMatchObject({ status: 429 });
+		expect(await inTime(waiting[1]!)).toMatchObject({
+			code: "ROBOTS_DELAY_TOO_LONG",
+			url: `${SICK}/3`,
+			delaySeconds: null,
+			retryAfterSeconds: 301,
+			message: expect.stringMatching(/^https:\/\/sick\.example\/3: .* until 2025-06-15T/),
+		});
+		expect(pageSeconds()).toEqual([1, 301]);
+		expect(fetch.queues()).toMatchObject([{ origin: SICK, waitingCount: 0, isStopped: true }]);
+	});
+
+	it("is held a day at most, and asked again after it", async () => {
+		const { fetch, pageSeconds } = make({ [`${SICK}/1`]: busy(YEAR_9999), "*": "" });
+		await inTime(fetch(`${SICK}/1`));
+		const error = await fetch(`${SICK}/2`).catch((thrown: Error) => thrown);
+		expect(error).toMatchObject({ retryAfterSeconds: DAY_SECONDS });
+		const later = new Promise((resolve) => setTimeout(resolve, DAY_SECONDS * 1000));
+		await inTime(later);
+		expect((await inTime(fetch(`${SICK}/3`))).status).toBe(200);
+		expect(pageSeconds()[1]).toBeGreaterThanOrEqual(1 + DAY_SECONDS);
+	});
+
+	it("takes no longDelay into account", async () => {
+		const { fetch } = make({ [`${SICK}/1`]: busy("301"), "*": "" }, { longDelay: "cut" });
+		await inTime(fetch(`${SICK}/1`));
+		await expect(fetch(`${SICK}/2`)).rejects.toBeInstanceOf(RobotsDelayError);
+	});
+
+	it("whose robots.txt asks for it keeps no request waiting either", async () => {
+		const { fetch, sites } = make({ [`${SICK}/robots.txt`]: busy("7200", 503) });
+		const asked = [1, 2, 3].map((page) => fetch(`${SICK}/${page}`).catch((error: Error) => error));
+		for (const error of await inTime(Promise.all(asked))) expect(error).toBeInstanceOf(Error);
+		expect(sites.seen).toHaveLength(1);
+	});
+});
+
+describe("backing off", () => {
+	it("doubles the pause with each failure up to maxDelaySeconds, then halves it with each success", async () => {
+		let count = 0;
+		const answer = () => (count++ < 3 ? busy(undefined, 503)() : new Response(""));
+		const { fetch, pageSeconds, slowDowns } = make({ "*": answer }, { maxDelaySeconds: 6 });
+		for (let page = 0; page < 8; page++) await inTime(fetch(`${SICK}/${page}`).then((each) => each.text()));
+		const seconds = pageSeconds();
+		expect(seconds.slice(1).map((at, index) => at - seconds[index]!)).toEqual([2, 4, 6, 3, 1.5, 1, 1]);
+		expect(slowDowns()).toMatchObject([
+			{ origin: SICK, url: `${SICK}/0`, failureCount: 1, delaySeconds: 2 },
+			{ failureCount: 2, delaySeconds: 4 },
+			{ failureCount: 3, delaySeconds: 6 },
+		]);
+	});
+
+	it("begins with a second where the pause is none", async () => {
+		const { fetch, slowDowns } = make({ "*": busy(undefined, 503) }, { delaySeconds: 0 });
+		for (let page = 0; page < 3; page++) await inTime(fetch(`${SICK}/${page}`));
+		expect(slowDowns().map(({ delaySeconds }) => delaySeconds)).toEqual([1, 2, 4]);
+	});
+
+	it("refuses after the fifth failure in a row, for maxDelaySeconds, and again after a sixth", async () => {
+		const { fetch, pageSeconds } = make({ "*": broken }, { maxDelaySeconds: 10 });
+		const ask = () => inTime(fetch(`${SICK}/`).catch((error: Error) => error));
+		for (let page = 0; page < 5; page++) expect(await ask()).not.toBeInstanceOf(RobotsDelayError);
+		expect(await ask()).toMatchObject({ retryAfterSeconds: 10 });
+		await inTime(new Promise((resolve) => setTimeout(resolve, 10_000)));
+		expect(await ask()).not.toBeInstanceOf(RobotsDelayError);
+		expect(await ask()).toBeInstanceOf(RobotsDelayError);
+		expect(pageSeconds()).toHaveLength(6);
+	});
+
+	it("a body that breaks off is a failure, and one that ends is a success", async () => {
+		let count = 0;
+		const halfBody = () =>
+			new Response(
+				new ReadableStream({
+					pull(controller) {
+						if (count++ % 2 === 0) controller.enqueue(new Uint8Array(10));
+						else controller.error(new TypeError("terminated"));
+					},
+				}),
+			);
+		const { fetch, slowDowns } = make({ [`${SICK}/half`]: halfBody, "*": "whole" });
+		const read = (path: string) =>
+			inTime(fetch(SICK + path).then((response) => response.text())).catch(() => "broken");
+		expect([await read("/half"), await read("/half"), await read("/"), await read("/half")]).toEqual([
+			"broken",
+			"broken",
+			"whole",
+			"broken",
+		]);
+		expect(slowDowns().map(({ failureCount }) => failureCount)).toEqual([1, 2, 1]);
+	});
+
+	it("an aborted request is no failure", async () => {
+		const { fetch, slowDowns } = make({ "*": () => new Promise<Response>(() => {}) });
+		const controller = new AbortController();
+		const asked = fetch(`${SICK}/`, { signal: controller.signal }).catch((error: Error) => error);
+		setTimeout(() => controller.abort(new Error("enough")), 5000);
+		expect(await inTime(asked)).toMatchObject({ message: "enough" });
+		expect(slowDowns()).toEqual([]);
+	});
+
+	it("the pause is at least the time to the headers of the last answer", async () => {
+		const slow = () => new Promise<Response>((resolve) => setTimeout(() => resolve(new Response("")), 7000));
+		const { fetch, pageSeconds } = make({ "*": slow });
+		for (let page = 0; page < 3; page++) await inTime(fetch(`${SICK}/${page}`).then((each) => each.text()));
+		expect(pageSeconds()).toEqual([1, 15, 29]);
+	});
+});
+
+describe("queues", () => {
+	it("are bounded by origin too, so that one site leaves room for others", async () => {
+		const { fetch } = make({ "*": "" }, { maxQueued: 50, concurrency: 1 });
+		const of = (origin: string, count: number) =>
+			Array.from({ length: count }, (_, page) => fetch(`${origin}/${page}`).catch((error: Error) => error));
+		const own = of(SICK, 26);
+		const others = of("https://other.example", 10);
+		expect(await inTime(own[25]!)).toMatchObject({
+			code: "ROBOTS_QUEUE_FULL",
+			message: expect.stringContaining("25 requests wait already (maxQueuedPerOrigin)"),
+		});
+		for (const response of await inTime(Promise.all(others))) expect(response).toBeInstanceOf(Response);
+		expect((await inTime(Promise.all(own))).filter((each) => each instanceof RobotsQueueError)).toHaveLength(
+			1,
+		);
+	});
+
+	it("a crawl-delay of 0 asks for nothing: delaySeconds holds", async () => {
+		const { fetch, pageSeconds } = make({
+			[`${SICK}/robots.txt`]: "user-agent: *\ncrawl-delay: 0",
+			"*": "",
+		});
+		await inTime(Promise.all([1, 2].map((page) => fetch(`${SICK}/${page}`))));
+		expect(pageSeconds()).toEqual([1, 2]);
+	});
+});
