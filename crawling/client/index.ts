@@ -13,7 +13,12 @@ export type { Matcher } from "../../bindings/file/matcher.js";
 export { accessCopyBody, nextAccessState } from "../access/next-access-state.js";
 export { toStoredAccessState } from "../access/stored-state.js";
 export * from "../access/types.js";
-export { RobotsDelayError, RobotsDisallowedError, RobotsQueueError } from "../polite/errors.js";
+export {
+	RobotsDelayError,
+	RobotsDisallowedError,
+	RobotsQueueError,
+	RobotsUnreachableError,
+} from "../polite/errors.js";
 export type { OriginQueue, PoliteEvent } from "../polite/events.js";
 export type { PaceOptions, PoliteOptions } from "../polite/options.js";
 export type { WaitReason } from "../polite/pace/pace-lane.js";

@@ -124,6 +124,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 			explanation: this.#explain(asked),
 			crawlDelaySeconds: this.#questions.ask(policy, (file) => file.crawlDelaySeconds(crawler)),
 			requestRates: this.#questions.ask(policy, (file) => file.requestRates(crawler)),
+			cause: policy.cause,
 			holdsForSeconds: Math.min(holdsUntilSeconds, nextFetchAtSeconds) - atSeconds,
 		};
 	}

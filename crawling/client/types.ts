@@ -16,6 +16,8 @@ export interface Judgement {
 	/** Undefined if the robots.txt does not ask for a delay. */
 	readonly crawlDelaySeconds: number | undefined;
 	readonly requestRates: readonly RequestRate[];
+	/** The error of the last fetch of the robots.txt, if that failed here; undefined if there was none. */
+	readonly cause: unknown;
 	/** How long the data is valid; 0 or less if the next request needs a fetch. */
 	readonly holdsForSeconds: number;
 }

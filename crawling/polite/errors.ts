@@ -16,9 +16,9 @@ import type { ClientExplanation } from "../client/types.js";
  */
 export class RobotsDisallowedError extends Error {
 	/** Distinguishes it from other errors across realms and bundles. */
-	override readonly name = "RobotsDisallowedError";
+	override readonly name: "RobotsDisallowedError" | "RobotsUnreachableError" = "RobotsDisallowedError";
 	/** For programs. */
-	readonly code = "ROBOTS_DISALLOWED";
+	readonly code: "ROBOTS_DISALLOWED" | "ROBOTS_UNREACHABLE" = "ROBOTS_DISALLOWED";
 	/** The URL of the request; in a chain of redirects, of the forbidden hop. */
 	readonly url: string;
 	/** The reason: rule, line, text, and the result of fetching the robots.txt. */
@@ -27,12 +27,38 @@ export class RobotsDisallowedError extends Error {
 	/**
 	 * @param url see the member.
 	 * @param explanation see the member.
+	 * @param options `cause`, if an error led to it.
 	 */
-	constructor(url: string, explanation: ClientExplanation) {
-		super(`${url}: ${explanation.text}`);
+	constructor(url: string, explanation: ClientExplanation, options?: ErrorOptions) {
+		super(`${url}: ${explanation.text}`, options);
 		this.url = url;
 		this.explanation = explanation;
 	}
+}
+
+/**
+ * Thrown if the robots.txt of a site cannot be fetched, so that nothing is allowed. The request was not sent. `cause` is
+ * the error of the host's fetch, with a code such as `ECONNREFUSED` or `ENOTFOUND`; undefined if the server answered, or
+ * if another client fetched. `explanation.access.nextFetchAtSeconds` is the time of the next fetch.
+ *
+ * @example
+ * const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+ * const fetch = politeFetch({
+ * 	productToken: "ExampleBot",
+ * 	fetch: async () => {
+ * 		throw new TypeError("fetch failed", { cause: refused });
+ * 	},
+ * });
+ * const error = await fetch("https://example.com/").catch((thrown) => thrown);
+ * error.code; // "ROBOTS_UNREACHABLE"
+ * error.cause.code; // "ECONNREFUSED"
+ * await fetch.dispose();
+ */
+export class RobotsUnreachableError extends RobotsDisallowedError {
+	/** Distinguishes it from other errors across realms and bundles. */
+	override readonly name = "RobotsUnreachableError";
+	/** For programs. */
+	override readonly code = "ROBOTS_UNREACHABLE";
 }
 
 /**

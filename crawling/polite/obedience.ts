@@ -10,7 +10,12 @@ import type { RequestTurn } from "../client/requests/pacing.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
 import type { Judgement } from "../client/types.js";
 import { pauseSecondsOf } from "../pace-records/request-rate.js";
-import { RobotsDelayError, RobotsDisallowedError, RobotsQueueError } from "./errors.js";
+import {
+	RobotsDelayError,
+	RobotsDisallowedError,
+	RobotsQueueError,
+	RobotsUnreachableError,
+} from "./errors.js";
 import type { OriginQueue, PoliteEvent } from "./events.js";
 import {
 	MAX_DELAY_SECONDS,
@@ -196,7 +201,9 @@ export class Obedience<F extends AnyRobotsTxt> {
 		const { explanation, holdsForSeconds } = judgement;
 		if (!explanation.allowed) {
 			this.emit({ type: "refuse", origin: new URL(url).origin, url, explanation });
-			throw new RobotsDisallowedError(url, explanation);
+			if (explanation.reason !== "unreachable") throw new RobotsDisallowedError(url, explanation);
+			const { cause } = judgement;
+			throw new RobotsUnreachableError(url, explanation, cause === undefined ? undefined : { cause });
 		}
 		const delaySeconds = this.#delaySeconds(url, judgement);
 		// Otherwise, if the pause were longer than the robots.txt is valid, each request would wait for the next

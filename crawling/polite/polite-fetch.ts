@@ -1,4 +1,5 @@
 import { DisposedError } from "../../bindings/arguments/error-classes.js";
+import { typeError } from "../../bindings/arguments/errors.js";
 import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 import type { RobotsClientOptions } from "../client/options.js";
 import { onAbort, unlessAborted } from "../client/requests/abort.js";
@@ -82,6 +83,8 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 					if (!signal.aborted) turn.failed();
 					throw error;
 				});
+				if (typeof response?.headers?.get !== "function")
+					throw typeError("fetch", "to give a Response", response);
 				const header = (name: string): string | null => response.headers.get(name);
 				turn.heard(response.status, header);
 				const next = this.#nextHop(request, hop, response);

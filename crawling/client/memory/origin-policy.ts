@@ -38,6 +38,8 @@ export class OriginPolicy {
 		/** The URL from which the copy came; null if there is no copy. */
 		readonly copyUrl: string | null,
 		atSeconds: number,
+		/** The error of the fetch that led to it; undefined if there was none. */
+		readonly cause?: unknown,
 	) {
 		this.#access = access;
 		this.#atSeconds = atSeconds;
@@ -78,7 +80,14 @@ export class OriginPolicy {
 	 */
 	as(access: Access): OriginPolicy {
 		if (access.inForce === this.#access.inForce) return this;
-		const then = new OriginPolicy(this.reading, this.origin, access, this.copyUrl, this.#atSeconds);
+		const then = new OriginPolicy(
+			this.reading,
+			this.origin,
+			access,
+			this.copyUrl,
+			this.#atSeconds,
+			this.cause,
+		);
 		then.close();
 		return then;
 	}

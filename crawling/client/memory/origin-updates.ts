@@ -4,6 +4,7 @@ import { NOT_MODIFIED } from "../../access/stored-state.js";
 import type { Access, AccessResult, AccessState } from "../../access/types.js";
 import type { ClientSettings } from "../options.js";
 import { withDeadline } from "../requests/abort.js";
+import { codedErrorOf } from "../requests/failure.js";
 import { type Fetched, fetchRobotsTxt } from "../requests/fetch-robots-txt.js";
 import { Flight } from "../requests/flight.js";
 import type { ClientExplanation } from "../types.js";
@@ -131,7 +132,14 @@ export class OriginUpdates {
 			const fetched = await this.#fetch(origin, record, signal);
 			// A listener may have ended the client during the fetch's event.
 			signal.throwIfAborted();
-			const policy = this.#keep(origin, before, fetched.access, fetched.copyUrl, fetched.atSeconds);
+			const policy = this.#keep(
+				origin,
+				before,
+				fetched.access,
+				fetched.copyUrl,
+				fetched.atSeconds,
+				fetched.cause,
+			);
 			if (fetched.isToBeStored) store?.write(origin, policy.record);
 			return policy;
 		} finally {
@@ -232,7 +240,7 @@ export class OriginUpdates {
 		signal.throwIfAborted();
 		const isNewCopy = access.state?.copy?.reason === "fetched" && access.state.outage === null;
 		const copyUrl = isNewCopy ? fetched.url : record.copyUrl;
-		return { access, copyUrl, atSeconds, isToBeStored: isAnswered };
+		return { access, copyUrl, atSeconds, cause: codedErrorOf(fetched.error), isToBeStored: isAnswered };
 	}
 
 	/** Undefined if the answer is not needed or not known. */
@@ -281,8 +289,9 @@ export class OriginUpdates {
 		access: Access,
 		copyUrl: string | null,
 		atSeconds: number,
+		cause?: unknown,
 	): OriginPolicy {
-		const policy = new OriginPolicy(this.#settings.reading, origin, access, copyUrl, atSeconds);
+		const policy = new OriginPolicy(this.#settings.reading, origin, access, copyUrl, atSeconds, cause);
 		policy.inherit(before);
 		if (this.#ended === undefined) this.#memory.keep(policy);
 		else policy.close();

@@ -132,7 +132,8 @@ async function readWhole(response: Response, maxOctets: number): Promise<Uint8Ar
 		// Each code unit is at least one octet, so one more than needed shows that there is more.
 		if (typeof text === "string") return new TextEncoder().encode(text.slice(0, maxOctets + 1));
 	}
-	throw typeError("fetch", "to give a Response with a body", response);
+	const cause = typeError("fetch", "to give a Response with a body", response);
+	throw new FetchFailure("network", { cause });
 }
 
 /**

@@ -56,13 +56,33 @@ export function failureOf(error: unknown): AccessFailure {
 	}
 }
 
-function readFailure(error: unknown): AccessFailure {
+/**
+ * The innermost error with a code of its host, such as `ECONNREFUSED`, of those that led to an error.
+ * @param error whatever was thrown; undefined if nothing was.
+ * @returns the error itself if none has a code.
+ */
+export function codedErrorOf(error: unknown): unknown {
+	try {
+		const isCoded = (each: unknown) => typeof (Object(each) as { code?: unknown }).code === "string";
+		return withCauses(error).reverse().find(isCoded) ?? error;
+	} catch {
+		return error;
+	}
+}
+
+/** An error and those that led to it, the outermost first. */
+function withCauses(error: unknown): unknown[] {
 	const errors: unknown[] = [error];
 	for (let index = 0; index < errors.length && index < MAX_CAUSES; index++) {
 		const { cause, errors: several } = Object(errors[index]) as { cause?: unknown; errors?: unknown };
 		if (cause !== undefined) errors.push(cause);
 		if (Array.isArray(several)) errors.push(...several.slice(0, 1));
 	}
+	return errors.slice(0, MAX_CAUSES);
+}
+
+function readFailure(error: unknown): AccessFailure {
+	const errors = withCauses(error);
 	return find(errors, "code", BY_CODE) ?? find(errors, "message", BY_MESSAGE) ?? "network";
 }
 
@@ -72,7 +92,7 @@ function find(
 	property: "code" | "message",
 	table: readonly (readonly [RegExp, AccessFailure])[],
 ): AccessFailure | undefined {
-	for (const error of errors.slice(0, MAX_CAUSES).reverse()) {
+	for (const error of errors.slice().reverse()) {
 		const text = (Object(error) as Record<string, unknown>)[property];
 		const row = typeof text === "string" ? table.find(([pattern]) => pattern.test(text)) : undefined;
 		if (row !== undefined) return row[1];

@@ -1,4 +1,4 @@
-import { describeValue } from "../../../bindings/arguments/errors.js";
+import { describeValue, withCode } from "../../../bindings/arguments/errors.js";
 import type { AccessFailure, AccessResult, ConditionalHeaders } from "../../access/types.js";
 import type { RobotsClientEvent } from "../events.js";
 import { DeadlineError, type Untimed, unlessAborted, withDeadline } from "./abort.js";
@@ -68,7 +68,7 @@ const NO_BODY = { contentType: null, bodyOctets: 0, isCut: false };
  * Fetches a robots.txt, following redirects by hand (RFC 9309 §2.3.1.2).
  *
  * @param signal aborts it for good.
- * @returns rejects only with the reason of `signal`: every failure is a result.
+ * @returns rejects only with the reason of `signal`, and if the option `fetch` is no fetch: every failure is a result.
  */
 export async function fetchRobotsTxt(
 	request: RobotsRequest,
@@ -83,7 +83,29 @@ export async function fetchRobotsTxt(
 		return { ...trip.facts(), ...end };
 	} catch (error) {
 		signal.throwIfAborted();
+		refuseNoFetch(error);
 		return { ...trip.facts(), ...NO_BODY, result: { failure: trip.failureOf(error) }, error };
+	}
+}
+
+/**
+ * A function that is no fetch would make every site unreachable for ever, so it is an argument error at its first use.
+ * @throws TypeError if an error says that the option `fetch` is none.
+ */
+function refuseNoFetch(error: unknown): void {
+	const message = messageOfNoFetch(error);
+	if (message !== null) throw withCode(new TypeError(message, { cause: error }), "ROBOTS_INVALID_ARGUMENT");
+}
+
+/** Reading a thrown value may throw, since it comes from a transport's code. */
+function messageOfNoFetch(error: unknown): string | null {
+	try {
+		const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+		if (code !== "ROBOTS_INVALID_ARGUMENT" || typeof message !== "string") return null;
+		if (message.startsWith("fetch: ")) return message;
+		return `fetch: expected a function that fetches, got one that refuses a URL (${message}); nodeFetch has to be called: nodeFetch()`;
+	} catch {
+		return null;
 	}
 }
 
@@ -234,7 +256,7 @@ class Trip {
 		this.#isConditional = this.#url === conditionalUrl && Object.keys(conditional).length > 0;
 		const { fetch, userAgent } = this.settings;
 		// No more options than these: edge workers refuse unknown options, such as `credentials`.
-		const answer = fetch(this.#url, {
+		const given = fetch(this.#url, {
 			redirect: "manual",
 			signal: this.#signal,
 			headers: {
@@ -246,6 +268,8 @@ class Trip {
 				...(this.#isConditional ? conditional : {}),
 			},
 		});
+		// What is no fetch may give no promise.
+		const answer = Promise.resolve(given);
 		// A host that ignores the signal may still answer; then its connection is given back.
 		answer.then((response) => this.#signal.aborted && discard(response)).catch(() => {});
 		return unlessAborted(answer, this.#signal);

@@ -426,13 +426,22 @@ describe("hosts whose responses are not like Node's", () => {
 		expect((await client.explain("https://example.com/")).access.failure).toBe(failure);
 	});
 
-	it("a fetch that throws where it is called, or answers with nonsense, is a failure like any other", async () => {
+	it("a fetch that throws where it is called is a failure like any other", async () => {
 		const throws = (): never => {
 			throw new TypeError("no");
 		};
-		for (const fetch of [throws, async () => undefined, async () => ({ status: "200" })]) {
+		const { client } = makeClient({ fetch: throws as unknown as typeof globalThis.fetch });
+		expect(await client.explain("https://example.com/")).toMatchObject({ access: { failure: "network" } });
+	});
+
+	it("a fetch that answers with nonsense is an argument error, each time", async () => {
+		for (const fetch of [async () => undefined, async () => ({ status: "200" })]) {
 			const { client } = makeClient({ fetch: fetch as unknown as typeof globalThis.fetch });
-			expect(await client.explain("https://example.com/")).toMatchObject({ access: { failure: "network" } });
+			for (const _ of [1, 2]) {
+				await expect(client.explain("https://example.com/")).rejects.toThrow(
+					/^fetch: expected to give a Response, got /,
+				);
+			}
 		}
 	});
 

@@ -103,10 +103,11 @@ async function outcome(answer: Promise<Response>): Promise<string> {
 }
 
 const REFUSED = "ROBOTS_DISALLOWED";
+const UNREACHABLE = "ROBOTS_UNREACHABLE";
 const EXPECTED: Readonly<Record<Kind, readonly [string, string, string]>> = {
 	plain: ["a page", REFUSED, "a page"],
-	down: [REFUSED, REFUSED, REFUSED],
-	resets: [REFUSED, REFUSED, REFUSED],
+	down: [UNREACHABLE, UNREACHABLE, UNREACHABLE],
+	resets: [UNREACHABLE, UNREACHABLE, UNREACHABLE],
 	busy: ["429", REFUSED, "a page"],
 	moves: [REFUSED, REFUSED, REFUSED],
 	loops: ["fetch failed", REFUSED, "fetch failed"],

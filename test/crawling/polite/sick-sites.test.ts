@@ -6,8 +6,11 @@ import {
 	politeFetch,
 	type RobotsClient,
 	RobotsDelayError,
+	RobotsDisallowedError,
 	RobotsQueueError,
+	RobotsUnreachableError,
 } from "../../../crawling/client/index.js";
+import { nodeFetch } from "../../../crawling/node/index.js";
 import { inSimulatedTime, inTime, makeSites, type SiteAnswer, START_MS } from "../../support/sites.js";
 
 const SICK = "https://sick.example";
@@ -237,5 +240,56 @@ describe("queues", () => {
 		});
 		await inTime(Promise.all([1, 2].map((page) => fetch(`${SICK}/${page}`))));
 		expect(pageSeconds()).toEqual([1, 2]);
+	});
+});
+
+describe("what failed is said", () => {
+	const failing = (code: string) => async () => {
+		throw new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
+	};
+
+	it.each(["ECONNREFUSED", "ENOTFOUND"])(
+		"%s: an error of its own, with the code and the next fetch",
+		async (code) => {
+			const { fetch } = make({}, { fetch: failing(code) });
+			const error = await inTime(fetch(`${SICK}/`).catch((thrown: Error) => thrown));
+			expect(error).toBeInstanceOf(RobotsUnreachableError);
+			expect(error).toBeInstanceOf(RobotsDisallowedError);
+			expect(error).toMatchObject({
+				name: "RobotsUnreachableError",
+				code: "ROBOTS_UNREACHABLE",
+				cause: { code },
+				explanation: { access: { nextFetchAtSeconds: START_MS / 1000 + 60 } },
+				message: expect.stringContaining("next fetch at 2025-06-15T15:07:40.000Z"),
+			});
+		},
+	);
+
+	it("a status is no error of the host: there is no cause", async () => {
+		const { fetch } = make({ [`${SICK}/robots.txt`]: busy(undefined, 500) });
+		const error = await inTime(fetch(`${SICK}/`).catch((thrown: Error) => thrown));
+		expect(error).toBeInstanceOf(RobotsUnreachableError);
+		expect(error).not.toHaveProperty("cause");
+	});
+
+	it("a rule that forbids is a refusal, and no unreachable site", async () => {
+		const { fetch } = make({ [`${SICK}/robots.txt`]: "user-agent: *\ndisallow: /" });
+		const error = await inTime(fetch(`${SICK}/`).catch((thrown: Error) => thrown));
+		expect(error).toMatchObject({ name: "RobotsDisallowedError", code: "ROBOTS_DISALLOWED" });
+		expect(error).not.toBeInstanceOf(RobotsUnreachableError);
+	});
+
+	it.each<[string, unknown]>([
+		["nodeFetch without the call", nodeFetch],
+		["a function that gives nothing", () => undefined],
+		["a function that gives text", async () => "text"],
+	])("fetch is an argument error at its first use: %s", async (_what, notFetch) => {
+		const { fetch } = make({}, { fetch: notFetch as typeof globalThis.fetch });
+		const error = await inTime(fetch(`${SICK}/`).catch((thrown: Error) => thrown));
+		expect(error).toBeInstanceOf(TypeError);
+		expect(error).toMatchObject({
+			code: "ROBOTS_INVALID_ARGUMENT",
+			message: expect.stringMatching(/^fetch: expected /),
+		});
 	});
 });
