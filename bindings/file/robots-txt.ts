@@ -39,6 +39,7 @@ const NO_SELECTION: GroupSelection = { chosenBy: "none", productTokenIndex: -1, 
 
 /** The possible differences of a file that is read like another one. */
 interface AlikeOptions {
+	readonly dialect?: Dialect;
 	readonly origin?: string | null;
 	readonly maxOctets?: number;
 	/** Not null if the body means one answer to all URLs of the origin. */
@@ -237,13 +238,17 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.#live().visitRecords(visit);
 	}
 
-	/** @internal Reads another body by the same engine and dialect; by default of any length, for the same origin. */
+	/** @internal Reads another body by the same engine; by default in the same dialect, of any length, for the same origin. */
 	parseAlike(
 		body: string | Uint8Array,
-		{ origin = this.#origin, maxOctets = Number.POSITIVE_INFINITY, access = null }: AlikeOptions = {},
+		{
+			dialect = this.dialect,
+			origin = this.#origin,
+			maxOctets = Number.POSITIVE_INFINITY,
+			access = null,
+		}: AlikeOptions = {},
 	): ParsedRobotsTxt {
 		this.#live();
-		const { dialect } = this;
 		const engine = this.#engine;
 		const file = engine.parse(body, { dialect, maxOctets, origin });
 		return new ParsedRobotsTxt({ file, engine, dialect, origin, access });

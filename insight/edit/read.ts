@@ -7,6 +7,11 @@ import { encodeUtf8 } from "../../bindings/text/utf8.js";
 
 const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 
+/** Validates the option `dialect`; undefined stays undefined, since a change is then proved in several dialects. */
+export function toAskedDialect(dialect: unknown): Dialect | undefined {
+	return dialect === undefined ? undefined : oneOf("dialect", dialect, DIALECTS);
+}
+
 /** Reads a file by the JavaScript engine, which every host runs; nothing needs to be disposed. */
 export function read(body: string | Uint8Array, dialect: Dialect): RobotsTxt {
 	return RobotsTxt.parse(body, { dialect });
@@ -14,7 +19,7 @@ export function read(body: string | Uint8Array, dialect: Dialect): RobotsTxt {
 
 /** Validates the option `dialect`. */
 export function toDialect(dialect: unknown): Dialect {
-	return dialect === undefined ? "rfc9309" : oneOf("dialect", dialect, DIALECTS);
+	return toAskedDialect(dialect) ?? "rfc9309";
 }
 
 /** The octets of a body. */

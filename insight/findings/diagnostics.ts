@@ -3,7 +3,7 @@ import { ADVICE, type FindingOfDiagnostic, SEVERITIES } from "./codes.js";
 import { type FileLine, lineAt } from "./file-lines.js";
 import { isFindingCode, SEVERITY_RANKS } from "./severities.js";
 import type { Finding } from "./types.js";
-import { INVISIBLE, show } from "./wording.js";
+import { BY_RFC_9309_ALONE, INVISIBLE, show } from "./wording.js";
 
 /** The spelling of records whose keys may be misspelt. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -28,6 +28,10 @@ export interface KnownOfLines {
 	readonly removable: ReadonlySet<number>;
 	/** The lines whose trailing stars can be removed without changing any verdict. */
 	readonly shortenable: ReadonlySet<number>;
+	/** The lines that do nothing in the file's dialect, which is not proved in the other reading. */
+	readonly onlyHere: ReadonlySet<number>;
+	/** Whether advice has to be right in another reading too. */
+	readonly isProvedOtherwise: boolean;
 }
 
 /**
@@ -51,7 +55,9 @@ export function fromDiagnostics(
 		const other = known.reported(line) ?? "note";
 		const isReported = other !== "note" && SEVERITY_RANKS[other] >= SEVERITY_RANKS[severity];
 		if (isReported && code !== "rule-outside-group") return [];
-		const message = messageOf(diagnostic, fileLine, dialect);
+		const sentence = messageOf(diagnostic, fileLine, dialect);
+		const isOnlyHere = code === "duplicate-rule" && known.onlyHere.has(line);
+		const message = isOnlyHere ? `${sentence} ${BY_RFC_9309_ALONE}` : sentence;
 		const advice =
 			cut.has(line) && code === "redundant-trailing-star" ? "" : adviceOf(code, fileLine, dialect, known);
 		return [{ code, severity, line, column, length, message, advice }];
@@ -69,16 +75,17 @@ function adviceOf(
 	code: FindingOfDiagnostic,
 	line: FileLine | undefined,
 	dialect: Dialect,
-	{ removable, shortenable }: KnownOfLines,
+	{ removable, shortenable, isProvedOtherwise }: KnownOfLines,
 ): string {
+	// In dialect google, no escape represents the character itself.
+	const areEscapesLiteral = dialect === "google" || isProvedOtherwise;
 	if (code === "duplicate-rule" && !removable.has(line?.line ?? 0)) return "";
 	if (code === "redundant-trailing-star" && !shortenable.has(line?.line ?? 0)) return "";
 	if (code === "rule-outside-group" && dialect === "original1994") {
 		return "Write it below a user-agent line, with no blank line between.";
 	}
-	// In dialect google, no escape represents the character itself.
-	if (code === "invalid-escape" && dialect === "google") return "";
-	if (code === "dollar-inside" && dialect === "google") return "Write $ only at the end.";
+	if (code === "invalid-escape" && areEscapesLiteral) return "";
+	if (code === "dollar-inside" && areEscapesLiteral) return "Write $ only at the end.";
 	const name = NAMES[line?.kind ?? ""];
 	if (code === "inexact-key" && name !== undefined) return `Write "${name}".`;
 	if (code === "path-without-slash" && WHOLE_URL.test(line?.value ?? "")) {

@@ -2,7 +2,7 @@ import { typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { type CrawlerProfile, type Group, type GroupChoice, Verdict } from "../../bindings/contract/types.js";
 import { crawlers, findNamedCrawler, type NamedCrawler } from "../../crawling/crawlers/index.js";
-import { gradeTogether } from "../analysis/analyse.js";
+import { JointGrading } from "../analysis/analyse.js";
 import { requireFile, requireVerdicts, toMaxWork } from "../analysis/arguments.js";
 import { type FoundUrl, findUrlWithin } from "../analysis/find-url.js";
 import { PolicyGrading } from "../analysis/model/grading.js";
@@ -156,10 +156,9 @@ class Listing {
 		const parts = policies.filter(({ access }) => access === "part");
 		for (const [index, { grading }] of parts.entries()) {
 			// A hard policy leaves work for the other policies.
-			const share = this.#work.left / (parts.length - index);
-			const own = new Work(share);
-			gradeTogether([grading], { acrossGroups: true }, own);
-			if (share !== Number.POSITIVE_INFINITY) this.#work.left -= share - Math.max(0, own.left);
+			this.#work.share(1 / (parts.length - index), (share) =>
+				new JointGrading([grading], { acrossGroups: true }).run(share),
+			);
 		}
 	}
 

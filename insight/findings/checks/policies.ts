@@ -1,12 +1,9 @@
 import type { Dialect, GroupChoice } from "../../../bindings/contract/types.js";
 import { findCrawler } from "../../../crawling/crawlers/index.js";
-import { gradeTogether } from "../../analysis/analyse.js";
-import { type GradedPolicy, PolicyGrading } from "../../analysis/model/grading.js";
-import type { Work } from "../../analysis/work.js";
+import type { GradedPolicy } from "../../analysis/model/grading.js";
 import type { FileLine } from "../file-lines.js";
 import { readerOf, tokenOf } from "../tokens.js";
 import type { InspectableFile } from "../types.js";
-import { linesOfNeedlessStars } from "./trailing-stars.js";
 
 const ROBOTS_TXT = "/robots.txt";
 const TOKEN_OF_LETTERS = /^[A-Za-z_-]+/;
@@ -53,67 +50,15 @@ export interface GradedFile {
 	readonly removable: ReadonlySet<number>;
 	/** The lines whose trailing stars can be removed. The same is proved for them, and for both changes together. */
 	readonly shortenable: ReadonlySet<number>;
-}
-
-/**
- * Grades the policies of a file. The lines that can be removed depend on all policies, whichever findings are about.
- *
- * @param asked the crawlers that findings are about; undefined for all that the file names, and all others.
- * @param isWhole whether the file is read to its end. If not, more of it would be read without some of its lines.
- */
-export function gradeFile(
-	robots: InspectableFile,
-	lines: readonly FileLine[],
-	asked: readonly string[] | undefined,
-	isWhole: boolean,
-	work: Work,
-): GradedFile {
-	const choices = groupChoicesOf(robots, lines);
-	const named = Array.from(choices.keys());
-	const reported = Array.from(new Set(asked ?? named));
-	const opened: { readonly crawler: string; readonly grading: PolicyGrading }[] = [];
-	try {
-		const crawlers = Array.from(new Set([...reported, ...named]));
-		for (const crawler of crawlers) {
-			const group = choices.get(crawler) ?? undefined;
-			work.left -= (group === undefined ? STEPS_OF_LINE : STEPS_OF_COMPILED_LINE) * lines.length;
-			if (work.isOver) break;
-			const grading = new PolicyGrading(robots, crawler, group);
-			work.left -= STEPS_OF_RULE * grading.rules.length;
-			opened.push({ crawler, grading });
-			grading.askDecisions(work, STEPS_OF_FIRST_LOOK);
-		}
-		const isComplete = opened.length === crawlers.length;
-		const gradings = opened.map(({ grading }) => grading);
-		// Crawlers of 1994 obey all groups with part of their names, so each group has to be enough by itself.
-		const acrossGroups = robots.dialect !== "original1994";
-		const removable = isComplete ? gradeTogether(gradings, { acrossGroups }, work) : new Set<number>();
-		const policies = opened
-			.slice(0, reported.length)
-			.map(({ crawler, grading }) => ({ crawler, analysis: grading.toAnalysis() }));
-		return {
-			policies,
-			leftOutCount: reported.length - policies.length,
-			removable: isWhole ? removable : new Set(),
-			shortenable:
-				isWhole && isComplete
-					? linesOfNeedlessStars(
-							gradings.map(({ rules }) => rules),
-							lines,
-							robots.dialect,
-						)
-					: new Set(),
-		};
-	} finally {
-		for (const { grading } of opened) grading.dispose();
-	}
+	/** The lines that do nothing in the file's dialect, which is not proved in the other readings. */
+	readonly onlyHere: ReadonlySet<number>;
 }
 
 /**
  * One crawler per choice of groups that a file leads to: those that it names, and all others. The choice is null if
  * only the engine can find it. The engine reads the whole file for each choice.
  */
-function groupChoicesOf(
+export function groupChoicesOf(
 	robots: InspectableFile,
 	lines: readonly FileLine[],
 ): ReadonlyMap<string, GroupChoice | null> {
