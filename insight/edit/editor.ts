@@ -4,6 +4,7 @@ import { oneOf } from "../../bindings/arguments/options.js";
 import type { Dialect } from "../../bindings/contract/types.js";
 import { CR, LF } from "../../bindings/text/octets.js";
 import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
+import { Work } from "../analysis/work.js";
 import { type FileLine, readLines } from "../findings/file-lines.js";
 import { FileView } from "./file-view.js";
 import { inheritedLines } from "./inherited-lines.js";
@@ -168,7 +169,7 @@ export class RobotsTxtEditor {
 	/** The rules and other records for a crawler without a group of its own, as they are written. */
 	#inheritedLines(token: string): Uint8Array[] {
 		if (token === "*") return [];
-		const file = new FileView(this.#octets, this.#dialect);
+		const file = new FileView(this.#octets, this.#dialect, new Work(Number.POSITIVE_INFINITY));
 		const profile = { productTokens: token };
 		return file.choose(profile).chosenBy === "default" ? inheritedLines(this.#octets, file, profile) : [];
 	}

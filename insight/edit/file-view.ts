@@ -1,6 +1,7 @@
 import type { CrawlerProfile, Dialect, GroupChoice } from "../../bindings/contract/types.js";
 import { RunFileWriter } from "../../bindings/file/groups/runs.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import type { Work } from "../analysis/work.js";
 import { keyOfGroups, STEPS_OF_COMPILED_LINE, STEPS_OF_RULE } from "../findings/checks/policies.js";
 import { GroupsByName } from "../who-may/groups-by-name.js";
 import { read } from "./read.js";
@@ -35,9 +36,10 @@ export class FileView {
 	/** The records, keyed by groups and runs: thousands of crawlers may have the same records. */
 	readonly #knownRecords = new Map<string, readonly CrawlerRecord[]>();
 
-	constructor(octets: Uint8Array, dialect: Dialect) {
+	/** @param work pays for what is looked up for each crawler. */
+	constructor(octets: Uint8Array, dialect: Dialect, work: Work) {
 		this.robots = read(octets, dialect);
-		this.#groups = new Choices(this.robots);
+		this.#groups = new Choices(this.robots, work);
 		const writer = new RunFileWriter();
 		const byRun = new Map<number, CrawlerRecord[]>();
 		const byGroup = new Map<number, CrawlerRecord[]>();
@@ -57,7 +59,7 @@ export class FileView {
 		const ofFile = byGroup.get(NO_GROUP) ?? [];
 		this.#licencesOfFile = ofFile.map(({ text }) => text).filter(isLicence);
 		const runs = this.robots.parseAlike(writer.toRobotsTxt());
-		this.#runs = new Choices(runs);
+		this.#runs = new Choices(runs, work);
 		for (const [index, { line }] of this.robots.groups.entries()) {
 			this.#recordsOfGroup.set(line, byGroup.get(index) ?? []);
 		}
@@ -122,19 +124,23 @@ export class FileView {
 	}
 }
 
-/** Finds the groups that apply to a crawler, without an engine if that is possible. */
+/** The groups that apply to each crawler, found once. */
 class Choices {
-	readonly #robots: ParsedRobotsTxt;
-	readonly #groups: GroupsByName | null;
+	readonly #groups: GroupsByName;
+	readonly #work: Work;
+	readonly #known = new Map<CrawlerProfile, GroupChoice>();
 
-	constructor(robots: ParsedRobotsTxt) {
-		this.#robots = robots;
-		// In 1994 names are parts of names, which only an engine resolves.
-		this.#groups = robots.dialect === "original1994" ? null : new GroupsByName(robots.groups, robots.dialect);
+	constructor(robots: ParsedRobotsTxt, work: Work) {
+		this.#groups = new GroupsByName(robots.groups, robots.dialect);
+		this.#work = work;
 	}
 
 	choose(profile: CrawlerProfile): GroupChoice {
-		return this.#groups?.choose(profile) ?? this.#robots.groupsFor(profile);
+		const known = this.#known.get(profile);
+		if (known !== undefined) return known;
+		const choice = this.#groups.choose(profile, this.#work);
+		this.#known.set(profile, choice);
+		return choice;
 	}
 }
 

@@ -5,7 +5,13 @@ import { blockCrawlers } from "./access/edit-access.js";
 import { SELECTION_MEMBERS } from "./access/selection.js";
 import { toWrittenPath } from "./path.js";
 import { read, toDialect } from "./read.js";
-import type { CrawlerSelection, EditOptions, NextRobots, RobotsTxtData } from "./types.js";
+import type {
+	CrawlerAccessOptions,
+	CrawlerSelection,
+	EditOptions,
+	NextRobots,
+	RobotsTxtData,
+} from "./types.js";
 
 const TOKEN = /^(?:\*|[A-Za-z0-9_-]+)$/;
 /** A name that dialect google reads to its end. */
@@ -50,7 +56,8 @@ export function formatRobotsTxt(data: RobotsTxtData | NextRobots, options: EditO
 	];
 	const text = joinBlocks([...blocks, ofFile]);
 	checkReadBack(text, groups, sitemaps, dialect);
-	return block === null ? text : withBlock(joinBlocks(blocks), joinBlocks([ofFile]), block, dialect);
+	if (block === null) return text;
+	return withBlock(joinBlocks(blocks), joinBlocks([ofFile]), { ...block, dialect: options.dialect });
 }
 
 function joinBlocks(blocks: readonly (readonly string[])[]): string {
@@ -61,10 +68,10 @@ function joinBlocks(blocks: readonly (readonly string[])[]): string {
 }
 
 /** Adds the group of the blocked crawlers. Records of the whole file come last, after that group. */
-function withBlock(groups: string, ofFile: string, block: CrawlerSelection, dialect: Dialect): string {
-	const blocked = blockCrawlers(groups, { ...block, dialect });
+function withBlock(groups: string, ofFile: string, block: CrawlerAccessOptions): string {
+	const blocked = blockCrawlers(groups, block);
 	const text = [blocked.body, ofFile].filter((part) => part !== "").join("\n");
-	const { unproved, isChanged } = blockCrawlers(text, { ...block, dialect });
+	const { unproved, isChanged } = blockCrawlers(text, block);
 	if (blocked.unproved.length === 0 && unproved.length === 0 && !isChanged) return text;
 	const names = [...blocked.unproved, ...unproved].join(", ");
 	throw rangeError("block", "crawlers that the groups can leave out", names);

@@ -60,8 +60,17 @@ export interface EditOptions {
 	readonly dialect?: Dialect | undefined;
 }
 
+/** Options for a change that is proved. */
+export interface ProofOptions {
+	/**
+	 * The dialect in which the file is read and the change is proved. By default, the change is proved in both that
+	 * crawlers of today read by, `rfc9309` and `google`.
+	 */
+	readonly dialect?: Dialect | undefined;
+}
+
 /** Options of `minifyRobotsTxt`. */
-export interface MinifyOptions extends EditOptions {
+export interface MinifyOptions extends ProofOptions {
 	/** Whether comments and blank lines stay; default false. */
 	readonly keepComments?: boolean | undefined;
 	/** As in `analyse`, for all crawlers together. */
@@ -76,7 +85,7 @@ export interface Minified<Body extends string | Uint8Array> {
 }
 
 /** The crawlers of an edit, and the path that they may or may not fetch. */
-export interface CrawlerAccessOptions extends CrawlerSelection, EditOptions {
+export interface CrawlerAccessOptions extends CrawlerSelection, ProofOptions {
 	/** A path pattern; default `/`, which is everything. */
 	readonly path?: string | undefined;
 	/** As in `analyse`, for all crawlers and all proofs together. */

@@ -8,12 +8,7 @@ import { type FoundUrl, findUrlWithin } from "../analysis/find-url.js";
 import { PolicyGrading } from "../analysis/model/grading.js";
 import type { AnalysableMatcher } from "../analysis/types.js";
 import { Work } from "../analysis/work.js";
-import {
-	keyOfGroups,
-	STEPS_OF_COMPILED_LINE,
-	STEPS_OF_FIRST_LOOK,
-	STEPS_OF_LINE,
-} from "../findings/checks/policies.js";
+import { keyOfGroups, STEPS_OF_COMPILED_LINE, STEPS_OF_FIRST_LOOK } from "../findings/checks/policies.js";
 import { distinctNames, tokenOf } from "../findings/tokens.js";
 import { GroupsByName } from "./groups-by-name.js";
 import type { CrawlerAccess, ListableFile, UrlCounts, WhoMay, WhoMayOptions } from "./types.js";
@@ -78,8 +73,7 @@ class Listing {
 	readonly #urls: readonly string[] | undefined;
 	readonly #work: Work;
 	readonly #lineCount: number;
-	/** Undefined if only an engine can find the groups that apply. */
-	readonly #groups: GroupsByName | undefined;
+	readonly #groups: GroupsByName;
 	/** The policies, keyed by the lines of their groups. */
 	readonly #policies = new Map<string, Policy>();
 
@@ -88,8 +82,7 @@ class Listing {
 		this.#urls = urls;
 		this.#work = work;
 		this.#lineCount = lineCountOf(robots.groups);
-		const isByParts = robots.dialect === "original1994";
-		this.#groups = isByParts ? undefined : new GroupsByName(robots.groups, robots.dialect);
+		this.#groups = new GroupsByName(robots.groups, robots.dialect);
 	}
 
 	run(): WhoMay[] {
@@ -118,18 +111,14 @@ class Listing {
 	}
 
 	#open(profile: CrawlerProfile): Opened {
-		const chosen = this.#groups?.choose(profile);
-		const known = chosen === undefined ? undefined : this.#policies.get(keyOfGroups(chosen));
-		if (known !== undefined && chosen !== undefined) return { group: chosen, policy: known };
-		if (this.#work.isOver) return { group: chosen ?? null, policy: null };
-		this.#work.left -= this.#lineCount * (chosen === undefined ? STEPS_OF_LINE : STEPS_OF_COMPILED_LINE);
+		if (this.#work.isOver) return { group: null, policy: null };
+		const group = this.#groups.choose(profile, this.#work);
+		const key = keyOfGroups(group);
+		const known = this.#policies.get(key);
+		if (known !== undefined) return { group, policy: known };
+		if (this.#work.isOver) return { group, policy: null };
+		this.#work.left -= this.#lineCount * STEPS_OF_COMPILED_LINE;
 		const matcher = this.#robots.matcher(profile);
-		const group = chosen ?? matcher.explain(EVERYTHING).group;
-		const twin = this.#policies.get(keyOfGroups(group));
-		if (twin !== undefined) {
-			matcher.dispose();
-			return { group, policy: twin };
-		}
 		const policy: Policy = {
 			matcher,
 			grading: new PolicyGrading(this.#robots, profile, group),
@@ -141,7 +130,7 @@ class Listing {
 		this.#work.left -= STEPS_OF_OPENED_RULE * policy.grading.rules.length;
 		if (this.#urls === undefined) this.#ask(policy, STEPS_OF_FIRST_LOOK);
 		else judge(policy, this.#urls);
-		this.#policies.set(keyOfGroups(group), policy);
+		this.#policies.set(key, policy);
 		return { group, policy };
 	}
 

@@ -201,7 +201,7 @@ export class BruteForce {
 	#readings(type: string, path: string): { source: string; rank: number }[] {
 		if (this.dialect !== "google") return path === "" ? [] : [standardReading(path, this.dialect)];
 		// Google's parser writes escapes in capitals, and compares them as they are written.
-		const pattern = path.replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase());
+		const pattern = path.replace(/%[0-9a-f]{2}/gi, (written) => written.toUpperCase());
 		const slash = pattern.lastIndexOf("/");
 		const isIndex = type === "allow" && slash >= 0 && pattern.startsWith("/index.htm", slash);
 		return [pattern, ...(isIndex ? [`${pattern.slice(0, slash + 1)}$`] : [])].map((each) => ({

@@ -8,7 +8,8 @@ import type { FileView } from "../file-view.js";
 import type { Aim } from "./aim.js";
 import { type ProfiledCrawler, profiled } from "./selection.js";
 
-const ANY_OTHER = "*";
+/** Every crawler that no line names. */
+export const ANY_OTHER = "*";
 
 /** Two versions of a file, and what is proved of their difference. */
 export class Proof {
@@ -103,9 +104,12 @@ export class Proof {
 }
 
 /** The crawlers that are not meant: documented crawlers, those that lists or the file name, and all others. */
-export function othersThan(meant: readonly ProfiledCrawler[], robots: ParsedRobotsTxt): ProfiledCrawler[] {
-	const named = robots.groups.flatMap(({ productTokens }) =>
-		productTokens.map(({ value }) => tokenOf(value)),
+export function othersThan(
+	meant: readonly ProfiledCrawler[],
+	readings: readonly ParsedRobotsTxt[],
+): ProfiledCrawler[] {
+	const named = readings.flatMap(({ groups }) =>
+		groups.flatMap(({ productTokens }) => productTokens.map(({ value }) => tokenOf(value))),
 	);
 	const listed = [...crawlers, ...undocumentedCrawlers].map(({ token }) => token);
 	const left = new Set(meant.map(({ token }) => token.toLowerCase()));
