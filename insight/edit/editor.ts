@@ -5,6 +5,7 @@ import type { Dialect } from "../../bindings/contract/types.js";
 import { CR, LF } from "../../bindings/text/octets.js";
 import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
 import { type FileLine, readLines } from "../findings/file-lines.js";
+import { isName } from "../findings/tokens.js";
 import { FileView } from "./file-view.js";
 import { inheritedLines } from "./inherited-lines.js";
 import { isRule, joinPortions, lineEndOf, lineStarts, replaceLines } from "./line-spans.js";
@@ -15,7 +16,6 @@ import type { EditOptions } from "./types.js";
 const TYPES = ["allow", "disallow"] as const;
 type RuleType = (typeof TYPES)[number];
 const EMPTY_LINE = new Uint8Array(0);
-const TOKEN = /^(?:\*|[A-Za-z0-9_-]+)$/;
 /**
  * Changes rules of a robots.txt and keeps every other byte: comments, blank lines, line ends, order.
  *
@@ -160,9 +160,7 @@ export class RobotsTxtEditor {
 			groups[line.groupIndex] ??= [];
 			groups[line.groupIndex]!.push(line);
 		}
-		return groups.filter((group) =>
-			group.some((line) => line.kind === "user-agent" && names(line.value, token)),
-		);
+		return groups.filter((group) => group.some((line) => line.kind === "user-agent" && names(line, token)));
 	}
 
 	/** The rules and other records for a crawler without a group of its own, as they are written. */
@@ -228,14 +226,14 @@ function printType(type: RuleType): string {
 }
 
 function toToken(productToken: unknown): string {
-	if (typeof productToken === "string" && TOKEN.test(productToken)) return productToken;
+	if (typeof productToken === "string" && isName(productToken, "rfc9309")) return productToken;
 	throw typeError("productToken", 'a product token of letters, digits, "_" and "-", or "*"', productToken);
 }
 
-function names(value: string, token: string): boolean {
-	return value.toLowerCase() === token.toLowerCase();
+function names({ reader }: FileLine, token: string): boolean {
+	return reader.toLowerCase() === token.toLowerCase();
 }
 
 function isOnlyFor(group: readonly FileLine[], token: string): boolean {
-	return group.every(({ kind, value }) => kind !== "user-agent" || names(value, token));
+	return group.every((line) => line.kind !== "user-agent" || names(line, token));
 }

@@ -12,9 +12,6 @@ const NAMES: Readonly<Record<string, string>> = {
 	disallow: "Disallow",
 	sitemap: "Sitemap",
 };
-const TOKEN = /^[A-Za-z0-9_-]+/;
-/** The part of a name that google reads. */
-const GOOGLE_TOKEN = /^[A-Za-z_-]+/;
 const LEADING_ASCII_SPACE = /^[ \t]+/;
 const WHOLE_URL = /^https?:\/\//i;
 /** A dollar inside a path. A dollar of a variable or a name, as in `${shop}` or `$ref`, is left out: URLs have it. */
@@ -99,8 +96,9 @@ function messageOf({ code, message }: Diagnostic, line: FileLine | undefined, di
 	if (line === undefined) return sentence;
 	switch (code) {
 		case "text-after-product-token": {
-			const token = dialect === "google" ? GOOGLE_TOKEN : TOKEN;
-			const read = line.value.startsWith("*") ? "*" : (token.exec(line.value)?.[0] ?? "");
+			const read = line.reader === "*" ? "*" : line.productToken;
+			// In google a digit is no part of a name.
+			if (read === "") return `Crawlers read no name here: "${show(line.value)}" names no crawler.`;
 			const rest = line.value.slice(read.length).replace(LEADING_ASCII_SPACE, "");
 			return `Crawlers read "${show(read)}" here; "${show(rest)}" is ignored.`;
 		}

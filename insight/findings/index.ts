@@ -20,7 +20,6 @@ import { readLines } from "./file-lines.js";
 import { foldFindings } from "./folded.js";
 import { withoutIgnored } from "./ignored.js";
 import { SEVERITY_RANKS } from "./severities.js";
-import { tokenOf } from "./tokens.js";
 import type { Finding, FindingsOptions, InspectableFile } from "./types.js";
 
 /** If a file is no robots.txt at all, no other finding about it is useful. */
@@ -82,7 +81,7 @@ export function findings(
 	const other = describeOtherBody(octets);
 	if (other !== null) return withoutIgnored([noRobotsTxt(other)], lines);
 	const named = new Set(
-		lines.flatMap(({ kind, value }) => (kind === "user-agent" ? [tokenOf(value).toLowerCase()] : [])),
+		lines.map(({ productToken }) => productToken.toLowerCase()).filter((name) => name !== ""),
 	);
 	const ofLines = lines.flatMap((line) => {
 		if (line.kind === "user-agent") return checkProductToken(line, dialect, named);

@@ -1,6 +1,5 @@
 import type { CrawlerProfile, Dialect, Group, GroupChoice } from "../../bindings/contract/types.js";
-import { tokensOf } from "../findings/checks/policies.js";
-import { readerOf } from "../findings/tokens.js";
+import { isForEveryCrawler, productTokensOf } from "../../bindings/text/user-agent.js";
 
 /**
  * Finds the groups of a file that apply to a crawler, without an engine. An engine reads the whole file for each
@@ -14,8 +13,8 @@ export class GroupsByName {
 	constructor(groups: readonly Group[], dialect: Dialect) {
 		for (const group of groups) {
 			for (const { value } of group.productTokens) {
-				if (readerOf(value) === "*") this.#forAll.add(group);
-				for (const token of tokensOf(value, dialect)) {
+				if (isForEveryCrawler(value)) this.#forAll.add(group);
+				for (const token of productTokensOf(value, dialect)) {
 					const name = token.toLowerCase();
 					this.#byName.set(name, (this.#byName.get(name) ?? new Set()).add(group));
 				}

@@ -1,6 +1,6 @@
 import type { Dialect } from "../../../bindings/contract/types.js";
 import type { FileLine } from "../file-lines.js";
-import { distinctNames, obeysDefault, readerOf, tokenOf } from "../tokens.js";
+import { distinctNames, obeysDefault } from "../tokens.js";
 import type { Finding } from "../types.js";
 import { aboutValue, crawlerName, lineList, list, show } from "../wording.js";
 
@@ -68,15 +68,15 @@ interface Join {
 function joinOf({ runs }: LineGroup): Join | null {
 	const last = runs.at(-1);
 	if (last === undefined) return null;
-	const own = new Set(last.agents.map(({ value }) => readerOf(value).toLowerCase()));
+	const own = new Set(last.agents.map(({ reader }) => reader.toLowerCase()));
 	const partings = runs.map(({ parting }) => parting).filter((parting) => parting !== null);
 	const record = partings.find((line) => isRecord(line) && !isContentUsage(line.key));
 	const usage = partings.find(({ key }) => isContentUsage(key));
 	const parting = record ?? usage ?? partings[0];
 	const others = runs.slice(0, -1).flatMap(({ agents }) => agents);
 	// A line without a name is for no crawler.
-	const joined = others.filter(({ value }) => isNamed(value) && !own.has(readerOf(value).toLowerCase()));
-	return parting === undefined || joined.length === 0 || !last.agents.some(({ value }) => isNamed(value))
+	const joined = others.filter(({ reader }) => reader !== "" && !own.has(reader.toLowerCase()));
+	return parting === undefined || joined.length === 0 || !last.agents.some(({ reader }) => reader !== "")
 		? null
 		: { parting, joined, last: last.agents, partingRecords: partings.filter(isRecord) };
 }
@@ -106,7 +106,7 @@ function joinedRuns(group: LineGroup, passedOver: number): Finding[] {
 	const finding = joinedByRecord(join, shared);
 	// A crawler without a group of its own obeys the rules for * anyway. Rules that forbid nothing shut no crawler
 	// out.
-	const isHarmless = forbidding === undefined || join.last.some(({ value }) => readerOf(value) === "*");
+	const isHarmless = forbidding === undefined || join.last.some(({ reader }) => reader === "*");
 	return [isHarmless && finding.severity === "error" ? { ...finding, severity: "note" } : finding];
 }
 
@@ -120,7 +120,7 @@ function forbids({ kind, value }: FileLine): boolean {
 }
 
 function isForAll({ runs }: LineGroup): boolean {
-	return runs.some(({ agents }) => agents.some(({ value }) => readerOf(value) === "*"));
+	return runs.some(({ agents }) => agents.some(({ reader }) => reader === "*"));
 }
 
 function isContentUsage(key: string): boolean {
@@ -144,7 +144,7 @@ function joinedByRecord({ parting, joined, last, partingRecords }: Join, shared:
 		isUsage
 			? `By RFC 9309 ${key} does not end a group; by its own draft it does. Whether ${rulesOf}, ${shared}, depends on who reads the file.`
 			: `${key} does not end a group: ${rulesOf} too, ${shared}.`,
-		last.some(({ value }) => readerOf(value) === "*")
+		last.some(({ reader }) => reader === "*")
 			? `Write the rules for ${whose} below ${below} if they are to differ: a group of its own does not obey the rules for *, and with only "Disallow:" it opens the whole site.`
 			: `Below ${below}, write the rules for ${whose}; if nothing is to be forbidden there, write "Disallow:".`,
 	);
@@ -152,7 +152,7 @@ function joinedByRecord({ parting, joined, last, partingRecords }: Join, shared:
 
 /** Crawlers of a joined group without rules do not obey the rules for all others. */
 function joinedWithoutRules({ parting, joined, last }: Join, passedOver: number): Finding[] {
-	const bound = [...joined, ...last].filter(({ value }) => obeysDefault(tokenOf(value)));
+	const bound = [...joined, ...last].filter(({ productToken }) => obeysDefault(productToken));
 	if (isContentUsage(parting.key) || bound.length === 0) return [];
 	const names = namesOf(bound);
 	const isOne = names.length === 1;
@@ -176,12 +176,7 @@ function joinedByBlankLine({ joined, last }: Join, shared: string): Finding {
 }
 
 function namesOf(agents: readonly FileLine[], name: (value: string) => string = crawlerName): string[] {
-	const named = agents.filter(({ value }) => isNamed(value));
-	return distinctNames(named.map(({ value }) => readerOf(value))).map(name);
-}
-
-function isNamed(value: string): boolean {
-	return readerOf(value) !== "";
+	return distinctNames(agents.map(({ reader }) => reader).filter((reader) => reader !== "")).map(name);
 }
 
 /** Lists more names than usual: which crawlers share rules matters more than a short sentence. */
@@ -191,7 +186,7 @@ function listAll(names: readonly string[]): string {
 
 /** A key of the names of a group. Groups with the same names are for the same crawlers. */
 function namesKey({ runs }: LineGroup): string {
-	const names = runs.flatMap(({ agents }) => agents.map(({ value }) => readerOf(value).toLowerCase()));
+	const names = runs.flatMap(({ agents }) => agents.map(({ reader }) => reader.toLowerCase()));
 	return Array.from(new Set(names)).sort().join(" ");
 }
 
@@ -207,7 +202,7 @@ function repeatedGroups(groups: readonly LineGroup[], dialect: Dialect): Finding
 	for (const group of groups) {
 		for (const agent of group.runs.flatMap(({ agents }) => agents)) {
 			const isOld = dialect === "original1994";
-			const reader = isOld ? agent.value : readerOf(agent.value);
+			const { reader } = agent;
 			if (reader === "") continue;
 			const name = reader.toLowerCase();
 			const first = firstLines.get(name);

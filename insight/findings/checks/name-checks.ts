@@ -1,5 +1,6 @@
 import { nearestName } from "../../../bindings/arguments/names.js";
 import type { Dialect } from "../../../bindings/contract/types.js";
+import { isDigit } from "../../../bindings/text/octets.js";
 import { crawlers, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../../crawling/crawlers/index.js";
 import type { FileLine } from "../file-lines.js";
 import { distinctNames, tokenOf } from "../tokens.js";
@@ -65,7 +66,7 @@ const HEADER = /^Mozilla\/\d/i;
 export function checkProductToken(line: FileLine, dialect: Dialect, named: ReadonlySet<string>): Finding[] {
 	const value = line.value.slice(0, MAX_LOOKED_AT);
 	if (RECORD_INSIDE.test(value)) {
-		const read = /^\*\s/.test(value) ? "*" : tokenOf(value);
+		const read = line.reader === "*" ? "*" : line.productToken;
 		return [
 			aboutValue(
 				"records-on-one-line",
@@ -78,7 +79,7 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 	}
 	const several = severalTokens(line, value);
 	if (several !== null) return [several];
-	const read = tokenOf(value);
+	const read = line.productToken;
 	if (read !== "" && UNSEEN_INSIDE.test(value.slice(read.length))) {
 		return [
 			aboutValue(
@@ -89,12 +90,12 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 			),
 		];
 	}
-	if (dialect === "google" && GOOGLE_TOKEN.test(value) && /^[A-Za-z_-]*[0-9]/.test(value)) {
+	if (dialect === "google" && GOOGLE_TOKEN.test(value) && isDigit(value.charCodeAt(read.length))) {
 		return [
 			aboutValue(
 				"digits-in-product-token",
 				line,
-				`Google reads a name only up to its first digit: here "${show(/^[A-Za-z_-]*/.exec(value)![0])}".`,
+				`Google reads a name only up to its first digit: here "${show(read)}".`,
 			),
 		];
 	}
@@ -112,7 +113,7 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 		];
 	}
 	const word = value.toLowerCase().replace(/\*$/, "");
-	const nearest = mistakenNames.get(word) ?? nearestCrawler(value);
+	const nearest = mistakenNames.get(word) ?? nearestCrawler(value, dialect);
 	// In 1994 a crawler obeys a line that holds a part of its name.
 	const isPart = dialect === "original1994" && nearest?.toLowerCase().includes(value.toLowerCase());
 	const meant = isPart ? undefined : nearest;
@@ -139,7 +140,7 @@ function isCrawlersName(word: string): boolean {
 function severalTokens(line: FileLine, value: string): Finding | null {
 	const words = value.split(BETWEEN_NAMES);
 	const names = SEVERAL.test(value) ? value.split(/\s*[,;|]\s*/) : words.every(isCrawlersName) ? words : [];
-	const read = tokenOf(value);
+	const read = line.productToken;
 	const rest = names.slice(1).filter((name) => name !== "" && name.toLowerCase() !== read.toLowerCase());
 	if (rest.length === 0) return null;
 	return aboutValue(
@@ -150,8 +151,8 @@ function severalTokens(line: FileLine, value: string): Finding | null {
 }
 
 /** The known crawler whose name is one edit away; undefined if the name itself is known. */
-function nearestCrawler(value: string): string | undefined {
-	const token = tokenOf(value);
+function nearestCrawler(value: string, dialect: Dialect): string | undefined {
+	const token = tokenOf(value, dialect);
 	if (token !== value || token.length < FEWEST_LETTERS) return undefined;
 	if (knownTokens.has(token.toLowerCase())) return undefined;
 	// Other names have too many neighbours: WotBot is not DotBot.

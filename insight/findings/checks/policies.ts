@@ -1,15 +1,14 @@
 import type { Dialect, GroupChoice } from "../../../bindings/contract/types.js";
+import { isForEveryCrawler, productTokensOf } from "../../../bindings/text/user-agent.js";
 import { findCrawler } from "../../../crawling/crawlers/index.js";
 import { gradeTogether } from "../../analysis/analyse.js";
 import { type GradedPolicy, PolicyGrading } from "../../analysis/model/grading.js";
 import type { Work } from "../../analysis/work.js";
 import type { FileLine } from "../file-lines.js";
-import { readerOf, tokenOf } from "../tokens.js";
 import type { InspectableFile } from "../types.js";
 import { linesOfNeedlessStars } from "./trailing-stars.js";
 
 const ROBOTS_TXT = "/robots.txt";
-const TOKEN_OF_LETTERS = /^[A-Za-z_-]+/;
 /**
  * The search engines that hardly any site shuts out on purpose. Many sites shut out those of one country or one kind
  * of file.
@@ -135,7 +134,7 @@ function groupChoicesOf(
 }
 
 function isForAll({ kind, value }: FileLine): boolean {
-	return kind === "user-agent" && readerOf(value) === "*";
+	return kind === "user-agent" && isForEveryCrawler(value);
 }
 
 /** One crawler per choice of groups that a file leads to: those that it names, and all others. */
@@ -152,7 +151,7 @@ interface NamedCrawler {
 function namedCrawlers(lines: readonly FileLine[], dialect: Dialect): NamedCrawler[] {
 	const groupsByToken = new Map<string, { token: string; groups: Set<number> }>();
 	for (const { kind, value, groupIndex } of lines) {
-		for (const token of kind === "user-agent" ? tokensOf(value, dialect) : []) {
+		for (const token of kind === "user-agent" ? productTokensOf(value, dialect) : []) {
 			const known = groupsByToken.get(token.toLowerCase());
 			if (known === undefined)
 				groupsByToken.set(token.toLowerCase(), { token, groups: new Set([groupIndex]) });
@@ -168,17 +167,6 @@ function namedCrawlers(lines: readonly FileLine[], dialect: Dialect): NamedCrawl
 		if (known === undefined || reach(named.token) > reach(known.token)) byGroups.set(key, named);
 	}
 	return Array.from(byGroups.values());
-}
-
-/**
- * The crawlers that read a name. A name with a digit is also read up to the digit, by a crawler whose name has no
- * digit.
- */
-export function tokensOf(value: string, dialect: Dialect): string[] {
-	const token = tokenOf(value);
-	const letters = TOKEN_OF_LETTERS.exec(value)?.[0] ?? "";
-	const tokens = dialect === "google" ? [letters] : dialect === "original1994" ? [token] : [token, letters];
-	return Array.from(new Set(tokens)).filter((each) => each !== "");
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Dialect, Rule } from "../../../bindings/contract/types.js";
+import { productTokensOf } from "../../../bindings/text/user-agent.js";
 import { findCrawler } from "../../../crawling/crawlers/index.js";
 import { matchesEverything, readPattern } from "../../analysis/language/pattern.js";
 import type { AnalysableFile, RuleReport } from "../../analysis/types.js";
@@ -88,7 +89,7 @@ function blockedSites(policies: readonly Policy[], lines: readonly FileLine[], d
 			crawler === "*" ? open.length > 0 : analysis.group.chosenBy !== "own" || reach(crawler) === 0;
 		if (isMeant) return [];
 		reported.add(line);
-		const names = searchEnginesOf(policy);
+		const names = searchEnginesOf(policy, dialect);
 		const engines = names.length === 1 ? "its search engine" : "their search engines";
 		const finding = aboutValue(
 			"site-blocked",
@@ -99,25 +100,27 @@ function blockedSites(policies: readonly Policy[], lines: readonly FileLine[], d
 			`Write "Disallow:" without a path ${inPlaceOf(policy, dialect)}if the site is to be found${crawler === "*" ? "" : " there"}.`,
 		);
 		const isSurprising =
-			crawler === "*" || (WORLDWIDE_SEARCH.test(crawler) && !isBesideTraining(policy, names));
+			crawler === "*" || (WORLDWIDE_SEARCH.test(crawler) && !isBesideTraining(policy, names, dialect));
 		return [isSurprising ? finding : { ...finding, severity: "note" }];
 	});
 }
 
 /** Whether Applebot is shut out together with crawlers of language models. Applebot gathers for more than search. */
-function isBesideTraining({ analysis }: Policy, names: readonly string[]): boolean {
+function isBesideTraining({ analysis }: Policy, names: readonly string[], dialect: Dialect): boolean {
 	if (names.some((name) => WORLDWIDE_SEARCH.test(name) && !APPLEBOT.test(name))) return false;
 	return analysis.group.groups.some(({ productTokens }) =>
-		productTokens.some(({ value }) => findCrawler(tokenOf(value))?.purpose.startsWith("ai-")),
+		productTokens.some(({ value }) =>
+			productTokensOf(value, dialect).some((token) => findCrawler(token)?.purpose.startsWith("ai-")),
+		),
 	);
 }
 
 /** The search engines among the crawlers that share a policy, the farthest reaching first. */
-function searchEnginesOf({ crawler, analysis }: Policy): string[] {
-	const values = analysis.group.groups.flatMap(({ productTokens }) =>
-		productTokens.map(({ value }) => value),
+function searchEnginesOf({ crawler, analysis }: Policy, dialect: Dialect): string[] {
+	const tokens = analysis.group.groups.flatMap(({ productTokens }) =>
+		productTokens.flatMap(({ value }) => productTokensOf(value, dialect)),
 	);
-	const others = values.map(tokenOf).filter((token) => reach(token) > 0);
+	const others = tokens.filter((token) => reach(token) > 0);
 	return distinctNames([crawler, ...others.sort((a, b) => reach(b) - reach(a))]);
 }
 
@@ -135,7 +138,7 @@ function ownGroups(policies: readonly Policy[], lines: readonly FileLine[], dial
 		const line = lineAt(lines, group.groups[0]?.productTokens[0]?.line ?? 0);
 		if (saysAll || line === undefined) return [];
 		const values = group.groups.flatMap((each) => each.productTokens.map(({ value }) => value));
-		const bound = distinctNames(values.map(tokenOf)).filter(obeysDefault);
+		const bound = distinctNames(values.map((value) => tokenOf(value, dialect))).filter(obeysDefault);
 		if (bound.length === 0) return [];
 		const names = list(bound.map(show));
 		return [
@@ -162,10 +165,13 @@ function lineOfName(
 	name: string | undefined,
 	{ analysis }: Policy,
 	lines: readonly FileLine[],
+	dialect: Dialect,
 ): FileLine | undefined {
 	const named = analysis.group.groups
 		.flatMap(({ productTokens }) => productTokens)
-		.find(({ value }) => tokenOf(value).toLowerCase() === name?.toLowerCase());
+		.find(({ value }) =>
+			productTokensOf(value, dialect).some((token) => token.toLowerCase() === name?.toLowerCase()),
+		);
 	const first = name === undefined ? undefined : analysis.group.groups[0]?.productTokens[0];
 	return lineAt(lines, (named ?? first)?.line ?? 0);
 }
@@ -188,8 +194,8 @@ function omittedRules(
 		const { crawler, analysis } = policy;
 		const forbids = analysis.rules.some(({ rule }) => rule.type === "disallow" && rule.pattern !== "");
 		if (analysis.group.chosenBy !== "own" || !forbids) return [];
-		const names = searchEnginesOf(policy).filter(isSearchEngine);
-		const line = lineOfName(names[0], policy, lines);
+		const names = searchEnginesOf(policy, robots.dialect).filter(isSearchEngine);
+		const line = lineOfName(names[0], policy, lines, robots.dialect);
 		if (line === undefined) return [];
 		work.left -= STEPS_OF_LINE * lines.length + closed.length;
 		if (work.isOver) return [];
