@@ -10,7 +10,7 @@ const MARK = 0xfe;
 /** The octets of a body that are searched for signs of other content. */
 const LOOKED_AT_OCTETS = 4096;
 /** The start of an element, a declaration or a comment. */
-const MARKUP = /^(?:\xef\xbb\xbf)?\s*<[a-z!?/]/i;
+const MARKUP = /^(?:\xef\xbb\xbf)?[ \t\v\f\r\n]*<[a-z!?/]/i;
 /** Control characters that are not in text: all but tabs, line ends and form feeds. */
 const CONTROLS = /[\0-\x08\x0b\x0e-\x1f]/g;
 /** Text may have few of them; compressed data and images have one per ten octets. */

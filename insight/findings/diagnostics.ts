@@ -3,15 +3,8 @@ import { ADVICE, type FindingOfDiagnostic, SEVERITIES } from "./codes.js";
 import { type FileLine, lineAt } from "./file-lines.js";
 import { isFindingCode, SEVERITY_RANKS } from "./severities.js";
 import type { Finding } from "./types.js";
-import { INVISIBLE, show } from "./wording.js";
+import { INVISIBLE, RECORD_NAMES, show } from "./wording.js";
 
-/** The spelling of records whose keys may be misspelt. */
-const NAMES: Readonly<Record<string, string>> = {
-	"user-agent": "User-agent",
-	allow: "Allow",
-	disallow: "Disallow",
-	sitemap: "Sitemap",
-};
 const LEADING_ASCII_SPACE = /^[ \t]+/;
 const WHOLE_URL = /^https?:\/\//i;
 /** A dollar inside a path. A dollar of a variable or a name, as in `${shop}` or `$ref`, is left out: URLs have it. */
@@ -76,7 +69,7 @@ function adviceOf(
 	// In dialect google, no escape represents the character itself.
 	if (code === "invalid-escape" && dialect === "google") return "";
 	if (code === "dollar-inside" && dialect === "google") return "Write $ only at the end.";
-	const name = NAMES[line?.kind ?? ""];
+	const name = RECORD_NAMES[line?.kind ?? ""];
 	if (code === "inexact-key" && name !== undefined) return `Write "${name}".`;
 	if (code === "path-without-slash" && WHOLE_URL.test(line?.value ?? "")) {
 		return "Write only the path, without scheme and host: a file is for its own host only.";
@@ -109,7 +102,7 @@ function messageOf({ code, message }: Diagnostic, line: FileLine | undefined, di
 		case "unknown-key":
 			return `No known crawler reads the record "${show(line.key)}".`;
 		case "inexact-key": {
-			const name = NAMES[line.kind];
+			const name = RECORD_NAMES[line.kind];
 			return name === undefined
 				? sentence
 				: `Some crawlers, Google's among them, read "${show(line.key)}" as ${name}; others skip the line.`;

@@ -3,6 +3,7 @@ import { validateMembers } from "../../bindings/arguments/names.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
 import type { RobotsTxtBody, Severity } from "../../bindings/contract/types.js";
 import { describeOtherBody } from "../../bindings/file/other-body.js";
+import { LESS_THAN } from "../../bindings/text/octets.js";
 import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
 import { originOfRobotsTxt } from "../../bindings/url/index.js";
 import { requireFile, toMaxWork } from "../analysis/arguments.js";
@@ -25,8 +26,8 @@ import type { Finding, FindingsOptions, InspectableFile } from "./types.js";
 /** If a file is no robots.txt at all, no other finding about it is useful. */
 const NO_ROBOTS_TXT: ReadonlySet<string> = new Set(["looks-like-html", "looks-like-utf16"]);
 
-/** The octets in which a file's first text is looked for. */
-const MAX_BEFORE_TEXT = 1000;
+/** How a comment of HTML begins. */
+const COMMENT = "<!--";
 
 const NOTHING_ELSE = {
 	reported: () => undefined,
@@ -127,8 +128,10 @@ function noRobotsTxt(other: string): Finding {
 	return { code, severity: SEVERITIES[code], line: 1, column: 1, length: 1, message, advice };
 }
 
+/** Whether the first markup is a comment. In a file that looks like a web page, only white space is before it. */
 function beginsWithComment(octets: Uint8Array): boolean {
-	return decodeUtf8(octets, 0, Math.min(octets.length, MAX_BEFORE_TEXT)).trimStart().startsWith("<!--");
+	const start = octets.indexOf(LESS_THAN);
+	return decodeUtf8(octets, start, Math.min(octets.length, start + COMMENT.length)) === COMMENT;
 }
 
 /** The highest severity of the findings of each line. */

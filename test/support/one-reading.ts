@@ -6,7 +6,6 @@ import { findings, whoMay } from "../../insight/analysis/index.js";
 import { LogAudit } from "../../insight/audit/index.js";
 import { allowCrawlers, blockCrawlers, editRobotsTxt, minifyRobotsTxt } from "../../insight/edit/index.js";
 import { clfTime } from "./access-logs.js";
-import { dialects } from "./engines.js";
 
 type Random = (limit: number) => number;
 
@@ -57,7 +56,15 @@ const ODD = [
 	" bot",
 	"/1.0",
 ];
-const RULES = ["Disallow: /", "Disallow: /", "Disallow: /a", "Allow: /a", "Disallow: /b", "Disallow:", "Allow: /"];
+const RULES = [
+	"Disallow: /",
+	"Disallow: /",
+	"Disallow: /a",
+	"Allow: /a",
+	"Disallow: /b",
+	"Disallow:",
+	"Allow: /",
+];
 const BETWEEN = ["", "", "# ours", "Crawl-delay: 5", "Sitemap: https://a.example/s.xml"];
 
 /** The crawlers that verdicts are asked for: by their names, and as those that document themselves look for groups. */
@@ -113,14 +120,25 @@ function verdictsOfAll(octets: Uint8Array, dialect: Dialect): ReadonlyMap<string
 /** How often each answer was compared, so that a test can require that all were. */
 export type Comparisons = Map<string, number>;
 
+/** One file in so many is changed in dialect original1994, in which only the engine finds each crawler's groups. */
+const EDITS_OF_1994 = 8;
+/** One documented crawler in so many is asked for again of those that `who` lists. */
+const LISTED = 16;
+
 /** Compares what everything above the engine says of a file with what a matcher answers for each crawler. */
-export function expectOneReading(octets: Uint8Array, random: Random, counts: Comparisons): void {
-	for (const dialect of dialects) {
-		const count = (what: string) => counts.set(`${what} ${dialect}`, (counts.get(`${what} ${dialect}`) ?? 0) + 1);
+export function expectOneReading(
+	octets: Uint8Array,
+	inDialects: readonly Dialect[],
+	random: Random,
+	counts: Comparisons,
+): void {
+	for (const dialect of inDialects) {
+		const count = (what: string) =>
+			counts.set(`${what} ${dialect}`, (counts.get(`${what} ${dialect}`) ?? 0) + 1);
 		const shown = `${dialect}: ${JSON.stringify(String.fromCharCode(...octets))}`;
 		const robots = RobotsTxt.parse(octets, { dialect });
 		try {
-			expectWho(robots, shown, count);
+			expectWho(robots, random, shown, count);
 			expectLint(robots, octets, shown, count);
 			expectAudit(robots, shown, count);
 		} finally {
@@ -130,22 +148,24 @@ export function expectOneReading(octets: Uint8Array, random: Random, counts: Com
 		const { body } = minifyRobotsTxt(octets, { dialect });
 		count("minify");
 		expect([...verdictsOfAll(body, dialect)], `minify ${shown}`).toEqual([...before]);
-		expectAccess(octets, dialect, pick(random, NAMES), shown, count);
+		if (dialect !== "original1994" || random(EDITS_OF_1994) === 0)
+			expectAccess(octets, dialect, pick(random, NAMES), shown, count);
 		expectEdit(octets, dialect, pick(random, ["*", ...NAMES]), shown, count);
 	}
 }
 
-function expectWho(robots: RobotsTxt, shown: string, count: (what: string) => void): void {
+function expectWho(robots: RobotsTxt, random: Random, shown: string, count: (what: string) => void): void {
 	const entries = whoMay(robots);
-	for (const { token, access, group } of entries) {
+	for (const { token, crawler, access, group } of entries) {
+		if (crawler?.isDocumented && !NAMES.includes(token) && random(LISTED) > 0) continue;
 		const matcher = robots.matcher(profileOf(token));
 		const { groups } = matcher.explain("/").group;
 		matcher.dispose();
 		const verdicts = verdictsOf(robots, profileOf(token));
-		expect(
-			[token, group?.groups.map(({ line }) => line)],
-			`who's group in ${shown}`,
-		).toEqual([token, groups.map(({ line }) => line)]);
+		expect([token, group?.groups.map(({ line }) => line)], `who's group in ${shown}`).toEqual([
+			token,
+			groups.map(({ line }) => line),
+		]);
 		if (access === "all") expect([token, verdicts], `who ${shown}`).toEqual([token, "+++++"]);
 		else if (access === "nothing") expect([token, verdicts], `who ${shown}`).toEqual([token, "-----"]);
 		else expect(access, `who of ${token} ${shown}`).toBe("part");
@@ -154,14 +174,20 @@ function expectWho(robots: RobotsTxt, shown: string, count: (what: string) => vo
 	const listed = new Set(entries.map(({ token }) => token.toLowerCase()));
 	for (const { value } of robots.groups.flatMap(({ productTokens }) => productTokens)) {
 		const named = NAMES.find((name) => name.toLowerCase() === value.toLowerCase());
-		if (named !== undefined) expect(listed.has(named.toLowerCase()), `who lists ${named} ${shown}`).toBe(true);
+		if (named !== undefined)
+			expect(listed.has(named.toLowerCase()), `who lists ${named} ${shown}`).toBe(true);
 	}
 }
 
 const READ = /^Crawlers read "([^"]*)" here/;
 const MAY_ALL = /^(.*) may fetch everything: a crawler with a group of its own/;
 
-function expectLint(robots: RobotsTxt, octets: Uint8Array, shown: string, count: (what: string) => void): void {
+function expectLint(
+	robots: RobotsTxt,
+	octets: Uint8Array,
+	shown: string,
+	count: (what: string) => void,
+): void {
 	const before = verdictsOfAll(octets, robots.dialect);
 	const found = findings(robots, octets, { notes: true });
 	const removed = new Set<number>();
@@ -213,7 +239,11 @@ function expectAudit(robots: RobotsTxt, shown: string, count: (what: string) => 
 	for (const { crawler, judgedCount, disallowedCount } of audit.report().crawlers) {
 		count("audit");
 		const refused = verdictsOf(robots, profileOf(crawler)).replaceAll("+", "").length;
-		expect([crawler, judgedCount, disallowedCount], `audit ${shown}`).toEqual([crawler, URLS.length, refused]);
+		expect([crawler, judgedCount, disallowedCount], `audit ${shown}`).toEqual([
+			crawler,
+			URLS.length,
+			refused,
+		]);
 	}
 }
 
@@ -244,7 +274,8 @@ function expectAccess(
 		const name_ = token.toLowerCase();
 		const alike = dialect === "original1994" ? [name_] : [`"${name_}"`, `"${name_.split(/[0-9]/, 1)[0]}"`];
 		const isOther = (crawler: string) => !alike.some((part) => crawler.toLowerCase().includes(part));
-		const others = (verdicts: ReadonlyMap<string, string>) => [...verdicts].filter(([crawler]) => isOther(crawler));
+		const others = (verdicts: ReadonlyMap<string, string>) =>
+			[...verdicts].filter(([crawler]) => isOther(crawler));
 		expect(others(verdictsOfAll(found.body, dialect)), `${name} ${token} ${shown}`).toEqual(others(before));
 	}
 }

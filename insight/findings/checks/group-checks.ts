@@ -1,4 +1,5 @@
 import type { Dialect } from "../../../bindings/contract/types.js";
+import { productTokensOf } from "../../../bindings/text/user-agent.js";
 import type { FileLine } from "../file-lines.js";
 import { distinctNames, obeysDefault } from "../tokens.js";
 import type { Finding } from "../types.js";
@@ -38,12 +39,31 @@ export function groupsOf(lines: readonly FileLine[]): readonly LineGroup[] {
 
 /** Finds mistakes in how lines form groups. */
 export function checkGroups(groups: readonly LineGroup[], dialect: Dialect): Finding[] {
+	const ownGroupOnly = namesOfOneGroup(groups, dialect);
 	const passedOver = groups.filter(isForAll).flatMap(({ rules }) => rules.filter(forbids)).length;
 	return [
-		...groups.flatMap((group) => joinedRuns(group, passedOver)),
+		...groups.flatMap((group) => joinedRuns(group, passedOver, ownGroupOnly)),
 		...repeatedGroups(groups, dialect),
 		...(dialect === "original1994" ? withoutDisallow(groups) : []),
 	];
+}
+
+/**
+ * Tells which crawlers obey one group of the file and no other. In 1994 a crawler obeys the groups of all names that
+ * are part of its own, so nothing is said of any crawler.
+ */
+function namesOfOneGroup(groups: readonly LineGroup[], dialect: Dialect): (name: string) => boolean {
+	const groupOf = new Map<string, LineGroup | null>();
+	for (const group of groups) {
+		for (const { value } of group.runs.flatMap(({ agents }) => agents)) {
+			for (const token of productTokensOf(value, dialect)) {
+				const name = token.toLowerCase();
+				const known = groupOf.get(name);
+				groupOf.set(name, known === undefined || known === group ? group : null);
+			}
+		}
+	}
+	return (name) => dialect !== "original1994" && (groupOf.get(name.toLowerCase()) ?? null) !== null;
 }
 
 /** The first lines of groups without a rule whose user-agent lines are separated by a record. */
@@ -84,15 +104,22 @@ function joinOf({ runs }: LineGroup): Join | null {
 /**
  * Makes at most one finding per group.
  * @param passedOver the number of rules that forbid something to crawlers without a group of their own.
+ * @param ownGroupOnly whether a crawler obeys one group of the file and no other.
  */
-function joinedRuns(group: LineGroup, passedOver: number): Finding[] {
+function joinedRuns(
+	group: LineGroup,
+	passedOver: number,
+	ownGroupOnly: (name: string) => boolean,
+): Finding[] {
 	const { rules } = group;
 	const join = joinOf(group);
 	if (join === null) return [];
 	const isByRecord = isRecord(join.parting);
 	const forbidding = rules.find(forbids);
 	if (rules.length === 0) {
-		return isByRecord && passedOver > 0 && !isForAll(group) ? joinedWithoutRules(join, passedOver) : [];
+		return isByRecord && passedOver > 0 && !isForAll(group)
+			? joinedWithoutRules(join, passedOver, ownGroupOnly)
+			: [];
 	}
 	const lines = lineList(rules.map(({ line }) => line));
 	const isOne = rules.length === 1;
@@ -151,8 +178,14 @@ function joinedByRecord({ parting, joined, last, partingRecords }: Join, shared:
 }
 
 /** Crawlers of a joined group without rules do not obey the rules for all others. */
-function joinedWithoutRules({ parting, joined, last }: Join, passedOver: number): Finding[] {
-	const bound = [...joined, ...last].filter(({ productToken }) => obeysDefault(productToken));
+function joinedWithoutRules(
+	{ parting, joined, last }: Join,
+	passedOver: number,
+	ownGroupOnly: (name: string) => boolean,
+): Finding[] {
+	const bound = [...joined, ...last].filter(
+		({ productToken }) => obeysDefault(productToken) && ownGroupOnly(productToken),
+	);
 	if (isContentUsage(parting.key) || bound.length === 0) return [];
 	const names = namesOf(bound);
 	const isOne = names.length === 1;

@@ -1,11 +1,13 @@
 import { nearestName } from "../../../bindings/arguments/names.js";
 import type { Dialect } from "../../../bindings/contract/types.js";
+import { type KeyKind, recogniseKey } from "../../../bindings/text/keys.js";
 import { isDigit } from "../../../bindings/text/octets.js";
+import { encodeUtf8 } from "../../../bindings/text/utf8.js";
 import { crawlers, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../../crawling/crawlers/index.js";
 import type { FileLine } from "../file-lines.js";
 import { distinctNames, tokenOf } from "../tokens.js";
 import type { Finding } from "../types.js";
-import { aboutKey, aboutValue, INVISIBLE, list, show } from "../wording.js";
+import { aboutKey, aboutValue, INVISIBLE, list, RECORD_NAMES, show } from "../wording.js";
 import { MAX_LOOKED_AT } from "./path-checks.js";
 
 const RECORD_INSIDE = /[\s*](?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/i;
@@ -47,16 +49,6 @@ const KNOWN_KEYS = [
 	"content-usage",
 ];
 
-/** Beginnings of keys. google/robotstxt reads such a key as the record's name, whatever follows. */
-const BEGINNINGS: readonly (readonly [beginning: string, name: string])[] = [
-	...["user-agent", "useragent", "user agent"].map((each) => [each, "User-agent"] as const),
-	...["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"].map(
-		(each) => [each, "Disallow"] as const,
-	),
-	["allow", "Allow"],
-	["sitemap", "Sitemap"],
-	["site-map", "Sitemap"],
-];
 const HEADER = /^Mozilla\/\d/i;
 
 /**
@@ -166,14 +158,14 @@ export function checkKey(line: FileLine): Finding[] {
 	if (why !== undefined) {
 		return [aboutKey("obsolete-record", line, `The line does nothing: ${why}.`)];
 	}
-	const readBegin = BEGINNINGS.find(([beginning]) => key.startsWith(beginning));
-	if (readBegin !== undefined && !KNOWN_KEYS.includes(key)) {
+	const name = RECORD_NAMES[kindInGoogle(key) ?? ""];
+	if (name !== undefined && !KNOWN_KEYS.includes(key)) {
 		return [
 			aboutKey(
 				"misspelt-key",
 				line,
-				`Google reads "${show(line.key)}" as ${readBegin[1]}, since it begins so; by RFC 9309 the line does nothing.`,
-				`Write "${readBegin[1]}" for the key if that is what you mean, or another key.`,
+				`Google reads "${show(line.key)}" as ${name}, since it begins so; by RFC 9309 the line does nothing.`,
+				`Write "${name}" for the key if that is what you mean, or another key.`,
 			),
 		];
 	}
@@ -201,4 +193,10 @@ export function checkKey(line: FileLine): Finding[] {
 			`Write "${meant[0]!.toUpperCase()}${meant.slice(1)}" for the key if that is what you mean.`,
 		),
 	];
+}
+
+/** The record that google/robotstxt reads by a key: it looks only at how the key begins. */
+function kindInGoogle(key: string): KeyKind | undefined {
+	const octets = encodeUtf8(key);
+	return recogniseKey(octets, 0, octets.length, "google")?.kind;
 }

@@ -30,6 +30,8 @@ export const STEPS_OF_FIRST_LOOK = 256;
 /** A policy of a file, and a crawler that has it. */
 export interface Policy {
 	readonly crawler: string;
+	/** The names in the file to which the same groups apply, as they are written, in its order; else the crawler's. */
+	readonly names: readonly string[];
 	readonly analysis: GradedPolicy;
 }
 
@@ -67,7 +69,7 @@ export function gradeFile(
 	isWhole: boolean,
 	work: Work,
 ): GradedFile {
-	const choices = groupChoicesOf(robots, lines);
+	const { choices, names } = groupChoicesOf(robots, lines);
 	const named = Array.from(choices.keys());
 	const reported = Array.from(new Set(asked ?? named));
 	const opened: { readonly crawler: string; readonly grading: PolicyGrading }[] = [];
@@ -87,9 +89,11 @@ export function gradeFile(
 		// Crawlers of 1994 obey all groups with part of their names, so each group has to be enough by itself.
 		const acrossGroups = robots.dialect !== "original1994";
 		const removable = isComplete ? gradeTogether(gradings, { acrossGroups }, work) : new Set<number>();
-		const policies = opened
-			.slice(0, reported.length)
-			.map(({ crawler, grading }) => ({ crawler, analysis: grading.toAnalysis() }));
+		const policies = opened.slice(0, reported.length).map(({ crawler, grading }) => ({
+			crawler,
+			names: names.get(crawler) ?? [crawler],
+			analysis: grading.toAnalysis(),
+		}));
 		return {
 			policies,
 			leftOutCount: reported.length - policies.length,
@@ -115,7 +119,11 @@ export function gradeFile(
 function groupChoicesOf(
 	robots: InspectableFile,
 	lines: readonly FileLine[],
-): ReadonlyMap<string, GroupChoice | null> {
+): {
+	readonly choices: ReadonlyMap<string, GroupChoice | null>;
+	/** The names to which the same groups apply, keyed by the crawler of that choice. */
+	readonly names: ReadonlyMap<string, readonly string[]>;
+} {
 	const named = namedCrawlers(lines, robots.dialect);
 	const groups = robots.dialect === "original1994" ? undefined : robots.groups;
 	const choices = new Map<string, GroupChoice | null>();
@@ -130,7 +138,7 @@ function groupChoicesOf(
 				};
 	choices.set("*", choose(forAll.size > 0 ? "default" : "none", forAll));
 	for (const { token, groups: own } of named) choices.set(token, choose("own", own, token));
-	return choices;
+	return { choices, names: new Map(named.map(({ token, names }) => [token, names])) };
 }
 
 function isForAll({ kind, value }: FileLine): boolean {
@@ -146,27 +154,39 @@ interface NamedCrawler {
 	readonly token: string;
 	/** The indexes of its groups, ascending. */
 	readonly groups: ReadonlySet<number>;
+	/** The names in the file that have these groups, as they are written. */
+	readonly names: readonly string[];
 }
 
 function namedCrawlers(lines: readonly FileLine[], dialect: Dialect): NamedCrawler[] {
-	const groupsByToken = new Map<string, { token: string; groups: Set<number> }>();
-	for (const { kind, value, groupIndex } of lines) {
+	const groupsByToken = new Map<string, { token: string; groups: Set<number>; isWritten: boolean }>();
+	for (const { kind, value, groupIndex, productToken } of lines) {
 		for (const token of kind === "user-agent" ? productTokensOf(value, dialect) : []) {
+			const isWritten = token === productToken;
 			const known = groupsByToken.get(token.toLowerCase());
 			if (known === undefined)
-				groupsByToken.set(token.toLowerCase(), { token, groups: new Set([groupIndex]) });
-			else known.groups.add(groupIndex);
+				groupsByToken.set(token.toLowerCase(), { token, groups: new Set([groupIndex]), isWritten });
+			else {
+				known.groups.add(groupIndex);
+				known.isWritten ||= isWritten;
+			}
 		}
 	}
 	/** The crawler that is worth naming, per choice of groups. */
-	const byGroups = new Map<string, NamedCrawler>();
-	for (const [name, named] of groupsByToken) {
+	const byGroups = new Map<string, NamedCrawler & { token: string; names: string[] }>();
+	for (const [name, { token, groups, isWritten }] of groupsByToken) {
 		// In original1994 a name also finds the groups of all names that are part of it.
-		const key = dialect === "original1994" ? name : Array.from(named.groups).join(" ");
+		const key = dialect === "original1994" ? name : Array.from(groups).join(" ");
 		const known = byGroups.get(key);
-		if (known === undefined || reach(named.token) > reach(known.token)) byGroups.set(key, named);
+		if (known === undefined) byGroups.set(key, { token, groups, names: isWritten ? [token] : [] });
+		else {
+			if (isWritten) known.names.push(token);
+			if (reach(token) > reach(known.token)) known.token = token;
+		}
 	}
-	return Array.from(byGroups.values());
+	return Array.from(byGroups.values(), (named) =>
+		named.names.length > 0 ? named : { ...named, names: [named.token] },
+	);
 }
 
 /**

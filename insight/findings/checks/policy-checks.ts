@@ -5,7 +5,7 @@ import { matchesEverything, readPattern } from "../../analysis/language/pattern.
 import type { AnalysableFile, RuleReport } from "../../analysis/types.js";
 import type { Work } from "../../analysis/work.js";
 import { type FileLine, lineAt } from "../file-lines.js";
-import { distinctNames, obeysDefault, tokenOf } from "../tokens.js";
+import { distinctNames, obeysDefault } from "../tokens.js";
 import type { Finding } from "../types.js";
 import { aboutValue, lineList, list, show } from "../wording.js";
 import {
@@ -89,7 +89,7 @@ function blockedSites(policies: readonly Policy[], lines: readonly FileLine[], d
 			crawler === "*" ? open.length > 0 : analysis.group.chosenBy !== "own" || reach(crawler) === 0;
 		if (isMeant) return [];
 		reported.add(line);
-		const names = searchEnginesOf(policy, dialect);
+		const names = searchEnginesOf(policy);
 		const engines = names.length === 1 ? "its search engine" : "their search engines";
 		const finding = aboutValue(
 			"site-blocked",
@@ -116,11 +116,8 @@ function isBesideTraining({ analysis }: Policy, names: readonly string[], dialec
 }
 
 /** The search engines among the crawlers that share a policy, the farthest reaching first. */
-function searchEnginesOf({ crawler, analysis }: Policy, dialect: Dialect): string[] {
-	const tokens = analysis.group.groups.flatMap(({ productTokens }) =>
-		productTokens.flatMap(({ value }) => productTokensOf(value, dialect)),
-	);
-	const others = tokens.filter((token) => reach(token) > 0);
+function searchEnginesOf({ crawler, names }: Policy): string[] {
+	const others = names.filter((name) => reach(name) > 0);
 	return distinctNames([crawler, ...others.sort((a, b) => reach(b) - reach(a))]);
 }
 
@@ -130,15 +127,14 @@ function ownGroups(policies: readonly Policy[], lines: readonly FileLine[], dial
 	const passedOver =
 		forAll?.rules.filter(({ rule }) => rule.type === "disallow" && rule.pattern !== "") ?? [];
 	if (passedOver.length === 0) return [];
-	return policies.flatMap(({ analysis: { group, rules } }) => {
+	return policies.flatMap(({ names: own, analysis: { group, rules } }) => {
 		if (group.chosenBy !== "own") return [];
 		const saysAll = rules.some(
 			({ rule }) => rule.type === "disallow" || matchesEverything(readPattern(rule.canonical, dialect)),
 		);
 		const line = lineAt(lines, group.groups[0]?.productTokens[0]?.line ?? 0);
 		if (saysAll || line === undefined) return [];
-		const values = group.groups.flatMap((each) => each.productTokens.map(({ value }) => value));
-		const bound = distinctNames(values.map((value) => tokenOf(value, dialect))).filter(obeysDefault);
+		const bound = own.filter(obeysDefault);
 		if (bound.length === 0) return [];
 		const names = list(bound.map(show));
 		return [
@@ -194,7 +190,7 @@ function omittedRules(
 		const { crawler, analysis } = policy;
 		const forbids = analysis.rules.some(({ rule }) => rule.type === "disallow" && rule.pattern !== "");
 		if (analysis.group.chosenBy !== "own" || !forbids) return [];
-		const names = searchEnginesOf(policy, robots.dialect).filter(isSearchEngine);
+		const names = searchEnginesOf(policy).filter(isSearchEngine);
 		const line = lineOfName(names[0], policy, lines, robots.dialect);
 		if (line === undefined) return [];
 		work.left -= STEPS_OF_LINE * lines.length + closed.length;
