@@ -66,6 +66,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	readonly #engine: Engine;
 	#file: EngineFile | null;
 	readonly #origin: string | null;
+	readonly #addressOctets: number;
 	readonly #access: WholesaleAccess | null;
 	readonly #lifetime: Lifetime = { isOver: false };
 	readonly #needsDisposal: boolean;
@@ -85,6 +86,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.dialect = open.dialect;
 		this.#file = open.file;
 		this.#origin = open.origin;
+		this.#addressOctets = open.addressOctets;
 		this.#access = open.access;
 		if (this.#needsDisposal) releaseWithOwner(this, open.file);
 	}
@@ -138,7 +140,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	 * RobotsTxt.parse("user-agent: *\ndisallow: private").diagnostics[0]?.code; // "path-without-slash"
 	 */
 	get diagnostics(): readonly Diagnostic[] {
-		return collectDiagnostics(this.#live(), this.dialect);
+		return collectDiagnostics(this.#live(), this.dialect, this.#addressOctets);
 	}
 
 	/**
@@ -246,7 +248,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		const { dialect } = this;
 		const engine = this.#engine;
 		const file = engine.parse(body, { dialect, maxOctets, origin });
-		return new ParsedRobotsTxt({ file, engine, dialect, origin, access });
+		return new ParsedRobotsTxt({ file, engine, dialect, origin, addressOctets: 0, access });
 	}
 
 	/** @internal The groups that apply to a crawler, by their numbers. */

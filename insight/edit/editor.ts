@@ -10,8 +10,8 @@ import { FileView } from "./file-view.js";
 import { inheritedLines } from "./inherited-lines.js";
 import { isRule, joinPortions, lineEndOf, lineStarts, replaceLines } from "./line-spans.js";
 import { toWrittenPath } from "./path.js";
-import { read, toDialect, toOctets } from "./read.js";
-import type { EditOptions } from "./types.js";
+import { obstaclesOf, read, toDialect, toOctets } from "./read.js";
+import type { BodyObstacle, EditOptions } from "./types.js";
 
 const TYPES = ["allow", "disallow"] as const;
 type RuleType = (typeof TYPES)[number];
@@ -36,6 +36,8 @@ export function editRobotsTxt(body: string | Uint8Array, options: EditOptions = 
 
 /** A robots.txt that is being changed; `editRobotsTxt` makes it. */
 export class RobotsTxtEditor {
+	/** Whether the body is no robots.txt, which every method leaves as it is; else empty. */
+	readonly obstacles: readonly BodyObstacle[];
 	readonly #dialect: Dialect;
 	#octets: Uint8Array;
 
@@ -43,6 +45,7 @@ export class RobotsTxtEditor {
 	constructor(octets: Uint8Array, dialect: Dialect) {
 		this.#octets = octets;
 		this.#dialect = dialect;
+		this.obstacles = obstaclesOf(octets);
 	}
 
 	/**
@@ -66,6 +69,7 @@ export class RobotsTxtEditor {
 		if (type === "allow" && this.#dialect === "original1994") {
 			throw rangeError("type", '"disallow": the 1994 standard has no allow', type);
 		}
+		if (this.obstacles.length > 0) return this;
 		const group = this.#groupsOf(token, this.#lines())
 			.filter((each) => isOnlyFor(each, token))
 			.at(-1);
@@ -100,6 +104,7 @@ export class RobotsTxtEditor {
 		const token = toToken(productToken);
 		oneOf("type", type, TYPES);
 		const canonical = this.#canonical(toWrittenPath("path", path), type);
+		if (this.obstacles.length > 0) return this;
 		const canonicals = new Map(
 			read(this.#octets, this.#dialect).groups.flatMap(({ rules }) =>
 				rules.map((rule) => [rule.line, rule.canonical]),

@@ -24,7 +24,11 @@ import { SEVERITY_RANKS } from "./severities.js";
 import type { Finding, FindingsOptions, InspectableFile } from "./types.js";
 
 /** If a file is no robots.txt at all, no other finding about it is useful. */
-const NO_ROBOTS_TXT: ReadonlySet<string> = new Set(["looks-like-html", "looks-like-utf16"]);
+const NO_ROBOTS_TXT: ReadonlySet<string> = new Set([
+	"looks-like-html",
+	"looks-like-utf16",
+	"body-is-address",
+]);
 
 /** How a comment of HTML begins. */
 const COMMENT = "<!--";

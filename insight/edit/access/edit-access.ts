@@ -5,7 +5,7 @@ import { toMaxWork } from "../../analysis/arguments.js";
 import { Work } from "../../analysis/work.js";
 import { FileView } from "../file-view.js";
 import { toWrittenPath } from "../path.js";
-import { toDialect, toOctets } from "../read.js";
+import { obstaclesOf, toDialect, toOctets } from "../read.js";
 import type { AccessObstacle, CrawlerAccessEdit, CrawlerAccessOptions } from "../types.js";
 import { Aim } from "./aim.js";
 import { othersThan, Proof } from "./proof.js";
@@ -76,6 +76,19 @@ function editAccess<Body extends string | Uint8Array>(
 	if (isAllowed && dialect === "original1994" && !aim.isOfEverything) {
 		throw rangeError("path", '"/": the 1994 standard has no allow', options.path);
 	}
+	const isNoRobotsTxt = obstaclesOf(octets);
+	if (isNoRobotsTxt.length > 0) {
+		const tokens = meant.map(({ token }) => token);
+		return {
+			body,
+			isChanged: false,
+			crawlers: tokens,
+			changed: [],
+			sheltered: [],
+			unproved: tokens,
+			obstacles: isNoRobotsTxt,
+		};
+	}
 	const before = new FileView(octets, dialect);
 	const open = meant.filter((crawler) => !aim.isMet(before, crawler));
 	const report = { crawlers: meant.map(({ token }) => token), changed: open.map(({ token }) => token) };
@@ -118,7 +131,7 @@ function obstacleTo(aim: Aim, crawler: ProfiledCrawler, before: FileView, after:
 		.choose(crawler.profile)
 		.groups.flatMap(({ rules }) => rules)
 		.find((own) => own.type === type && own.pattern === pattern);
-	return rule === undefined ? [] : [{ crawler: crawler.token, url: objection.url, rule }];
+	return rule === undefined ? [] : [{ code: "rule", crawler: crawler.token, url: objection.url, rule }];
 }
 
 function inFormOf<Body extends string | Uint8Array>(body: Body, octets: Uint8Array): Body {
