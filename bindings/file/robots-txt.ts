@@ -67,6 +67,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	readonly #engine: Engine;
 	#file: EngineFile | null;
 	readonly #origin: string | null;
+	readonly #addressOctets: number;
 	readonly #access: WholesaleAccess | null;
 	readonly #lifetime: Lifetime = { isOver: false };
 	readonly #needsDisposal: boolean;
@@ -86,6 +87,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.dialect = open.dialect;
 		this.#file = open.file;
 		this.#origin = open.origin;
+		this.#addressOctets = open.addressOctets;
 		this.#access = open.access;
 		if (this.#needsDisposal) releaseWithOwner(this, open.file);
 	}
@@ -139,7 +141,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	 * RobotsTxt.parse("user-agent: *\ndisallow: private").diagnostics[0]?.code; // "path-without-slash"
 	 */
 	get diagnostics(): readonly Diagnostic[] {
-		return collectDiagnostics(this.#live(), this.dialect);
+		return collectDiagnostics(this.#live(), this.dialect, this.#addressOctets);
 	}
 
 	/**
@@ -251,7 +253,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.#live();
 		const engine = this.#engine;
 		const file = engine.parse(body, { dialect, maxOctets, origin });
-		return new ParsedRobotsTxt({ file, engine, dialect, origin, access });
+		return new ParsedRobotsTxt({ file, engine, dialect, origin, addressOctets: 0, access });
 	}
 
 	/** @internal The groups that apply to a crawler, by their numbers. */

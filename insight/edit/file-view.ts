@@ -35,6 +35,8 @@ export class FileView {
 	#recordCount = 0;
 	/** The records, keyed by groups and runs: thousands of crawlers may have the same records. */
 	readonly #knownRecords = new Map<string, readonly CrawlerRecord[]>();
+	/** The sorted texts of lists of records. */
+	readonly #texts = new Map<readonly CrawlerRecord[], string>();
 
 	/** @param work pays for what is looked up for each crawler. */
 	constructor(octets: Uint8Array, dialect: Dialect, work: Work) {
@@ -73,7 +75,7 @@ export class FileView {
 
 	/** A key that is equal for crawlers that have the same rules. */
 	keyOf(profile: CrawlerProfile): string {
-		return keyOfGroups(this.choose(profile));
+		return this.#groups.keyOf(profile);
 	}
 
 	/** The cost of compiling the rules of a crawler, in steps of a search. */
@@ -86,13 +88,18 @@ export class FileView {
 	 * The records of a crawler beside its rules, as sorted text. It is equal for crawlers that have the same records.
 	 */
 	recordsOf(profile: CrawlerProfile): string {
-		const texts = this.#recordsOf(profile).map(({ text }) => text);
+		const records = this.#recordsOf(profile);
+		const known = this.#texts.get(records);
+		if (known !== undefined) return known;
+		const texts = records.map(({ text }) => text);
 		// In a group, even the place of a licence counts: a malformed licence is no licence, but hides those of the
 		// file.
 		const licences = texts.some(isLicence) ? ["of the group"] : this.#licencesOfFile;
-		return Array.from(new Set([...texts, ...licences]))
+		const text = Array.from(new Set([...texts, ...licences]))
 			.sort()
 			.join("\n");
+		this.#texts.set(records, text);
+		return text;
 	}
 
 	/** The lines of a crawler's records, ascending. */
@@ -111,14 +118,13 @@ export class FileView {
 	}
 
 	#recordsOf(profile: CrawlerProfile): readonly CrawlerRecord[] {
-		const [groups, runs] = [this.choose(profile), this.#runs.choose(profile)];
-		const key = `${keyOfGroups(groups)}/${keyOfGroups(runs)}`;
-		const found =
-			this.#knownRecords.get(key) ??
-			[
-				...groups.groups.map(({ line }) => this.#recordsOfGroup.get(line)),
-				...runs.groups.map(({ line }) => this.#recordsOfRun.get(line)),
-			].flatMap((records) => records ?? []);
+		const key = `${this.#groups.keyOf(profile)}/${this.#runs.keyOf(profile)}`;
+		const known = this.#knownRecords.get(key);
+		if (known !== undefined) return known;
+		const found = [
+			...this.choose(profile).groups.map(({ line }) => this.#recordsOfGroup.get(line)),
+			...this.#runs.choose(profile).groups.map(({ line }) => this.#recordsOfRun.get(line)),
+		].flatMap((records) => records ?? []);
 		this.#knownRecords.set(key, found);
 		return found;
 	}
@@ -129,6 +135,7 @@ class Choices {
 	readonly #groups: GroupsByName;
 	readonly #work: Work;
 	readonly #known = new Map<CrawlerProfile, GroupChoice>();
+	readonly #keys = new Map<GroupChoice, string>();
 
 	constructor(robots: ParsedRobotsTxt, work: Work) {
 		this.#groups = new GroupsByName(robots.groups, robots.dialect);
@@ -141,6 +148,14 @@ class Choices {
 		const choice = this.#groups.choose(profile, this.#work);
 		this.#known.set(profile, choice);
 		return choice;
+	}
+
+	/** A key that is equal for crawlers to which the same groups apply. */
+	keyOf(profile: CrawlerProfile): string {
+		const choice = this.choose(profile);
+		const key = this.#keys.get(choice) ?? keyOfGroups(choice);
+		this.#keys.set(choice, key);
+		return key;
 	}
 }
 

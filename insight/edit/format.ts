@@ -1,6 +1,7 @@
 import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import type { Dialect } from "../../bindings/contract/types.js";
+import { isName } from "../findings/tokens.js";
 import { blockCrawlers } from "./access/edit-access.js";
 import { SELECTION_MEMBERS } from "./access/selection.js";
 import { toWrittenPath } from "./path.js";
@@ -12,10 +13,6 @@ import type {
 	NextRobots,
 	RobotsTxtData,
 } from "./types.js";
-
-const TOKEN = /^(?:\*|[A-Za-z0-9_-]+)$/;
-/** A name that dialect google reads to its end. */
-const GOOGLE_TOKEN = /^(?:\*|[A-Za-z_-]+)$/;
 
 interface WrittenGroup {
 	readonly tokens: readonly string[];
@@ -137,9 +134,8 @@ function toGroup(
 	[delayName, delay]: readonly [string, unknown],
 	dialect: Dialect,
 ): WrittenGroup {
-	const pattern = dialect === "google" ? GOOGLE_TOKEN : TOKEN;
 	const list = listOf(tokens);
-	const isToken = (token: unknown) => typeof token === "string" && pattern.test(token);
+	const isToken = (token: unknown) => typeof token === "string" && isName(token, dialect);
 	if (list.length === 0 || !list.every(isToken)) {
 		const wrong = list.length === 0 ? tokens : list.find((token) => !isToken(token));
 		const expected = `product tokens of letters, ${dialect === "google" ? "" : "digits, "}"_" and "-", or "*"`;

@@ -9,7 +9,7 @@ import { Work } from "../analysis/work.js";
 import { gradeFile, type OtherReading } from "../findings/checks/grade-file.js";
 import { type FileLine, readLines } from "../findings/file-lines.js";
 import { lineStarts, replaceLines } from "./line-spans.js";
-import { read, toAskedDialect, toOctets } from "./read.js";
+import { obstaclesOf, read, toAskedDialect, toOctets } from "./read.js";
 import type { Minified, MinifyOptions } from "./types.js";
 
 /**
@@ -40,11 +40,13 @@ export function minifyRobotsTxt<Body extends string | Uint8Array>(
 	if (typeof keepComments !== "boolean") throw typeError("keepComments", "true or false", keepComments);
 	const dialects = dialectsOfProof(toAskedDialect(options.dialect));
 	const work = new Work(toMaxWork(options.maxWork));
+	const obstacles = obstaclesOf(octets);
+	if (obstacles.length > 0) return { body, removedLines: [], obstacles };
 	const originals = dialects.map((dialect) => read(octets, dialect));
 	const removed = new Set(keepComments ? [] : idleLines(originals, octets));
 	let rest = withoutLines(octets, removed);
 	// If a file is too long, lines that were not read would move up. They may be for other crawlers.
-	if (!areSameBut(originals, rest, removed)) return { body, removedLines: [] };
+	if (!areSameBut(originals, rest, removed)) return { body, removedLines: [], obstacles };
 	// Invariant: the file without the removed lines has the verdicts that it had, in every dialect.
 	for (;;) {
 		const gone = removableIn(rest, dialects, work);
@@ -55,7 +57,7 @@ export function minifyRobotsTxt<Body extends string | Uint8Array>(
 		for (const line of next) removed.add(line);
 		rest = shorter;
 	}
-	return { body: inForm(body, rest), removedLines: ascending(removed) };
+	return { body: inForm(body, rest), removedLines: ascending(removed), obstacles };
 }
 
 function withoutLines(octets: Uint8Array, lines: Iterable<number>): Uint8Array {

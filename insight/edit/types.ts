@@ -82,6 +82,8 @@ export interface Minified<Body extends string | Uint8Array> {
 	readonly body: Body;
 	/** The removed lines, ascending; 1-based. */
 	readonly removedLines: readonly number[];
+	/** Whether the body is no robots.txt, which is left as it is; else empty. */
+	readonly obstacles: readonly BodyObstacle[];
 }
 
 /** The crawlers of an edit, and the path that they may or may not fetch. */
@@ -105,12 +107,26 @@ export interface CrawlerAccessEdit<Body extends string | Uint8Array> {
 	readonly sheltered: readonly string[];
 	/** The crawlers for which it is not proved that the change does exactly what is asked; empty if all is proved. */
 	readonly unproved: readonly string[];
-	/** Rules of the file that prevent a part of the change, one per crawler that has such a rule. */
+	/**
+	 * Rules of the file that prevent a part of the change, one per crawler that has such a rule. If the body is no
+	 * robots.txt, this is the only obstacle, and no crawler is proved.
+	 */
 	readonly obstacles: readonly AccessObstacle[];
 }
 
+/** What prevents a change. */
+export type AccessObstacle = RuleObstacle | BodyObstacle;
+
+/** A body that is no robots.txt, and of which crawlers read no rule: it is left as it is. */
+export interface BodyObstacle {
+	readonly code: "not-a-robots-txt";
+	/** A sentence that says what the body is. */
+	readonly message: string;
+}
+
 /** A rule that prevents a change. It matches other URLs too, so it is not removed. */
-export interface AccessObstacle {
+export interface RuleObstacle {
+	readonly code: "rule";
 	/** The product token of a selected crawler. */
 	readonly crawler: string;
 	/** A URL, as a path, on which the file would still say the opposite to the crawler. */

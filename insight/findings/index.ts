@@ -5,6 +5,7 @@ import type { Dialect, RobotsTxtBody, Severity } from "../../bindings/contract/t
 import { toParsedFile } from "../../bindings/file/any-robots-txt.js";
 import { describeOtherBody } from "../../bindings/file/other-body.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { LESS_THAN } from "../../bindings/text/octets.js";
 import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
 import { originOfRobotsTxt } from "../../bindings/url/index.js";
 import { dialectsOfProof, requireFile, toMaxWork } from "../analysis/arguments.js";
@@ -22,14 +23,17 @@ import { readLines } from "./file-lines.js";
 import { foldFindings } from "./folded.js";
 import { withoutIgnored } from "./ignored.js";
 import { SEVERITY_RANKS } from "./severities.js";
-import { tokenOf } from "./tokens.js";
 import type { Finding, FindingsOptions, InspectableFile } from "./types.js";
 
 /** If a file is no robots.txt at all, no other finding about it is useful. */
-const NO_ROBOTS_TXT: ReadonlySet<string> = new Set(["looks-like-html", "looks-like-utf16"]);
+const NO_ROBOTS_TXT: ReadonlySet<string> = new Set([
+	"looks-like-html",
+	"looks-like-utf16",
+	"body-is-address",
+]);
 
-/** The octets in which a file's first text is looked for. */
-const MAX_BEFORE_TEXT = 1000;
+/** How a comment of HTML begins. */
+const COMMENT = "<!--";
 
 const NOTHING_ELSE: KnownOfLines = {
 	reported: () => undefined,
@@ -90,7 +94,7 @@ export function findings(
 	const other = describeOtherBody(octets);
 	if (other !== null) return withoutIgnored([noRobotsTxt(other)], lines);
 	const named = new Set(
-		lines.flatMap(({ kind, value }) => (kind === "user-agent" ? [tokenOf(value).toLowerCase()] : [])),
+		lines.map(({ productToken }) => productToken.toLowerCase()).filter((name) => name !== ""),
 	);
 	const ofLines = lines.flatMap((line) => {
 		if (line.kind === "user-agent") return checkProductToken(line, dialect, named);
@@ -145,8 +149,10 @@ function noRobotsTxt(other: string): Finding {
 	return { code, severity: SEVERITIES[code], line: 1, column: 1, length: 1, message, advice };
 }
 
+/** Whether the first markup is a comment. In a file that looks like a web page, only white space is before it. */
 function beginsWithComment(octets: Uint8Array): boolean {
-	return decodeUtf8(octets, 0, Math.min(octets.length, MAX_BEFORE_TEXT)).trimStart().startsWith("<!--");
+	const start = octets.indexOf(LESS_THAN);
+	return decodeUtf8(octets, start, Math.min(octets.length, start + COMMENT.length)) === COMMENT;
 }
 
 /** The highest severity of the findings of each line. */

@@ -2,6 +2,13 @@ import { ADVICE, type FindingCode, SEVERITIES } from "./codes.js";
 import type { FileLine } from "./file-lines.js";
 import type { Finding } from "./types.js";
 
+/** The spelling of records whose keys may be misspelt, keyed by their kinds. */
+export const RECORD_NAMES: Readonly<Record<string, string>> = {
+	"user-agent": "User-agent",
+	allow: "Allow",
+	disallow: "Disallow",
+	sitemap: "Sitemap",
+};
 /** The most characters of a value that a sentence shows. */
 const MAX_SHOWN = 60;
 /** The longest path that advice writes out. */

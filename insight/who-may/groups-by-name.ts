@@ -1,7 +1,6 @@
 import type { CrawlerProfile, Dialect, Group, GroupChoice } from "../../bindings/contract/types.js";
+import { isForEveryCrawler, productTokensOf } from "../../bindings/text/user-agent.js";
 import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../analysis/work.js";
-import { tokensOf } from "../findings/checks/policies.js";
-import { readerOf } from "../findings/tokens.js";
 
 /**
  * Finds the groups of a file that apply to a crawler, without an engine. An engine reads the whole file for each
@@ -17,8 +16,8 @@ export class GroupsByName {
 	constructor(groups: readonly Group[], dialect: Dialect) {
 		for (const group of groups) {
 			for (const { value } of group.productTokens) {
-				if (readerOf(value) === "*") this.#forAll.add(group);
-				for (const token of tokensOf(value, dialect)) {
+				if (isForEveryCrawler(value)) this.#forAll.add(group);
+				for (const token of productTokensOf(value, dialect)) {
 					const name = token.toLowerCase();
 					this.#byName.set(name, (this.#byName.get(name) ?? new Set()).add(group));
 				}
@@ -30,7 +29,8 @@ export class GroupsByName {
 
 	/**
 	 * @param profile the crawler's profile. The first of its tokens that has a group decides.
-	 * @param work pays for the search, as far as there is any.
+	 * @param work pays for what is found, and for the parts of a token that are looked up.
+	 * @throws OutOfWork in dialect `original1994`.
 	 */
 	choose({ productTokens, defaultGroup }: CrawlerProfile, work: Work): GroupChoice {
 		for (const productToken of [productTokens].flat()) {
@@ -51,13 +51,16 @@ export class GroupsByName {
 		return Array.from(found);
 	}
 
-	/** The groups that name any part of a token, in file order. */
+	/**
+	 * The groups that name any part of a token, in file order.
+	 * @throws OutOfWork
+	 */
 	#namingParts(token: string, work: Work): Group[] {
 		const found = new Set<Group>();
 		for (const length of this.#lengths ?? []) {
 			if (length > token.length) break;
 			for (let start = 0; start + length <= token.length; start++) {
-				work.left -= STEPS_OF_PART + length / OCTETS_PER_STEP;
+				work.spend(STEPS_OF_PART + length / OCTETS_PER_STEP);
 				for (const group of this.#byName.get(token.slice(start, start + length)) ?? []) found.add(group);
 			}
 		}

@@ -111,8 +111,10 @@ class Listing {
 	}
 
 	#open(profile: CrawlerProfile): Opened {
-		if (this.#work.isOver) return { group: null, policy: null };
-		const group = this.#groups.choose(profile, this.#work);
+		const group = this.#work.tryWithin(Number.POSITIVE_INFINITY, (work) =>
+			this.#groups.choose(profile, work),
+		);
+		if (group === null) return { group, policy: null };
 		const key = keyOfGroups(group);
 		const known = this.#policies.get(key);
 		if (known !== undefined) return { group, policy: known };
@@ -182,13 +184,16 @@ interface AskedCrawler {
 	readonly profile: CrawlerProfile;
 }
 
-function crawlersOf({ groups }: ListableFile): AskedCrawler[] {
+function crawlersOf({ groups, dialect }: ListableFile): AskedCrawler[] {
 	const asked: AskedCrawler[] = crawlers.map((crawler) => ({
 		token: crawler.token,
 		crawler,
 		profile: crawler.profile,
 	}));
-	const named = groups.flatMap(({ productTokens }) => productTokens.map(({ value }) => tokenOf(value)));
+	// In google a name ends before its first digit. A crawler that the author meant is listed too.
+	const named = groups.flatMap(({ productTokens }) =>
+		productTokens.flatMap(({ value }) => [tokenOf(value, "rfc9309"), tokenOf(value, dialect)]),
+	);
 	for (const token of distinctNames(named)) {
 		const crawler = findNamedCrawler(token) ?? null;
 		if (token !== "" && !crawler?.isDocumented)

@@ -264,6 +264,16 @@ export const DIAGNOSTICS = [
 		help: "Remove one of them.",
 	},
 	{
+		code: "body-is-address",
+		severity: "error",
+		span: "1; the octets of the address",
+		message:
+			"this is a URL or the name of a file, and not the content of a robots.txt; no rule is read of it",
+		advice: "Pass what the file contains: fetch the URL, or read the file, first.",
+		summary: "The content is only a URL or the name of a file.",
+		help: "Fetch the URL, or read the file, and pass what it contains.",
+	},
+	{
 		code: "more-diagnostics",
 		severity: "note",
 		span: "1 of the first line left out; 0",

@@ -144,6 +144,11 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 		summary: "A group has the same rule twice.",
 		help: "Remove one of them.",
 	},
+	"body-is-address": {
+		level: "error",
+		summary: "The content is only a URL or the name of a file.",
+		help: "Fetch the URL, or read the file, and pass what it contains.",
+	},
 	"more-diagnostics": {
 		level: "note",
 		summary: "More lines have problems than are listed.",

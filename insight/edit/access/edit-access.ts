@@ -1,10 +1,11 @@
 import { rangeError } from "../../../bindings/arguments/errors.js";
 import { validateMembers } from "../../../bindings/arguments/names.js";
+import type { Dialect } from "../../../bindings/contract/types.js";
 import { decodeUtf8 } from "../../../bindings/text/utf8.js";
 import { dialectsOfProof, toMaxWork } from "../../analysis/arguments.js";
 import { Work } from "../../analysis/work.js";
 import { toWrittenPath } from "../path.js";
-import { toAskedDialect, toOctets } from "../read.js";
+import { obstaclesOf, toAskedDialect, toOctets } from "../read.js";
 import type { CrawlerAccessEdit, CrawlerAccessOptions } from "../types.js";
 import { Aim } from "./aim.js";
 import { ANY_OTHER, othersThan } from "./proof.js";
@@ -74,17 +75,62 @@ function editAccess<Body extends string | Uint8Array>(
 	const meant = selectCrawlers(options);
 	const path = toWrittenPath("path", options.path ?? "/");
 	if (path === "") throw rangeError("path", "a path pattern that is not empty", options.path);
+	if (isAllowed && dialects.includes("original1994") && path !== "/") {
+		throw rangeError("path", '"/": the 1994 standard has no allow', options.path);
+	}
+	const isNoRobotsTxt = obstaclesOf(octets);
+	if (isNoRobotsTxt.length > 0) {
+		return { ...leftAsItIs(body, meant), changed: [], obstacles: isNoRobotsTxt };
+	}
+	const asked = { meant, isAllowed, path, dialects };
+	const edited = work.tryWithin(Number.POSITIVE_INFINITY, (own) => editWithin(octets, asked, own));
+	if (edited === null) return leftAsItIs(body, meant);
+	const { octets: changed, report } = edited;
+	return { ...report, body: report.isChanged ? inFormOf(body, changed) : body };
+}
+
+/** The result for a file whose crawlers cannot all be looked up within the work allowed. */
+function leftAsItIs<Body extends string | Uint8Array>(
+	body: Body,
+	meant: readonly ProfiledCrawler[],
+): CrawlerAccessEdit<Body> {
+	const crawlers = meant.map(({ token }) => token);
+	return {
+		body,
+		isChanged: false,
+		crawlers,
+		changed: crawlers,
+		sheltered: [],
+		unproved: crawlers,
+		obstacles: [],
+	};
+}
+
+interface AskedEdit {
+	readonly meant: readonly ProfiledCrawler[];
+	readonly isAllowed: boolean;
+	readonly path: string;
+	readonly dialects: readonly Dialect[];
+}
+
+/** @throws OutOfWork */
+function editWithin(
+	octets: Uint8Array,
+	{ meant, isAllowed, path, dialects }: AskedEdit,
+	work: Work,
+): { readonly octets: Uint8Array; readonly report: Omit<CrawlerAccessEdit<Uint8Array>, "body"> } {
+	const isOnly = dialects.length === 1;
 	const readings = dialects.map((dialect) => {
 		const aim = new Aim(isAllowed, path, dialect, work);
-		if (isAllowed && dialect === "original1994" && !aim.isOfEverything) {
-			throw rangeError("path", '"/": the 1994 standard has no allow', options.path);
-		}
-		return new Reading(octets, dialect, { aim, isOnly: dialects.length === 1, work });
+		return new Reading(octets, dialect, { aim, isOnly, work });
 	});
 	const open = meant.filter((crawler) => readings.some((reading) => !reading.isMet(crawler)));
 	const report = { crawlers: meant.map(({ token }) => token), changed: open.map(({ token }) => token) };
 	if (open.length === 0) {
-		return { ...report, body, isChanged: false, sheltered: [], unproved: [], obstacles: [] };
+		return {
+			octets,
+			report: { ...report, isChanged: false, sheltered: [], unproved: [], obstacles: [] },
+		};
 	}
 	const others = othersThan(
 		open,
@@ -111,15 +157,12 @@ function editAccess<Body extends string | Uint8Array>(
 			const found = readings.map((reading) => reading.obstacleTo(crawler));
 			return found.find((obstacle) => obstacle !== null) ?? [];
 		});
-		return { ...report, body, isChanged: false, sheltered: [], unproved, obstacles };
+		return { octets, report: { ...report, isChanged: false, sheltered: [], unproved, obstacles } };
 	}
+	const names = sheltered.map(({ token }) => token);
 	return {
-		...report,
-		body: inFormOf(body, changed),
-		isChanged: true,
-		sheltered: sheltered.map(({ token }) => token),
-		unproved,
-		obstacles: [],
+		octets: changed,
+		report: { ...report, isChanged: true, sheltered: names, unproved, obstacles: [] },
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { Dialect } from "../../../bindings/contract/types.js";
+import { productTokensOf } from "../../../bindings/text/user-agent.js";
 import type { Work } from "../../analysis/work.js";
-import { tokensOf } from "../../findings/checks/policies.js";
 import { FileView } from "../file-view.js";
 import type { AccessObstacle } from "../types.js";
 import type { Aim } from "./aim.js";
@@ -74,11 +74,13 @@ export class Reading {
 			.choose(crawler.profile)
 			.groups.flatMap(({ rules }) => rules)
 			.find((own) => own.type === type && own.pattern === pattern);
-		return rule === undefined ? null : { crawler: crawler.token, url: objection.url, rule };
+		return rule === undefined ? null : { code: "rule", crawler: crawler.token, url: objection.url, rule };
 	}
 
 	/** Whether a line of this dialect can name a crawler. In google a name ends before its first digit. */
 	#isAsked({ token }: ProfiledCrawler): boolean {
-		return this.#options.isOnly || token === ANY_OTHER || tokensOf(token, this.#dialect).includes(token);
+		return (
+			this.#options.isOnly || token === ANY_OTHER || productTokensOf(token, this.#dialect).includes(token)
+		);
 	}
 }

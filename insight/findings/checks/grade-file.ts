@@ -51,7 +51,7 @@ export function gradeFile(
 	{ crawlers: asked, isWhole, readOtherwise }: GradeOptions,
 	work: Work,
 ): GradedFile {
-	const choices = groupChoicesOf(robots, lines);
+	const { choices, names } = groupChoicesOf(robots, lines);
 	const named = Array.from(choices.keys());
 	const reported = Array.from(new Set(asked ?? named));
 	const opened: { readonly crawler: string; readonly grading: PolicyGrading }[] = [];
@@ -72,9 +72,11 @@ export function gradeFile(
 		const acrossGroups = robots.dialect !== "original1994";
 		const joint = new JointGrading(isComplete ? gradings : [], { acrossGroups });
 		const policiesNow = () =>
-			opened
-				.slice(0, reported.length)
-				.map(({ crawler, grading }) => ({ crawler, analysis: grading.toAnalysis() }));
+			opened.slice(0, reported.length).map(({ crawler, grading }) => ({
+				crawler,
+				names: names.get(crawler) ?? [crawler],
+				analysis: grading.toAnalysis(),
+			}));
 		const provedNow = (): ProvedLines => ({
 			removable: new Set(isWhole ? joint.removable : []),
 			shortenable:
@@ -126,7 +128,7 @@ interface ProvedLines extends Pick<GradedFile, "removable" | "shortenable"> {
 }
 
 /** The lines of rules that decide in no policy that has them. */
-function deadLinesOf(policies: readonly Policy[]): ReadonlySet<number> {
+function deadLinesOf(policies: readonly Pick<Policy, "analysis">[]): ReadonlySet<number> {
 	const dead = new Set<number>();
 	const needed = new Set<number>();
 	for (const { analysis } of policies) {
@@ -146,7 +148,7 @@ function proveOtherwise(reading: OtherReading, here: ProvedLines, work: Work): P
 	const opened: { readonly crawler: string; readonly grading: PolicyGrading }[] = [];
 	work.left -= STEPS_OF_LINE * lines.length;
 	try {
-		for (const [crawler, group] of groupChoicesOf(robots, lines)) {
+		for (const [crawler, group] of groupChoicesOf(robots, lines).choices) {
 			if (group?.groups.some(({ rules }) => rules.some(({ line }) => asked.has(line))) !== true) continue;
 			work.left -= STEPS_OF_COMPILED_LINE * lines.length;
 			if (work.isOver) return { removable: new Set(), shortenable: new Set(), dead: new Set() };
@@ -157,8 +159,7 @@ function proveOtherwise(reading: OtherReading, here: ProvedLines, work: Work): P
 		const gradings = opened.map(({ grading }) => grading);
 		const joint = new JointGrading(gradings, { acrossGroups: true, asked: here.removable });
 		joint.run(work);
-		const policies = opened.map(({ crawler, grading }) => ({ crawler, analysis: grading.toAnalysis() }));
-		const dead = deadLinesOf(policies);
+		const dead = deadLinesOf(opened.map(({ grading }) => ({ analysis: grading.toAnalysis() })));
 		const shortenable = linesOfNeedlessStars(
 			gradings.map(({ rules }) => rules),
 			lines,

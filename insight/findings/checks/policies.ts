@@ -1,12 +1,11 @@
 import type { Dialect, GroupChoice } from "../../../bindings/contract/types.js";
+import { isForEveryCrawler, productTokensOf } from "../../../bindings/text/user-agent.js";
 import { findCrawler } from "../../../crawling/crawlers/index.js";
 import type { GradedPolicy } from "../../analysis/model/grading.js";
 import type { FileLine } from "../file-lines.js";
-import { readerOf, tokenOf } from "../tokens.js";
 import type { InspectableFile } from "../types.js";
 
 const ROBOTS_TXT = "/robots.txt";
-const TOKEN_OF_LETTERS = /^[A-Za-z_-]+/;
 /**
  * The search engines that hardly any site shuts out on purpose. Many sites shut out those of one country or one kind
  * of file.
@@ -28,6 +27,8 @@ export const STEPS_OF_FIRST_LOOK = 256;
 /** A policy of a file, and a crawler that has it. */
 export interface Policy {
 	readonly crawler: string;
+	/** The names in the file to which the same groups apply, as they are written, in its order; else the crawler's. */
+	readonly names: readonly string[];
 	readonly analysis: GradedPolicy;
 }
 
@@ -61,7 +62,11 @@ export interface GradedFile {
 export function groupChoicesOf(
 	robots: InspectableFile,
 	lines: readonly FileLine[],
-): ReadonlyMap<string, GroupChoice | null> {
+): {
+	readonly choices: ReadonlyMap<string, GroupChoice | null>;
+	/** The names to which the same groups apply, keyed by the crawler of that choice. */
+	readonly names: ReadonlyMap<string, readonly string[]>;
+} {
 	const named = namedCrawlers(lines, robots.dialect);
 	const groups = robots.dialect === "original1994" ? undefined : robots.groups;
 	const choices = new Map<string, GroupChoice | null>();
@@ -76,11 +81,11 @@ export function groupChoicesOf(
 				};
 	choices.set("*", choose(forAll.size > 0 ? "default" : "none", forAll));
 	for (const { token, groups: own } of named) choices.set(token, choose("own", own, token));
-	return choices;
+	return { choices, names: new Map(named.map(({ token, names }) => [token, names])) };
 }
 
 function isForAll({ kind, value }: FileLine): boolean {
-	return kind === "user-agent" && readerOf(value) === "*";
+	return kind === "user-agent" && isForEveryCrawler(value);
 }
 
 /** One crawler per choice of groups that a file leads to: those that it names, and all others. */
@@ -92,38 +97,39 @@ interface NamedCrawler {
 	readonly token: string;
 	/** The indexes of its groups, ascending. */
 	readonly groups: ReadonlySet<number>;
+	/** The names in the file that have these groups, as they are written. */
+	readonly names: readonly string[];
 }
 
 function namedCrawlers(lines: readonly FileLine[], dialect: Dialect): NamedCrawler[] {
-	const groupsByToken = new Map<string, { token: string; groups: Set<number> }>();
-	for (const { kind, value, groupIndex } of lines) {
-		for (const token of kind === "user-agent" ? tokensOf(value, dialect) : []) {
+	const groupsByToken = new Map<string, { token: string; groups: Set<number>; isWritten: boolean }>();
+	for (const { kind, value, groupIndex, productToken } of lines) {
+		for (const token of kind === "user-agent" ? productTokensOf(value, dialect) : []) {
+			const isWritten = token === productToken;
 			const known = groupsByToken.get(token.toLowerCase());
 			if (known === undefined)
-				groupsByToken.set(token.toLowerCase(), { token, groups: new Set([groupIndex]) });
-			else known.groups.add(groupIndex);
+				groupsByToken.set(token.toLowerCase(), { token, groups: new Set([groupIndex]), isWritten });
+			else {
+				known.groups.add(groupIndex);
+				known.isWritten ||= isWritten;
+			}
 		}
 	}
 	/** The crawler that is worth naming, per choice of groups. */
-	const byGroups = new Map<string, NamedCrawler>();
-	for (const [name, named] of groupsByToken) {
+	const byGroups = new Map<string, NamedCrawler & { token: string; names: string[] }>();
+	for (const [name, { token, groups, isWritten }] of groupsByToken) {
 		// In original1994 a name also finds the groups of all names that are part of it.
-		const key = dialect === "original1994" ? name : Array.from(named.groups).join(" ");
+		const key = dialect === "original1994" ? name : Array.from(groups).join(" ");
 		const known = byGroups.get(key);
-		if (known === undefined || reach(named.token) > reach(known.token)) byGroups.set(key, named);
+		if (known === undefined) byGroups.set(key, { token, groups, names: isWritten ? [token] : [] });
+		else {
+			if (isWritten) known.names.push(token);
+			if (reach(token) > reach(known.token)) known.token = token;
+		}
 	}
-	return Array.from(byGroups.values());
-}
-
-/**
- * The crawlers that read a name. A name with a digit is also read up to the digit, by a crawler whose name has no
- * digit.
- */
-export function tokensOf(value: string, dialect: Dialect): string[] {
-	const token = tokenOf(value);
-	const letters = TOKEN_OF_LETTERS.exec(value)?.[0] ?? "";
-	const tokens = dialect === "google" ? [letters] : dialect === "original1994" ? [token] : [token, letters];
-	return Array.from(new Set(tokens)).filter((each) => each !== "");
+	return Array.from(byGroups.values(), (named) =>
+		named.names.length > 0 ? named : { ...named, names: [named.token] },
+	);
 }
 
 /**

@@ -133,6 +133,7 @@ describe("blockCrawlers", () => {
 			unproved: ["GPTBot"],
 			obstacles: [
 				{
+					code: "rule",
 					crawler: "GPTBot",
 					url: "/p/open",
 					rule: { line: 2, type: "allow", pattern: "/*open", canonical: "/*open" },

@@ -1,8 +1,9 @@
 import type { RobotsTxt } from "../../../../bindings/auto.js";
 import type { Rule } from "../../../../bindings/contract/types.js";
+import { productTokensOf } from "../../../../bindings/text/user-agent.js";
 import { comparePolicies, type FindingCode } from "../../../../insight/analysis/index.js";
 import { editRobotsTxt, minifyRobotsTxt } from "../../../../insight/edit/index.js";
-import { distinctNames, tokenOf } from "../../../../insight/findings/tokens.js";
+import { distinctNames, readerOf } from "../../../../insight/findings/tokens.js";
 import type { Change, FoldedFinding } from "./inspection.js";
 import { respell } from "./spellings.js";
 import { changeBetween } from "./text-change.js";
@@ -105,7 +106,7 @@ function rewrite(robots: RobotsTxt, text: string, { code, places, advice }: Fold
 			const { token, rule } = found;
 			const path = code === "redundant-trailing-star" ? rule.pattern.replace(/\*+$/, "") : rule.pattern;
 			editor.removeRule(token, rule.type, rule.pattern).addRule(token, rule.type, path);
-			tokens.add(token);
+			for (const name of [token, ...productTokensOf(token, robots.dialect)]) tokens.add(name);
 		}
 	} catch {
 		// A change that `./edit` refuses, such as to a rule that several crawlers share, is not certain.
@@ -122,7 +123,7 @@ function respelling(robots: RobotsTxt, text: string, { places }: FoldedFinding):
 	const body = respell(robots, text, lines);
 	if (body === null) return null;
 	const values = robots.groups.flatMap(({ productTokens }) => productTokens.map(({ value }) => value));
-	const tokens = new Set(distinctNames(values.map(tokenOf).filter((token) => token !== "")));
+	const tokens = new Set(distinctNames(values.flatMap((value) => productTokensOf(value, robots.dialect))));
 	if (tokens.size > MAX_REWRITTEN_COUNT) return null;
 	return changesNothing(robots, body, tokens.add("*")) ? changeBetween(text, body) : null;
 }
@@ -141,12 +142,17 @@ function changesNothing(robots: RobotsTxt, body: string, tokens: ReadonlySet<str
 }
 
 /** The rule of a line, and its only crawler; null if there is no such rule, or if it has several crawlers. */
-function ruleOn(robots: RobotsTxt, line: number): { readonly token: string; readonly rule: Rule } | null {
-	for (const { productTokens, rules } of robots.groups) {
+function ruleOn(
+	{ groups, dialect }: RobotsTxt,
+	line: number,
+): { readonly token: string; readonly rule: Rule } | null {
+	for (const { productTokens, rules } of groups) {
 		const rule = rules.find((each) => each.line === line);
 		if (rule === undefined) continue;
 		const [token] = productTokens;
-		return token === undefined || productTokens.length > 1 ? null : { token: token.value, rule };
+		return token === undefined || productTokens.length > 1
+			? null
+			: { token: readerOf(token.value, dialect), rule };
 	}
 	return null;
 }
