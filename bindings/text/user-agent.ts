@@ -37,7 +37,7 @@ export function robotNameEnd(octets: Uint8Array, start: number, end: number): nu
  * @param value the line's value as text. Octets that are no UTF-8 are in no name, so their replacement changes none.
  */
 export function productTokensOf(value: string, dialect: Dialect): string[] {
-	const octets = encodeUtf8(value);
+	const octets = asciiOf(value);
 	const { length } = octets;
 	const ends =
 		dialect === "original1994"
@@ -47,6 +47,13 @@ export function productTokensOf(value: string, dialect: Dialect): string[] {
 					productTokenEnd(octets, 0, length, false),
 				];
 	return Array.from(new Set(ends), (end) => value.slice(0, end)).filter((token) => token !== "");
+}
+
+/** The units of a text, as far as they are ASCII. What is not is in no name, nor is it white space. */
+function asciiOf(text: string): Uint8Array {
+	const octets = new Uint8Array(text.length);
+	for (let index = 0; index < text.length; index++) octets[index] = Math.min(text.charCodeAt(index), 0xff);
+	return octets;
 }
 
 /** Whether the value of a user-agent line names every crawler without a group of its own, in any dialect. */

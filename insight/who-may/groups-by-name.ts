@@ -45,7 +45,7 @@ export class GroupsByName {
 
 	/** @param token in lower case. */
 	#groupsOf(token: string, work: Work): readonly Group[] {
-		work.left -= 1;
+		work.left -= STEPS_OF_ENTRY;
 		const found = new Set(this.#lengths === null ? this.#byName.get(token) : this.#namingParts(token, work));
 		work.left -= STEPS_OF_ENTRY * found.size;
 		return Array.from(found);

@@ -8,7 +8,7 @@ import { type FoundUrl, findUrlWithin } from "../analysis/find-url.js";
 import { PolicyGrading } from "../analysis/model/grading.js";
 import type { AnalysableMatcher } from "../analysis/types.js";
 import { Work } from "../analysis/work.js";
-import { keyOfGroups, STEPS_OF_COMPILED_LINE, STEPS_OF_FIRST_LOOK } from "../findings/checks/policies.js";
+import { keyOfGroups, STEPS_OF_FIRST_LOOK, stepsToCompile } from "../findings/checks/policies.js";
 import { distinctNames, tokenOf } from "../findings/tokens.js";
 import { GroupsByName } from "./groups-by-name.js";
 import type { CrawlerAccess, ListableFile, UrlCounts, WhoMay, WhoMayOptions } from "./types.js";
@@ -72,7 +72,7 @@ class Listing {
 	readonly #robots: ListableFile;
 	readonly #urls: readonly string[] | undefined;
 	readonly #work: Work;
-	readonly #lineCount: number;
+	readonly #stepsToOpen: number;
 	readonly #groups: GroupsByName;
 	/** The policies, keyed by the lines of their groups. */
 	readonly #policies = new Map<string, Policy>();
@@ -81,7 +81,7 @@ class Listing {
 		this.#robots = robots;
 		this.#urls = urls;
 		this.#work = work;
-		this.#lineCount = lineCountOf(robots.groups);
+		this.#stepsToOpen = stepsToCompile(lineCountOf(robots.groups), nameLengthOf(robots.groups));
 		this.#groups = new GroupsByName(robots.groups, robots.dialect);
 	}
 
@@ -119,7 +119,7 @@ class Listing {
 		const known = this.#policies.get(key);
 		if (known !== undefined) return { group, policy: known };
 		if (this.#work.isOver) return { group, policy: null };
-		this.#work.left -= this.#lineCount * STEPS_OF_COMPILED_LINE;
+		this.#work.left -= this.#stepsToOpen;
 		const matcher = this.#robots.matcher(profile);
 		const policy: Policy = {
 			matcher,
@@ -206,6 +206,13 @@ function crawlersOf({ groups, dialect }: ListableFile): AskedCrawler[] {
 function lineCountOf(groups: readonly Group[]): number {
 	return groups.reduce(
 		(sum, { productTokens, rules, records }) => sum + productTokens.length + rules.length + records.length,
+		0,
+	);
+}
+
+function nameLengthOf(groups: readonly Group[]): number {
+	return groups.reduce(
+		(sum, { productTokens }) => productTokens.reduce((own, { value }) => own + value.length, sum),
 		0,
 	);
 }

@@ -96,9 +96,7 @@ class Rewriting {
 		const told = new Set(own.flatMap(({ naming }) => naming.map(({ names }) => names[0])));
 		const shared = this.#groups.filter((group) => !own.includes(group));
 		const keptLines = new Map(this.#crawlers.map((crawler) => [crawler.token, this.#leave(crawler, shared)]));
-		const rest = this.#aim.isOfEverything
-			? new FileView(this.#plan.apply(), this.#dialect, this.#work)
-			: null;
+		const rest = this.#aim.isOfEverything ? this.#viewOfRest() : null;
 		const added = new Map<string, AddedGroup>();
 		for (const crawler of this.#crawlers) {
 			const { token } = crawler;
@@ -110,6 +108,12 @@ class Rewriting {
 		}
 		this.#add(added);
 		return this.#plan.apply();
+	}
+
+	/** The file as it is planned so far. */
+	#viewOfRest(): FileView {
+		if (this.#plan.isEmpty) return this.#file;
+		return new FileView(this.#plan.apply(), this.#dialect, this.#work);
 	}
 
 	/** Whether the rest of the file meets the aim for a crawler, with its records as they were. */

@@ -7,11 +7,12 @@ import type { InspectableFile } from "../types.js";
 import {
 	type GradedFile,
 	groupChoicesOf,
+	nameOctetsOf,
 	type Policy,
-	STEPS_OF_COMPILED_LINE,
 	STEPS_OF_FIRST_LOOK,
 	STEPS_OF_LINE,
 	STEPS_OF_RULE,
+	stepsToCompile,
 } from "./policies.js";
 import { linesOfNeedlessStars } from "./trailing-stars.js";
 
@@ -53,13 +54,14 @@ export function gradeFile(
 ): GradedFile {
 	const { choices, names } = groupChoicesOf(robots, lines);
 	const named = Array.from(choices.keys());
+	const stepsToOpen = stepsToCompile(lines.length, nameOctetsOf(lines));
 	const reported = Array.from(new Set(asked ?? named));
 	const opened: { readonly crawler: string; readonly grading: PolicyGrading }[] = [];
 	try {
 		const crawlers = Array.from(new Set([...reported, ...named]));
 		for (const crawler of crawlers) {
 			const group = choices.get(crawler) ?? undefined;
-			work.left -= (group === undefined ? STEPS_OF_LINE : STEPS_OF_COMPILED_LINE) * lines.length;
+			work.left -= (group === undefined ? STEPS_OF_LINE * lines.length : 0) + stepsToOpen;
 			if (work.isOver) break;
 			const grading = new PolicyGrading(robots, crawler, group);
 			work.left -= STEPS_OF_RULE * grading.rules.length;
@@ -146,11 +148,12 @@ function proveOtherwise(reading: OtherReading, here: ProvedLines, work: Work): P
 	const { robots, lines } = reading;
 	const asked = new Set([...here.dead, ...here.removable, ...here.shortenable]);
 	const opened: { readonly crawler: string; readonly grading: PolicyGrading }[] = [];
+	const stepsToOpen = stepsToCompile(lines.length, nameOctetsOf(lines));
 	work.left -= STEPS_OF_LINE * lines.length;
 	try {
 		for (const [crawler, group] of groupChoicesOf(robots, lines).choices) {
 			if (group?.groups.some(({ rules }) => rules.some(({ line }) => asked.has(line))) !== true) continue;
-			work.left -= STEPS_OF_COMPILED_LINE * lines.length;
+			work.left -= stepsToOpen;
 			if (work.isOver) return { removable: new Set(), shortenable: new Set(), dead: new Set() };
 			const grading = new PolicyGrading(robots, crawler, group, asked);
 			work.left -= STEPS_OF_RULE * grading.rules.length;

@@ -18,7 +18,9 @@ const OTHER_SEARCH =
 /** The cost of reading a line once more, and of decoding its record, in steps of a search. */
 export const STEPS_OF_LINE = 4;
 /** Steps to compile a line for one more crawler. */
-export const STEPS_OF_COMPILED_LINE = 1 / 2;
+const STEPS_OF_COMPILED_LINE = 1 / 2;
+/** The octets of names that an engine compares with a crawler's name in one step. */
+const NAME_OCTETS_PER_STEP = 128;
 /** Steps to order a rule among the others of a policy. */
 export const STEPS_OF_RULE = 2;
 /** Steps that a question may take before all policies of a file are known. */
@@ -30,6 +32,16 @@ export interface Policy {
 	/** The names in the file to which the same groups apply, as they are written, in its order; else the crawler's. */
 	readonly names: readonly string[];
 	readonly analysis: GradedPolicy;
+}
+
+/** The steps to compile the rules of a file for one more crawler, apart from their order. */
+export function stepsToCompile(lineCount: number, nameOctets: number): number {
+	return STEPS_OF_COMPILED_LINE * lineCount + nameOctets / NAME_OCTETS_PER_STEP;
+}
+
+/** The octets of the names that the lines of a file have. */
+export function nameOctetsOf(lines: readonly FileLine[]): number {
+	return lines.reduce((sum, { kind, valueOctets }) => sum + (kind === "user-agent" ? valueOctets : 0), 0);
 }
 
 /** Whether nothing may be fetched. A rule that lets crawlers fetch only the file itself opens nothing. */
