@@ -173,7 +173,7 @@ export const DIAGNOSTICS = [
 		message: "a % without two hexadecimal digits is read as data (%25)",
 		advice: "Write %25 for a percent sign.",
 		summary: "A `%` is not followed by two hexadecimal digits.",
-		help: "Write `%25`.",
+		help: "Write `%25`, by RFC 9309. Google compares it as it is written, so for its crawlers this is another path.",
 	},
 	{
 		code: "dollar-inside",
@@ -182,7 +182,7 @@ export const DIAGNOSTICS = [
 		message: "a $ is special only as the last character of a path; here it is an ordinary $",
 		advice: "Write $ only at the end, or %24 for the character itself.",
 		summary: "A `$` is in the middle of a path.",
-		help: "Write it only at the end, or `%24` for the character itself.",
+		help: "Write it only at the end. By RFC 9309, `%24` is the character itself; Google compares it as it is written.",
 	},
 	{
 		code: "crawl-delay-invalid",

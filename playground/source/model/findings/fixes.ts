@@ -1,6 +1,7 @@
 import type { RobotsTxt } from "../../../../bindings/auto.js";
-import type { Rule } from "../../../../bindings/contract/types.js";
+import type { Dialect, Rule } from "../../../../bindings/contract/types.js";
 import { productTokensOf } from "../../../../bindings/text/user-agent.js";
+import { dialectsOfProof } from "../../../../insight/analysis/arguments.js";
 import { comparePolicies, type FindingCode } from "../../../../insight/analysis/index.js";
 import { editRobotsTxt, minifyRobotsTxt } from "../../../../insight/edit/index.js";
 import { distinctNames, readerOf } from "../../../../insight/findings/tokens.js";
@@ -86,9 +87,14 @@ function removalOf({ places }: FoldedFinding, removal: Removal | null): Change |
 
 /** Removes every rule on which no verdict depends. The proof covers all these rules together. */
 function removeIdle({ dialect }: RobotsTxt, text: string): Removal {
-	const options = { dialect, keepComments: true, maxWork: MAX_WORK };
+	const options = { dialect: askedOf(dialect), keepComments: true, maxWork: MAX_WORK };
 	const { body, removedLines } = minifyRobotsTxt(text, options);
 	return { change: changeBetween(text, body), lines: new Set(removedLines) };
+}
+
+/** The dialect that a proof is asked for. The page begins with rfc9309, so that means no choice: crawlers of both kinds. */
+function askedOf(dialect: Dialect): Dialect | undefined {
+	return dialect === "rfc9309" ? undefined : dialect;
 }
 
 /** Rewrites rules at the end of their group: escaped, and without stars that have no effect. */
@@ -113,7 +119,7 @@ function rewrite(robots: RobotsTxt, text: string, { code, places, advice }: Fold
 		return null;
 	}
 	const body = editor.toString();
-	return changesNothing(robots, body, tokens) ? changeBetween(text, body) : null;
+	return changesNothing(robots, text, body, tokens) ? changeBetween(text, body) : null;
 }
 
 /** Writes the names of records as RFC 9309 has them. */
@@ -125,20 +131,25 @@ function respelling(robots: RobotsTxt, text: string, { places }: FoldedFinding):
 	const values = robots.groups.flatMap(({ productTokens }) => productTokens.map(({ value }) => value));
 	const tokens = new Set(distinctNames(values.flatMap((value) => productTokensOf(value, robots.dialect))));
 	if (tokens.size > MAX_REWRITTEN_COUNT) return null;
-	return changesNothing(robots, body, tokens.add("*")) ? changeBetween(text, body) : null;
+	return changesNothing(robots, text, body, tokens.add("*")) ? changeBetween(text, body) : null;
 }
 
 /** Whether each crawler's verdicts are proved to stay. A star counts in a rule's length, so without it another rule may decide. */
-function changesNothing(robots: RobotsTxt, body: string, tokens: ReadonlySet<string>): boolean {
-	const after = robots.parseAlike(body);
-	try {
-		return Array.from(tokens).every((crawler) => {
-			const options = { maxWork: MAX_WORK };
-			return comparePolicies({ robots, crawler }, { robots: after, crawler }, options).equal === true;
-		});
-	} finally {
-		after.dispose();
-	}
+function changesNothing(robots: RobotsTxt, text: string, body: string, tokens: ReadonlySet<string>): boolean {
+	return dialectsOfProof(askedOf(robots.dialect)).every((dialect) => {
+		const before = robots.parseAlike(text, { dialect });
+		const after = robots.parseAlike(body, { dialect });
+		try {
+			return Array.from(tokens).every((crawler) => {
+				const options = { maxWork: MAX_WORK };
+				const compared = comparePolicies({ robots: before, crawler }, { robots: after, crawler }, options);
+				return compared.equal === true;
+			});
+		} finally {
+			before.dispose();
+			after.dispose();
+		}
+	});
 }
 
 /** The rule of a line, and its only crawler; null if there is no such rule, or if it has several crawlers. */
