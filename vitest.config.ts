@@ -86,6 +86,7 @@ const HEAVY_SUITES = [
 	"insight/edit/access",
 	"insight/edit/access-others",
 	"insight/findings/advice-brute-force",
+	"insight/findings/one-reading-brute-force",
 	"insight/findings/removal-brute-force",
 ].map((suite) => `test/${suite}.test.ts`);
 

@@ -34,6 +34,7 @@ export type DiagnosticCode =
 	| "redundant-trailing-star"
 	| "text-after-product-token"
 	| "duplicate-rule"
+	| "body-is-address"
 	| "more-diagnostics";
 
 /**
@@ -70,6 +71,7 @@ export type DiagnosticCode =
  * | redundant-trailing-star | the run of stars |
  * | text-after-product-token | from after the product token to the end of the value |
  * | duplicate-rule | the value |
+ * | body-is-address | 1; the octets of the address |
  * | more-diagnostics | 1 of the first line left out; 0 |
  */
 export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; message: string }>> = {
@@ -192,6 +194,11 @@ export const DIAGNOSTICS: Readonly<Record<DiagnosticCode, { severity: Severity; 
 	"duplicate-rule": {
 		severity: "note",
 		message: "the group already has this rule",
+	},
+	"body-is-address": {
+		severity: "error",
+		message:
+			"this is a URL or the name of a file, and not the content of a robots.txt; no rule is read of it",
 	},
 	"more-diagnostics": {
 		severity: "note",

@@ -39,6 +39,7 @@ const NO_SELECTION: GroupSelection = { chosenBy: "none", productTokenIndex: -1, 
 
 /** The possible differences of a file that is read like another one. */
 interface AlikeOptions {
+	readonly dialect?: Dialect;
 	readonly origin?: string | null;
 	readonly maxOctets?: number;
 	/** Not null if the body means one answer to all URLs of the origin. */
@@ -66,6 +67,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	readonly #engine: Engine;
 	#file: EngineFile | null;
 	readonly #origin: string | null;
+	readonly #addressOctets: number;
 	readonly #access: WholesaleAccess | null;
 	readonly #lifetime: Lifetime = { isOver: false };
 	readonly #needsDisposal: boolean;
@@ -85,6 +87,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.dialect = open.dialect;
 		this.#file = open.file;
 		this.#origin = open.origin;
+		this.#addressOctets = open.addressOctets;
 		this.#access = open.access;
 		if (this.#needsDisposal) releaseWithOwner(this, open.file);
 	}
@@ -138,7 +141,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	 * RobotsTxt.parse("user-agent: *\ndisallow: private").diagnostics[0]?.code; // "path-without-slash"
 	 */
 	get diagnostics(): readonly Diagnostic[] {
-		return collectDiagnostics(this.#live(), this.dialect);
+		return collectDiagnostics(this.#live(), this.dialect, this.#addressOctets);
 	}
 
 	/**
@@ -237,16 +240,20 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.#live().visitRecords(visit);
 	}
 
-	/** @internal Reads another body by the same engine and dialect; by default of any length, for the same origin. */
+	/** @internal Reads another body by the same engine; by default in the same dialect, of any length, for the same origin. */
 	parseAlike(
 		body: string | Uint8Array,
-		{ origin = this.#origin, maxOctets = Number.POSITIVE_INFINITY, access = null }: AlikeOptions = {},
+		{
+			dialect = this.dialect,
+			origin = this.#origin,
+			maxOctets = Number.POSITIVE_INFINITY,
+			access = null,
+		}: AlikeOptions = {},
 	): ParsedRobotsTxt {
 		this.#live();
-		const { dialect } = this;
 		const engine = this.#engine;
 		const file = engine.parse(body, { dialect, maxOctets, origin });
-		return new ParsedRobotsTxt({ file, engine, dialect, origin, access });
+		return new ParsedRobotsTxt({ file, engine, dialect, origin, addressOctets: 0, access });
 	}
 
 	/** @internal The groups that apply to a crawler, by their numbers. */

@@ -1,5 +1,6 @@
 import { suggestName } from "../../bindings/arguments/names.js";
 import type { Crawler, RobotsTxt } from "../../bindings/auto.js";
+import { productTokensOf as tokensOnLine } from "../../bindings/text/user-agent.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import type { AskedCrawler } from "./commands.js";
@@ -61,8 +62,6 @@ export function crawlerOfName(host: Host, name: string): Crawler {
 	return findKnown(host, name)?.profile ?? name;
 }
 
-/** The product token at the start of the value of a user-agent line. */
-const TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
 /** The crawler that no group names. */
 const ANY_OTHER = "*";
 
@@ -71,10 +70,10 @@ const ANY_OTHER = "*";
  */
 export function namedTokens(files: readonly RobotsTxt[]): string[] {
 	const named = new Map([[ANY_OTHER, ANY_OTHER]]);
-	for (const { groups } of files) {
-		for (const { value } of groups.flatMap(({ productTokens }) => productTokens)) {
-			const token = TOKEN_AT_START.exec(value)?.[0];
-			if (token !== undefined && !named.has(token.toLowerCase())) named.set(token.toLowerCase(), token);
+	for (const { groups, dialect } of files) {
+		const values = groups.flatMap(({ productTokens }) => productTokens.map(({ value }) => value));
+		for (const token of values.flatMap((value) => tokensOnLine(value, dialect))) {
+			if (!named.has(token.toLowerCase())) named.set(token.toLowerCase(), token);
 		}
 	}
 	return Array.from(named.values());

@@ -111,9 +111,14 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 	if (noFile?.reason === "unreachable") {
 		note(`${noFile.because}; a robots.txt that is unreachable disallows everything`);
 	}
-	const other = noFile === null ? describeOtherBody(opened.octets) : null;
-	if (other !== null) note(`${opened.name}: this ${other}, and no robots.txt: no rule is read of it`);
+	if (noFile === null) noteOtherBody(opened, note);
 	return { ...opened, matcher, noFile };
+}
+
+/** Says what a body is that is no robots.txt. */
+export function noteOtherBody({ name, octets }: RobotsFile, note: (message: string) => void): void {
+	const other = describeOtherBody(octets);
+	if (other !== null) note(`${name}: this ${other}, and no robots.txt: no rule is read of it`);
 }
 
 /**

@@ -41,7 +41,25 @@ function withoutDates(expression: string): string {
 	return expression.replace(STRING_OR_DATE, (whole, before: string | undefined) => before ?? whole);
 }
 
+/** A part of a Content-Signal record. The name is empty if the part is not a name, `=` and a value. */
+export interface Signal {
+	readonly text: string;
+	readonly name: string;
+	readonly value: string;
+}
+
 const SIGNAL = /^([a-z0-9_.*-]+)[ \t]*=[ \t]*(\S+)$/i;
+
+/** The parts of a Content-Signal record between commas, names and values in lower case; empty parts are left out. */
+export function readSignals(expression: string): Signal[] {
+	const texts = expression.split(",").map((text) => text.trim());
+	return texts
+		.filter((text) => text !== "")
+		.map((text) => {
+			const [, name = "", value = ""] = SIGNAL.exec(text) ?? [];
+			return { text, name: name.toLowerCase(), value: value.toLowerCase() };
+		});
+}
 
 /**
  * Reads the expression of a Content-Signal record: `search=yes, ai-train=no, use=reference`, case-insensitively. Any
@@ -51,15 +69,11 @@ const SIGNAL = /^([a-z0-9_.*-]+)[ \t]*=[ \t]*(\S+)$/i;
 export function readSignalExpression(expression: string): Statement | null {
 	const preferences = new Map<string, Preference>();
 	const uses: (ContentUse | undefined)[] = [];
-	for (const piece of expression.split(",")) {
-		if (piece.trim() === "") continue;
-		const [, label, value] = SIGNAL.exec(piece.trim()) ?? [];
-		if (label === undefined || value === undefined) return null;
-		const name = label.toLowerCase();
-		const said = value.toLowerCase();
-		if (name === "use") uses.push(USES.find((use) => use === said));
-		else if (said === "no") preferences.set(name, "disallowed");
-		else if (said === "yes" && !preferences.has(name)) preferences.set(name, "allowed");
+	for (const { name, value } of readSignals(expression)) {
+		if (name === "") return null;
+		if (name === "use") uses.push(USES.find((use) => use === value));
+		else if (value === "no") preferences.set(name, "disallowed");
+		else if (value === "yes" && !preferences.has(name)) preferences.set(name, "allowed");
 	}
 	return { preferences, use: strictestUse(uses) };
 }

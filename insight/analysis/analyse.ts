@@ -40,7 +40,9 @@ const STEPS_OF_DECISION = 8;
 export function analyseWithin(robots: AnalysableFile, crawler: Crawler, work: Work): PolicyAnalysis {
 	const policy = new PolicyGrading(robots, crawler);
 	try {
-		const lines = gradeTogether([policy], { acrossGroups: true }, work);
+		const joint = new JointGrading([policy], { acrossGroups: true });
+		joint.run(work);
+		const lines = joint.removable;
 		const isWhole = lines.size === 0 || !isCutShort(robots.diagnostics);
 		return { ...policy.toAnalysis(), removableLines: isWhole ? ascending(lines) : [] };
 	} finally {
@@ -48,24 +50,31 @@ export function analyseWithin(robots: AnalysableFile, crawler: Crawler, work: Wo
 	}
 }
 
-/**
- * Grades the rules of several policies of one file until the work is spent.
- * @returns the lines that can be removed for all the policies.
- */
-export function gradeTogether(
-	policies: readonly PolicyGrading[],
-	options: RemovalOptions,
-	work: Work,
-): ReadonlySet<number> {
-	const removal = new Removal(policies, options);
-	work.inRounds((steps) => {
-		let open = 0;
-		for (const policy of policies) open += policy.askDecisions(work, STEPS_OF_DECISION * steps);
-		open += removal.ask(work, steps);
-		for (const policy of policies) open += policy.askCrossings(work, steps);
-		return open;
-	});
-	return removal.lines;
+/** The grades of several policies of one file, and the lines that can be removed for all of them. */
+export class JointGrading {
+	readonly #policies: readonly PolicyGrading[];
+	readonly #removal: Removal;
+
+	constructor(policies: readonly PolicyGrading[], options: RemovalOptions) {
+		this.#policies = policies;
+		this.#removal = new Removal(policies, options);
+	}
+
+	/** The lines that can be removed, as far as it is known. */
+	get removable(): ReadonlySet<number> {
+		return this.#removal.lines;
+	}
+
+	/** Asks what is open until the work is spent; returns whether nothing is open. */
+	run(work: Work): boolean {
+		return work.inRounds((steps) => {
+			let open = 0;
+			for (const policy of this.#policies) open += policy.askDecisions(work, STEPS_OF_DECISION * steps);
+			open += this.#removal.ask(work, steps);
+			for (const policy of this.#policies) open += policy.askCrossings(work, steps);
+			return open;
+		});
+	}
 }
 
 /** Whether a file is not read to its end. If lines were removed, more of it would be read. */

@@ -1,5 +1,5 @@
 import { rangeError, typeError } from "../../bindings/arguments/errors.js";
-import { Verdict } from "../../bindings/contract/types.js";
+import { type Dialect, Verdict } from "../../bindings/contract/types.js";
 import type { AnalysableMatcher } from "./types.js";
 
 const DEFAULT_MAX_WORK = 1_000_000;
@@ -10,6 +10,14 @@ export function toMaxWork(maxWork: unknown = DEFAULT_MAX_WORK): number {
 	if (typeof maxWork !== "number") throw typeError("maxWork", expected, maxWork);
 	if (!(maxWork >= 1)) throw rangeError("maxWork", expected, maxWork);
 	return maxWork;
+}
+
+/**
+ * The dialects in which a change has to keep the verdicts: the one that was asked for; else both that crawlers of today
+ * read by. The file is read in the first.
+ */
+export function dialectsOfProof(dialect: Dialect | undefined): readonly [Dialect, ...Dialect[]] {
+	return dialect === undefined ? ["rfc9309", "google"] : [dialect];
 }
 
 /** Requires a parsed file, recognised by the members that an analysis uses. */

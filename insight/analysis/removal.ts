@@ -33,6 +33,8 @@ export interface RemovalOptions {
 	 * group.
 	 */
 	readonly acrossGroups: boolean;
+	/** The lines that are asked about; by default all. */
+	readonly asked?: ReadonlySet<number>;
 }
 
 /**
@@ -70,7 +72,7 @@ export class Removal {
 					if (holdings === undefined) this.#holdings.set(rule.line, [{ policy, rule }]);
 					else holdings.push({ policy, rule });
 					this.#groupOf.set(rule.line, group);
-					this.#open.add(rule.line);
+					if (options.asked?.has(rule.line) !== false) this.#open.add(rule.line);
 				}
 			}
 		}

@@ -60,9 +60,19 @@ export class Work {
 	 * depend only on the round. So a run with less work is the beginning of a run with more work, and more work
 	 * never gives fewer answers.
 	 * @param round asks every open question within the steps; returns how many are still open.
+	 * @returns whether none is open.
 	 */
-	inRounds(round: (steps: number) => number): void {
-		let steps = STEPS_OF_FIRST_ROUND;
-		while (!this.isOver && round(steps) > 0) steps *= GROWTH;
+	inRounds(round: (steps: number) => number): boolean {
+		for (let steps = STEPS_OF_FIRST_ROUND; !this.isOver; steps *= GROWTH) if (round(steps) === 0) return true;
+		return false;
+	}
+
+	/** Hands out a share of what is left; returns what `use` does. What is not spent comes back. */
+	share<T>(part: number, use: (share: Work) => T): T {
+		const granted = Math.max(0, this.left) * part;
+		const own = new Work(granted);
+		const result = use(own);
+		if (granted !== Number.POSITIVE_INFINITY) this.left -= granted - Math.max(0, own.left);
+		return result;
 	}
 }

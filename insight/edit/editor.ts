@@ -4,18 +4,19 @@ import { oneOf } from "../../bindings/arguments/options.js";
 import type { Dialect } from "../../bindings/contract/types.js";
 import { CR, LF } from "../../bindings/text/octets.js";
 import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
+import { Work } from "../analysis/work.js";
 import { type FileLine, readLines } from "../findings/file-lines.js";
+import { isName } from "../findings/tokens.js";
 import { FileView } from "./file-view.js";
 import { inheritedLines } from "./inherited-lines.js";
 import { isRule, joinPortions, lineEndOf, lineStarts, replaceLines } from "./line-spans.js";
 import { toWrittenPath } from "./path.js";
-import { read, toDialect, toOctets } from "./read.js";
-import type { EditOptions } from "./types.js";
+import { obstaclesOf, read, toDialect, toOctets } from "./read.js";
+import type { BodyObstacle, EditOptions } from "./types.js";
 
 const TYPES = ["allow", "disallow"] as const;
 type RuleType = (typeof TYPES)[number];
 const EMPTY_LINE = new Uint8Array(0);
-const TOKEN = /^(?:\*|[A-Za-z0-9_-]+)$/;
 /**
  * Changes rules of a robots.txt and keeps every other byte: comments, blank lines, line ends, order.
  *
@@ -36,6 +37,8 @@ export function editRobotsTxt(body: string | Uint8Array, options: EditOptions = 
 
 /** A robots.txt that is being changed; `editRobotsTxt` makes it. */
 export class RobotsTxtEditor {
+	/** Whether the body is no robots.txt, which every method leaves as it is; else empty. */
+	readonly obstacles: readonly BodyObstacle[];
 	readonly #dialect: Dialect;
 	#octets: Uint8Array;
 
@@ -43,6 +46,7 @@ export class RobotsTxtEditor {
 	constructor(octets: Uint8Array, dialect: Dialect) {
 		this.#octets = octets;
 		this.#dialect = dialect;
+		this.obstacles = obstaclesOf(octets);
 	}
 
 	/**
@@ -66,6 +70,7 @@ export class RobotsTxtEditor {
 		if (type === "allow" && this.#dialect === "original1994") {
 			throw rangeError("type", '"disallow": the 1994 standard has no allow', type);
 		}
+		if (this.obstacles.length > 0) return this;
 		const group = this.#groupsOf(token, this.#lines())
 			.filter((each) => isOnlyFor(each, token))
 			.at(-1);
@@ -100,6 +105,7 @@ export class RobotsTxtEditor {
 		const token = toToken(productToken);
 		oneOf("type", type, TYPES);
 		const canonical = this.#canonical(toWrittenPath("path", path), type);
+		if (this.obstacles.length > 0) return this;
 		const canonicals = new Map(
 			read(this.#octets, this.#dialect).groups.flatMap(({ rules }) =>
 				rules.map((rule) => [rule.line, rule.canonical]),
@@ -160,15 +166,13 @@ export class RobotsTxtEditor {
 			groups[line.groupIndex] ??= [];
 			groups[line.groupIndex]!.push(line);
 		}
-		return groups.filter((group) =>
-			group.some((line) => line.kind === "user-agent" && names(line.value, token)),
-		);
+		return groups.filter((group) => group.some((line) => line.kind === "user-agent" && names(line, token)));
 	}
 
 	/** The rules and other records for a crawler without a group of its own, as they are written. */
 	#inheritedLines(token: string): Uint8Array[] {
 		if (token === "*") return [];
-		const file = new FileView(this.#octets, this.#dialect);
+		const file = new FileView(this.#octets, this.#dialect, new Work(Number.POSITIVE_INFINITY));
 		const profile = { productTokens: token };
 		return file.choose(profile).chosenBy === "default" ? inheritedLines(this.#octets, file, profile) : [];
 	}
@@ -228,14 +232,14 @@ function printType(type: RuleType): string {
 }
 
 function toToken(productToken: unknown): string {
-	if (typeof productToken === "string" && TOKEN.test(productToken)) return productToken;
+	if (typeof productToken === "string" && isName(productToken, "rfc9309")) return productToken;
 	throw typeError("productToken", 'a product token of letters, digits, "_" and "-", or "*"', productToken);
 }
 
-function names(value: string, token: string): boolean {
-	return value.toLowerCase() === token.toLowerCase();
+function names({ reader }: FileLine, token: string): boolean {
+	return reader.toLowerCase() === token.toLowerCase();
 }
 
 function isOnlyFor(group: readonly FileLine[], token: string): boolean {
-	return group.every(({ kind, value }) => kind !== "user-agent" || names(value, token));
+	return group.every((line) => line.kind !== "user-agent" || names(line, token));
 }

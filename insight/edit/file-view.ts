@@ -1,7 +1,8 @@
 import type { CrawlerProfile, Dialect, GroupChoice } from "../../bindings/contract/types.js";
 import { RunFileWriter } from "../../bindings/file/groups/runs.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
-import { keyOfGroups, STEPS_OF_COMPILED_LINE, STEPS_OF_RULE } from "../findings/checks/policies.js";
+import type { Work } from "../analysis/work.js";
+import { keyOfGroups, STEPS_OF_LINE, STEPS_OF_RULE, stepsToCompile } from "../findings/checks/policies.js";
 import { GroupsByName } from "../who-may/groups-by-name.js";
 import { read } from "./read.js";
 
@@ -23,28 +24,37 @@ interface CrawlerRecord {
 export class FileView {
 	readonly robots: ParsedRobotsTxt;
 	readonly #groups: Choices;
-	/** A file in which each run of user-agent lines is a group. */
-	readonly #runs: Choices;
+	/** A file in which each run of user-agent lines is a group; null if no record applies to a run. */
+	readonly #runs: Choices | null;
 	/** The records, keyed by the line on which a group begins, or a run in the file of runs. */
 	readonly #recordsOfGroup = new Map<number, CrawlerRecord[]>();
 	readonly #recordsOfRun = new Map<number, CrawlerRecord[]>();
 	/** Licences before the first group. They apply to crawlers whose groups have no licence. */
 	readonly #licencesOfFile: readonly string[];
 	readonly #linesOfRuns = new Set<number>();
-	#recordCount = 0;
+	readonly #stepsToCompile: number;
 	/** The records, keyed by groups and runs: thousands of crawlers may have the same records. */
 	readonly #knownRecords = new Map<string, readonly CrawlerRecord[]>();
+	/** The sorted texts of lists of records. */
+	readonly #texts = new Map<readonly CrawlerRecord[], string>();
 
-	constructor(octets: Uint8Array, dialect: Dialect) {
+	/**
+	 * @param work pays for reading the file, and for what is looked up for each crawler.
+	 * @throws OutOfWork
+	 */
+	constructor(octets: Uint8Array, dialect: Dialect, work: Work) {
 		this.robots = read(octets, dialect);
-		this.#groups = new Choices(this.robots);
+		this.#groups = new Choices(this.robots, work);
 		const writer = new RunFileWriter();
+		let recordCount = 0;
+		let nameOctets = 0;
 		const byRun = new Map<number, CrawlerRecord[]>();
 		const byGroup = new Map<number, CrawlerRecord[]>();
 		this.robots.visitRecordLines((record) => {
-			this.#recordCount++;
+			recordCount++;
 			const run = writer.add(record);
 			const { kind, line, value, groupIndex } = record;
+			if (kind === "user-agent") nameOctets += value.length;
 			const key = record.key.toLowerCase();
 			if (kind !== "other") return;
 			const found = { line, text: `${key}: ${value}` };
@@ -54,15 +64,18 @@ export class FileView {
 			}
 			if (RECORDS_OF_GROUPS.has(key)) addTo(byGroup, groupIndex, found);
 		});
+		work.spend(STEPS_OF_LINE * recordCount);
+		this.#stepsToCompile = stepsToCompile(recordCount, nameOctets);
 		const ofFile = byGroup.get(NO_GROUP) ?? [];
 		this.#licencesOfFile = ofFile.map(({ text }) => text).filter(isLicence);
-		const runs = this.robots.parseAlike(writer.toRobotsTxt());
-		this.#runs = new Choices(runs);
+		const runs = byRun.size === 0 ? null : this.robots.parseAlike(writer.toRobotsTxt());
+		this.#runs = runs === null ? null : new Choices(runs, work);
 		for (const [index, { line }] of this.robots.groups.entries()) {
 			this.#recordsOfGroup.set(line, byGroup.get(index) ?? []);
 		}
-		for (const [index, { line }] of runs.groups.entries())
+		for (const [index, { line }] of (runs?.groups ?? []).entries()) {
 			this.#recordsOfRun.set(line, byRun.get(index) ?? []);
+		}
 	}
 
 	choose(profile: CrawlerProfile): GroupChoice {
@@ -71,26 +84,31 @@ export class FileView {
 
 	/** A key that is equal for crawlers that have the same rules. */
 	keyOf(profile: CrawlerProfile): string {
-		return keyOfGroups(this.choose(profile));
+		return this.#groups.keyOf(profile);
 	}
 
 	/** The cost of compiling the rules of a crawler, in steps of a search. */
 	stepsToOpen(profile: CrawlerProfile): number {
 		const ruleCount = this.choose(profile).groups.reduce((sum, { rules }) => sum + rules.length, 0);
-		return STEPS_OF_COMPILED_LINE * this.#recordCount + STEPS_OF_RULE * ruleCount;
+		return this.#stepsToCompile + STEPS_OF_RULE * ruleCount;
 	}
 
 	/**
 	 * The records of a crawler beside its rules, as sorted text. It is equal for crawlers that have the same records.
 	 */
 	recordsOf(profile: CrawlerProfile): string {
-		const texts = this.#recordsOf(profile).map(({ text }) => text);
+		const records = this.#recordsOf(profile);
+		const known = this.#texts.get(records);
+		if (known !== undefined) return known;
+		const texts = records.map(({ text }) => text);
 		// In a group, even the place of a licence counts: a malformed licence is no licence, but hides those of the
 		// file.
 		const licences = texts.some(isLicence) ? ["of the group"] : this.#licencesOfFile;
-		return Array.from(new Set([...texts, ...licences]))
+		const text = Array.from(new Set([...texts, ...licences]))
 			.sort()
 			.join("\n");
+		this.#texts.set(records, text);
+		return text;
 	}
 
 	/** The lines of a crawler's records, ascending. */
@@ -109,32 +127,44 @@ export class FileView {
 	}
 
 	#recordsOf(profile: CrawlerProfile): readonly CrawlerRecord[] {
-		const [groups, runs] = [this.choose(profile), this.#runs.choose(profile)];
-		const key = `${keyOfGroups(groups)}/${keyOfGroups(runs)}`;
-		const found =
-			this.#knownRecords.get(key) ??
-			[
-				...groups.groups.map(({ line }) => this.#recordsOfGroup.get(line)),
-				...runs.groups.map(({ line }) => this.#recordsOfRun.get(line)),
-			].flatMap((records) => records ?? []);
+		const key = `${this.#groups.keyOf(profile)}/${this.#runs?.keyOf(profile) ?? ""}`;
+		const known = this.#knownRecords.get(key);
+		if (known !== undefined) return known;
+		const found = [
+			...this.choose(profile).groups.map(({ line }) => this.#recordsOfGroup.get(line)),
+			...(this.#runs?.choose(profile).groups ?? []).map(({ line }) => this.#recordsOfRun.get(line)),
+		].flatMap((records) => records ?? []);
 		this.#knownRecords.set(key, found);
 		return found;
 	}
 }
 
-/** Finds the groups that apply to a crawler, without an engine if that is possible. */
+/** The groups that apply to each crawler, found once. */
 class Choices {
-	readonly #robots: ParsedRobotsTxt;
-	readonly #groups: GroupsByName | null;
+	readonly #groups: GroupsByName;
+	readonly #work: Work;
+	readonly #known = new Map<CrawlerProfile, GroupChoice>();
+	readonly #keys = new Map<GroupChoice, string>();
 
-	constructor(robots: ParsedRobotsTxt) {
-		this.#robots = robots;
-		// In 1994 names are parts of names, which only an engine resolves.
-		this.#groups = robots.dialect === "original1994" ? null : new GroupsByName(robots.groups, robots.dialect);
+	constructor(robots: ParsedRobotsTxt, work: Work) {
+		this.#groups = new GroupsByName(robots.groups, robots.dialect);
+		this.#work = work;
 	}
 
 	choose(profile: CrawlerProfile): GroupChoice {
-		return this.#groups?.choose(profile) ?? this.#robots.groupsFor(profile);
+		const known = this.#known.get(profile);
+		if (known !== undefined) return known;
+		const choice = this.#groups.choose(profile, this.#work);
+		this.#known.set(profile, choice);
+		return choice;
+	}
+
+	/** A key that is equal for crawlers to which the same groups apply. */
+	keyOf(profile: CrawlerProfile): string {
+		const choice = this.choose(profile);
+		const key = this.#keys.get(choice) ?? keyOfGroups(choice);
+		this.#keys.set(choice, key);
+		return key;
 	}
 }
 

@@ -1,15 +1,18 @@
 import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import type { Dialect } from "../../bindings/contract/types.js";
+import { isName } from "../findings/tokens.js";
 import { blockCrawlers } from "./access/edit-access.js";
 import { SELECTION_MEMBERS } from "./access/selection.js";
 import { toWrittenPath } from "./path.js";
 import { read, toDialect } from "./read.js";
-import type { CrawlerSelection, EditOptions, NextRobots, RobotsTxtData } from "./types.js";
-
-const TOKEN = /^(?:\*|[A-Za-z0-9_-]+)$/;
-/** A name that dialect google reads to its end. */
-const GOOGLE_TOKEN = /^(?:\*|[A-Za-z_-]+)$/;
+import type {
+	CrawlerAccessOptions,
+	CrawlerSelection,
+	EditOptions,
+	NextRobots,
+	RobotsTxtData,
+} from "./types.js";
 
 interface WrittenGroup {
 	readonly tokens: readonly string[];
@@ -50,7 +53,8 @@ export function formatRobotsTxt(data: RobotsTxtData | NextRobots, options: EditO
 	];
 	const text = joinBlocks([...blocks, ofFile]);
 	checkReadBack(text, groups, sitemaps, dialect);
-	return block === null ? text : withBlock(joinBlocks(blocks), joinBlocks([ofFile]), block, dialect);
+	if (block === null) return text;
+	return withBlock(joinBlocks(blocks), joinBlocks([ofFile]), { ...block, dialect: options.dialect });
 }
 
 function joinBlocks(blocks: readonly (readonly string[])[]): string {
@@ -61,10 +65,10 @@ function joinBlocks(blocks: readonly (readonly string[])[]): string {
 }
 
 /** Adds the group of the blocked crawlers. Records of the whole file come last, after that group. */
-function withBlock(groups: string, ofFile: string, block: CrawlerSelection, dialect: Dialect): string {
-	const blocked = blockCrawlers(groups, { ...block, dialect });
+function withBlock(groups: string, ofFile: string, block: CrawlerAccessOptions): string {
+	const blocked = blockCrawlers(groups, block);
 	const text = [blocked.body, ofFile].filter((part) => part !== "").join("\n");
-	const { unproved, isChanged } = blockCrawlers(text, { ...block, dialect });
+	const { unproved, isChanged } = blockCrawlers(text, block);
 	if (blocked.unproved.length === 0 && unproved.length === 0 && !isChanged) return text;
 	const names = [...blocked.unproved, ...unproved].join(", ");
 	throw rangeError("block", "crawlers that the groups can leave out", names);
@@ -130,9 +134,8 @@ function toGroup(
 	[delayName, delay]: readonly [string, unknown],
 	dialect: Dialect,
 ): WrittenGroup {
-	const pattern = dialect === "google" ? GOOGLE_TOKEN : TOKEN;
 	const list = listOf(tokens);
-	const isToken = (token: unknown) => typeof token === "string" && pattern.test(token);
+	const isToken = (token: unknown) => typeof token === "string" && isName(token, dialect);
 	if (list.length === 0 || !list.every(isToken)) {
 		const wrong = list.length === 0 ? tokens : list.find((token) => !isToken(token));
 		const expected = `product tokens of letters, ${dialect === "google" ? "" : "digits, "}"_" and "-", or "*"`;

@@ -4,20 +4,21 @@ import type { Dialect } from "../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import { decodeUtf8 } from "../../bindings/text/utf8.js";
 import { ascending, isCutShort } from "../analysis/analyse.js";
-import { toMaxWork } from "../analysis/arguments.js";
+import { dialectsOfProof, toMaxWork } from "../analysis/arguments.js";
 import { Work } from "../analysis/work.js";
-import { gradeFile } from "../findings/checks/policies.js";
+import { gradeFile, type OtherReading } from "../findings/checks/grade-file.js";
 import { type FileLine, readLines } from "../findings/file-lines.js";
 import { lineStarts, replaceLines } from "./line-spans.js";
-import { read, toDialect, toOctets } from "./read.js";
+import { obstaclesOf, read, toAskedDialect, toOctets } from "./read.js";
 import type { Minified, MinifyOptions } from "./types.js";
 
 /**
  * Removes the lines of a file that change nothing: rules that no crawler's verdicts depend on, comments and blank
  * lines. Records for other uses stay. Each rule is removed with a proof that no verdict changes for any name in the
- * file, nor for all others. Rules without a proof within `maxWork` stay. The result is read again, and its groups
- * are compared with the original groups. Crawlers that obey the groups of several names at once are not considered.
- * A list of names in dialect `google` is an example.
+ * file, nor for all others, whether a crawler reads it in dialect `rfc9309` or `google`. If `dialect` is given, the
+ * proof is for this dialect alone. Rules without a proof within `maxWork` stay. The result is read again, and its
+ * groups are compared with the original groups. Crawlers that obey the groups of several names at once are not
+ * considered. A list of names in dialect `google` is an example.
  *
  * @param body the file, as text or bytes.
  * @param options see `MinifyOptions`.
@@ -37,24 +38,26 @@ export function minifyRobotsTxt<Body extends string | Uint8Array>(
 	validateMembers("options", options, ["dialect", "keepComments", "maxWork"]);
 	const { keepComments = false } = options;
 	if (typeof keepComments !== "boolean") throw typeError("keepComments", "true or false", keepComments);
-	const dialect = toDialect(options.dialect);
+	const dialects = dialectsOfProof(toAskedDialect(options.dialect));
 	const work = new Work(toMaxWork(options.maxWork));
-	const robots = read(octets, dialect);
-	const removed = new Set(keepComments ? [] : idleLines(robots, octets, dialect));
+	const obstacles = obstaclesOf(octets);
+	if (obstacles.length > 0) return { body, removedLines: [], obstacles };
+	const originals = dialects.map((dialect) => read(octets, dialect));
+	const removed = new Set(keepComments ? [] : idleLines(originals, octets));
 	let rest = withoutLines(octets, removed);
 	// If a file is too long, lines that were not read would move up. They may be for other crawlers.
-	if (!isSameBut(robots, read(rest, dialect), removed)) return { body, removedLines: [] };
-	// Invariant: the file without the removed lines has the verdicts that it had.
+	if (!areSameBut(originals, rest, removed)) return { body, removedLines: [], obstacles };
+	// Invariant: the file without the removed lines has the verdicts that it had, in every dialect.
 	for (;;) {
-		const gone = removableIn(rest, dialect, work);
+		const gone = removableIn(rest, dialects, work);
 		if (gone.size === 0) break;
 		const next = new Set([...removed, ...linesAfter(removed, gone, octets)]);
 		const shorter = withoutLines(octets, next);
-		if (!isSameBut(robots, read(shorter, dialect), next)) break;
+		if (!areSameBut(originals, shorter, next)) break;
 		for (const line of next) removed.add(line);
 		rest = shorter;
 	}
-	return { body: inForm(body, rest), removedLines: ascending(removed) };
+	return { body: inForm(body, rest), removedLines: ascending(removed), obstacles };
 }
 
 function withoutLines(octets: Uint8Array, lines: Iterable<number>): Uint8Array {
@@ -62,10 +65,20 @@ function withoutLines(octets: Uint8Array, lines: Iterable<number>): Uint8Array {
 }
 
 /** The lines of rules that every crawler can do without, as far as that could be proved. */
-function removableIn(octets: Uint8Array, dialect: Dialect, work: Work): ReadonlySet<number> {
+function removableIn(
+	octets: Uint8Array,
+	[dialect, other]: readonly [Dialect, ...Dialect[]],
+	work: Work,
+): ReadonlySet<number> {
+	const reading = readAs(octets, dialect);
+	const isWhole = !isCutShort(reading.robots.diagnostics);
+	const readOtherwise = other === undefined ? null : () => readAs(octets, other);
+	return gradeFile(reading, { isWhole, readOtherwise }, work).removable;
+}
+
+function readAs(octets: Uint8Array, dialect: Dialect): OtherReading {
 	const robots = read(octets, dialect);
-	const isWhole = !isCutShort(robots.diagnostics);
-	return gradeFile(robots, readLines(octets, dialect), undefined, isWhole, work).removable;
+	return { robots, lines: readLines(octets, dialect), dispose: () => robots.dispose() };
 }
 
 /** The numbers in the whole file of lines of a shorter file. */
@@ -88,17 +101,32 @@ function inForm<Body extends string | Uint8Array>(body: Body, octets: Uint8Array
 }
 
 /**
- * The lines of comments and the blank lines, as far as the file is read. Blank lines stay in dialect original1994,
- * where a blank line ends a record.
+ * The lines that are comments or blank in every dialect, as far as the file is read. Blank lines stay in dialect
+ * original1994, where a blank line ends a record.
  */
-function idleLines(robots: ParsedRobotsTxt, octets: Uint8Array, dialect: Dialect): number[] {
-	const unread =
-		robots.diagnostics.find(({ code }) => code === "over-limit")?.line ?? Number.POSITIVE_INFINITY;
+function idleLines(originals: readonly ParsedRobotsTxt[], octets: Uint8Array): number[] {
+	const [idle, ...others] = originals.map((robots) => idleLinesOf(robots, octets));
+	return Array.from(idle ?? []).filter((line) => others.every((other) => other.has(line)));
+}
+
+function idleLinesOf({ dialect, diagnostics }: ParsedRobotsTxt, octets: Uint8Array): ReadonlySet<number> {
+	const unread = diagnostics.find(({ code }) => code === "over-limit")?.line ?? Number.POSITIVE_INFINITY;
 	const isIdle = ({ kind }: FileLine) =>
 		kind === "comment" || (kind === "blank" && dialect !== "original1994");
-	return readLines(octets, dialect)
-		.filter((line) => line.line < unread && isIdle(line))
-		.map(({ line }) => line);
+	return new Set(
+		readLines(octets, dialect)
+			.filter((line) => line.line < unread && isIdle(line))
+			.map(({ line }) => line),
+	);
+}
+
+/** Whether a file is the same as it was in each dialect, except for some lines. */
+function areSameBut(
+	originals: readonly ParsedRobotsTxt[],
+	octets: Uint8Array,
+	removed: ReadonlySet<number>,
+): boolean {
+	return originals.every((robots) => isSameBut(robots, read(octets, robots.dialect), removed));
 }
 
 /**

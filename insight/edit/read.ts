@@ -2,19 +2,35 @@ import { typeError } from "../../bindings/arguments/errors.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
 import { oneOf } from "../../bindings/arguments/options.js";
 import type { Dialect } from "../../bindings/contract/types.js";
+import { describeOtherBody } from "../../bindings/file/other-body.js";
 import { RobotsTxt } from "../../bindings/js.js";
 import { encodeUtf8 } from "../../bindings/text/utf8.js";
+import type { BodyObstacle } from "./types.js";
 
 const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
+
+/** Validates the option `dialect`; undefined stays undefined, since a change is then proved in several dialects. */
+export function toAskedDialect(dialect: unknown): Dialect | undefined {
+	return dialect === undefined ? undefined : oneOf("dialect", dialect, DIALECTS);
+}
 
 /** Reads a file by the JavaScript engine, which every host runs; nothing needs to be disposed. */
 export function read(body: string | Uint8Array, dialect: Dialect): RobotsTxt {
 	return RobotsTxt.parse(body, { dialect });
 }
 
+/** The obstacle of a body that is no robots.txt and of which no rule is read; none for any other body. */
+export function obstaclesOf(octets: Uint8Array): readonly BodyObstacle[] {
+	const other = describeOtherBody(octets);
+	if (other === null) return [];
+	return [
+		{ code: "not-a-robots-txt", message: `The body ${other}, and no robots.txt: no rule is read of it.` },
+	];
+}
+
 /** Validates the option `dialect`. */
 export function toDialect(dialect: unknown): Dialect {
-	return dialect === undefined ? "rfc9309" : oneOf("dialect", dialect, DIALECTS);
+	return toAskedDialect(dialect) ?? "rfc9309";
 }
 
 /** The octets of a body. */

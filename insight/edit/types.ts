@@ -60,8 +60,17 @@ export interface EditOptions {
 	readonly dialect?: Dialect | undefined;
 }
 
+/** Options for a change that is proved. */
+export interface ProofOptions {
+	/**
+	 * The dialect in which the file is read and the change is proved. By default, the change is proved in both that
+	 * crawlers of today read by, `rfc9309` and `google`.
+	 */
+	readonly dialect?: Dialect | undefined;
+}
+
 /** Options of `minifyRobotsTxt`. */
-export interface MinifyOptions extends EditOptions {
+export interface MinifyOptions extends ProofOptions {
 	/** Whether comments and blank lines stay; default false. */
 	readonly keepComments?: boolean | undefined;
 	/** As in `analyse`, for all crawlers together. */
@@ -73,10 +82,12 @@ export interface Minified<Body extends string | Uint8Array> {
 	readonly body: Body;
 	/** The removed lines, ascending; 1-based. */
 	readonly removedLines: readonly number[];
+	/** Whether the body is no robots.txt, which is left as it is; else empty. */
+	readonly obstacles: readonly BodyObstacle[];
 }
 
 /** The crawlers of an edit, and the path that they may or may not fetch. */
-export interface CrawlerAccessOptions extends CrawlerSelection, EditOptions {
+export interface CrawlerAccessOptions extends CrawlerSelection, ProofOptions {
 	/** A path pattern; default `/`, which is everything. */
 	readonly path?: string | undefined;
 	/** As in `analyse`, for all crawlers and all proofs together. */
@@ -102,12 +113,26 @@ export interface CrawlerAccessEdit<Body extends string | Uint8Array> {
 	 * in `except` are left out.
 	 */
 	readonly remaining: readonly string[];
-	/** Rules of the file that prevent a part of the change, one per crawler that has such a rule. */
+	/**
+	 * Rules of the file that prevent a part of the change, one per crawler that has such a rule. If the body is no
+	 * robots.txt, this is the only obstacle, and no crawler is proved.
+	 */
 	readonly obstacles: readonly AccessObstacle[];
 }
 
+/** What prevents a change. */
+export type AccessObstacle = RuleObstacle | BodyObstacle;
+
+/** A body that is no robots.txt, and of which crawlers read no rule: it is left as it is. */
+export interface BodyObstacle {
+	readonly code: "not-a-robots-txt";
+	/** A sentence that says what the body is. */
+	readonly message: string;
+}
+
 /** A rule that prevents a change. It matches other URLs too, so it is not removed. */
-export interface AccessObstacle {
+export interface RuleObstacle {
+	readonly code: "rule";
 	/** The product token of a selected crawler. */
 	readonly crawler: string;
 	/** A URL, as a path, on which the file would still say the opposite to the crawler. */

@@ -3,18 +3,8 @@ import { ADVICE, type FindingOfDiagnostic, SEVERITIES } from "./codes.js";
 import { type FileLine, lineAt } from "./file-lines.js";
 import { isFindingCode, SEVERITY_RANKS } from "./severities.js";
 import type { Finding } from "./types.js";
-import { INVISIBLE, show } from "./wording.js";
+import { BY_RFC_9309_ALONE, INVISIBLE, RECORD_NAMES, show } from "./wording.js";
 
-/** The spelling of records whose keys may be misspelt. */
-const NAMES: Readonly<Record<string, string>> = {
-	"user-agent": "User-agent",
-	allow: "Allow",
-	disallow: "Disallow",
-	sitemap: "Sitemap",
-};
-const TOKEN = /^[A-Za-z0-9_-]+/;
-/** The part of a name that google reads. */
-const GOOGLE_TOKEN = /^[A-Za-z_-]+/;
 const LEADING_ASCII_SPACE = /^[ \t]+/;
 const WHOLE_URL = /^https?:\/\//i;
 /** A dollar inside a path. A dollar of a variable or a name, as in `${shop}` or `$ref`, is left out: URLs have it. */
@@ -28,6 +18,10 @@ export interface KnownOfLines {
 	readonly removable: ReadonlySet<number>;
 	/** The lines whose trailing stars can be removed without changing any verdict. */
 	readonly shortenable: ReadonlySet<number>;
+	/** The lines that do nothing in the file's dialect, which is not proved in the other reading. */
+	readonly onlyHere: ReadonlySet<number>;
+	/** Whether advice has to be right in another reading too. */
+	readonly isProvedOtherwise: boolean;
 }
 
 /**
@@ -51,7 +45,9 @@ export function fromDiagnostics(
 		const other = known.reported(line) ?? "note";
 		const isReported = other !== "note" && SEVERITY_RANKS[other] >= SEVERITY_RANKS[severity];
 		if (isReported && code !== "rule-outside-group") return [];
-		const message = messageOf(diagnostic, fileLine, dialect);
+		const sentence = messageOf(diagnostic, fileLine, dialect);
+		const isOnlyHere = code === "duplicate-rule" && known.onlyHere.has(line);
+		const message = isOnlyHere ? `${sentence} ${BY_RFC_9309_ALONE}` : sentence;
 		const advice =
 			cut.has(line) && code === "redundant-trailing-star" ? "" : adviceOf(code, fileLine, dialect, known);
 		return [{ code, severity, line, column, length, message, advice }];
@@ -69,17 +65,18 @@ function adviceOf(
 	code: FindingOfDiagnostic,
 	line: FileLine | undefined,
 	dialect: Dialect,
-	{ removable, shortenable }: KnownOfLines,
+	{ removable, shortenable, isProvedOtherwise }: KnownOfLines,
 ): string {
+	// In dialect google, no escape represents the character itself.
+	const areEscapesLiteral = dialect === "google" || isProvedOtherwise;
 	if (code === "duplicate-rule" && !removable.has(line?.line ?? 0)) return "";
 	if (code === "redundant-trailing-star" && !shortenable.has(line?.line ?? 0)) return "";
 	if (code === "rule-outside-group" && dialect === "original1994") {
 		return "Write it below a user-agent line, with no blank line between.";
 	}
-	// In dialect google, no escape represents the character itself.
-	if (code === "invalid-escape" && dialect === "google") return "";
-	if (code === "dollar-inside" && dialect === "google") return "Write $ only at the end.";
-	const name = NAMES[line?.kind ?? ""];
+	if (code === "invalid-escape" && areEscapesLiteral) return "";
+	if (code === "dollar-inside" && areEscapesLiteral) return "Write $ only at the end.";
+	const name = RECORD_NAMES[line?.kind ?? ""];
 	if (code === "inexact-key" && name !== undefined) return `Write "${name}".`;
 	if (code === "path-without-slash" && WHOLE_URL.test(line?.value ?? "")) {
 		return "Write only the path, without scheme and host: a file is for its own host only.";
@@ -99,8 +96,9 @@ function messageOf({ code, message }: Diagnostic, line: FileLine | undefined, di
 	if (line === undefined) return sentence;
 	switch (code) {
 		case "text-after-product-token": {
-			const token = dialect === "google" ? GOOGLE_TOKEN : TOKEN;
-			const read = line.value.startsWith("*") ? "*" : (token.exec(line.value)?.[0] ?? "");
+			const read = line.reader === "*" ? "*" : line.productToken;
+			// In google a digit is no part of a name.
+			if (read === "") return `Crawlers read no name here: "${show(line.value)}" names no crawler.`;
 			const rest = line.value.slice(read.length).replace(LEADING_ASCII_SPACE, "");
 			return `Crawlers read "${show(read)}" here; "${show(rest)}" is ignored.`;
 		}
@@ -111,7 +109,7 @@ function messageOf({ code, message }: Diagnostic, line: FileLine | undefined, di
 		case "unknown-key":
 			return `No known crawler reads the record "${show(line.key)}".`;
 		case "inexact-key": {
-			const name = NAMES[line.kind];
+			const name = RECORD_NAMES[line.kind];
 			return name === undefined
 				? sentence
 				: `Some crawlers, Google's among them, read "${show(line.key)}" as ${name}; others skip the line.`;

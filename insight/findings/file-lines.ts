@@ -2,6 +2,7 @@ import type { Dialect } from "../../bindings/contract/types.js";
 import { keepBody } from "../../bindings/text/lines.js";
 import { type LineKind, RecordCursor } from "../../bindings/text/records.js";
 import { decodeUtf8 } from "../../bindings/text/utf8.js";
+import { readerOf, tokenOf } from "./tokens.js";
 
 /** One line of a file as the dialect reads it. */
 export interface FileLine {
@@ -12,6 +13,10 @@ export interface FileLine {
 	readonly groupIndex: number;
 	readonly key: string;
 	readonly value: string;
+	/** The crawler that a user-agent line names; empty for `*`, if it names no crawler, and for any other line. */
+	readonly productToken: string;
+	/** The crawlers that a user-agent line is for, as `readerOf` says; empty for any other line. */
+	readonly reader: string;
 	/** 1-based, in octets. */
 	readonly keyColumn: number;
 	readonly keyOctets: number;
@@ -43,12 +48,15 @@ export function readLines(octets: Uint8Array, dialect: Dialect): FileLine[] {
 			kind !== "blank" && kind !== "comment" && kind !== "not-a-record" && kind !== "empty-key";
 		const columnOf = (offset: number) => offset - line.lineStart + 1;
 		const hash = line.hasComment ? body.octets.indexOf(HASH, line.contentStart) : -1;
+		const value = isRecord ? decodeUtf8(body.octets, valueStart, valueEnd) : "";
 		lines.push({
 			line: line.lineNumber,
 			kind,
 			groupIndex,
 			key: isRecord ? decodeUtf8(body.octets, keyStart, keyEnd) : "",
-			value: isRecord ? decodeUtf8(body.octets, valueStart, valueEnd) : "",
+			value,
+			productToken: kind === "user-agent" ? tokenOf(value, dialect) : "",
+			reader: kind === "user-agent" ? readerOf(value, dialect) : "",
 			keyColumn: isRecord ? columnOf(keyStart) : 1,
 			keyOctets: isRecord ? keyEnd - keyStart : 0,
 			valueColumn: isRecord ? columnOf(valueStart) : 1,

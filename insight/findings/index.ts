@@ -1,38 +1,46 @@
-import { typeError } from "../../bindings/arguments/errors.js";
+import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
-import type { RobotsTxtBody, Severity } from "../../bindings/contract/types.js";
+import type { Dialect, RobotsTxtBody, Severity } from "../../bindings/contract/types.js";
+import { toParsedFile } from "../../bindings/file/any-robots-txt.js";
 import { describeOtherBody } from "../../bindings/file/other-body.js";
+import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { LESS_THAN } from "../../bindings/text/octets.js";
 import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
 import { originOfRobotsTxt } from "../../bindings/url/index.js";
-import { requireFile, toMaxWork } from "../analysis/arguments.js";
+import { dialectsOfProof, requireFile, toMaxWork } from "../analysis/arguments.js";
 import { Work } from "../analysis/work.js";
+import { gradeFile, type OtherReading } from "./checks/grade-file.js";
 import { checkGroups, groupsOf, linesOfJoinedWithoutRules } from "./checks/group-checks.js";
 import { checkKey, checkProductToken } from "./checks/name-checks.js";
 import { checkPath } from "./checks/path-checks.js";
-import { gradeFile } from "./checks/policies.js";
 import { checkPolicies } from "./checks/policy-checks.js";
 import { blockedSitemaps, otherHosts } from "./checks/sitemap-checks.js";
 import { checkValue } from "./checks/value-checks.js";
 import { ADVICE, SEVERITIES } from "./codes.js";
-import { fromDiagnostics } from "./diagnostics.js";
+import { fromDiagnostics, type KnownOfLines } from "./diagnostics.js";
 import { readLines } from "./file-lines.js";
 import { foldFindings } from "./folded.js";
 import { withoutIgnored } from "./ignored.js";
 import { SEVERITY_RANKS } from "./severities.js";
-import { tokenOf } from "./tokens.js";
 import type { Finding, FindingsOptions, InspectableFile } from "./types.js";
 
 /** If a file is no robots.txt at all, no other finding about it is useful. */
-const NO_ROBOTS_TXT: ReadonlySet<string> = new Set(["looks-like-html", "looks-like-utf16"]);
+const NO_ROBOTS_TXT: ReadonlySet<string> = new Set([
+	"looks-like-html",
+	"looks-like-utf16",
+	"body-is-address",
+]);
 
-/** The octets in which a file's first text is looked for. */
-const MAX_BEFORE_TEXT = 1000;
+/** How a comment of HTML begins. */
+const COMMENT = "<!--";
 
-const NOTHING_ELSE = {
+const NOTHING_ELSE: KnownOfLines = {
 	reported: () => undefined,
-	removable: new Set<number>(),
-	shortenable: new Set<number>(),
+	removable: new Set(),
+	shortenable: new Set(),
+	onlyHere: new Set(),
+	isProvedOtherwise: false,
 };
 
 /**
@@ -59,7 +67,7 @@ export function findings(
 ): readonly Finding[] {
 	requireFile(robots, "robots");
 	const octets = toOctets(body);
-	validateMembers("options", options, ["crawlers", "url", "notes", "maxWork"]);
+	validateMembers("options", options, ["crawlers", "url", "dialect", "notes", "maxWork"]);
 	const { crawlers, url, notes = false, maxWork } = options;
 	if (typeof notes !== "boolean") throw typeError("notes", "true or false", notes);
 	if (crawlers !== undefined && !Array.isArray(crawlers)) {
@@ -67,8 +75,12 @@ export function findings(
 	}
 	const origin = url === undefined ? null : originOfRobotsTxt(url);
 	const work = new Work(toMaxWork(maxWork));
-	const { dialect } = robots;
-	const { diagnostics: all } = robots;
+	const { dialect, diagnostics: all } = robots;
+	if (options.dialect !== undefined && options.dialect !== dialect) {
+		throw rangeError("dialect", `"${dialect}", the dialect of the file`, options.dialect);
+	}
+	// A file of dialect rfc9309 is the same whether or not the dialect was chosen for it.
+	const [, google] = dialectsOfProof(dialect === "rfc9309" ? options.dialect : dialect);
 	const unread = all.find(({ code }) => code === "over-limit")?.line ?? Number.POSITIVE_INFINITY;
 	const lines = readLines(octets, dialect).filter(({ line }) => line < unread);
 	// A comment of HTML above rules does not make the file a web page.
@@ -82,7 +94,7 @@ export function findings(
 	const other = describeOtherBody(octets);
 	if (other !== null) return withoutIgnored([noRobotsTxt(other)], lines);
 	const named = new Set(
-		lines.flatMap(({ kind, value }) => (kind === "user-agent" ? [tokenOf(value).toLowerCase()] : [])),
+		lines.map(({ productToken }) => productToken.toLowerCase()).filter((name) => name !== ""),
 	);
 	const ofLines = lines.flatMap((line) => {
 		if (line.kind === "user-agent") return checkProductToken(line, dialect, named);
@@ -100,12 +112,15 @@ export function findings(
 	const duplicates = new Set(
 		diagnostics.filter(({ code }) => code === "duplicate-rule").map(({ line }) => line),
 	);
-	const file = gradeFile(robots, lines, crawlers, unread === Number.POSITIVE_INFINITY, work);
+	const isWhole = unread === Number.POSITIVE_INFINITY;
+	const readOtherwise = google === undefined ? null : () => readAs(google, robots, octets);
+	const file = gradeFile({ robots, lines }, { crawlers, isWhole, readOtherwise }, work);
 	const { sitemaps } = robots;
 	const found = [
 		...fromDiagnostics(diagnostics, lines, dialect, {
-			reported: (line) => reportedRecords.get(line),
 			...file,
+			reported: (line) => reportedRecords.get(line),
+			isProvedOtherwise: google !== undefined,
 		}),
 		...ofLines,
 		...checkGroups(groups, dialect),
@@ -121,6 +136,12 @@ export function findings(
 	return foldFindings(kept, dialect);
 }
 
+/** Reads a file once more, by its own engine. */
+function readAs(dialect: Dialect, robots: InspectableFile, octets: Uint8Array): OtherReading {
+	const other = toParsedFile(robots as ParsedRobotsTxt).parseAlike(octets, { dialect });
+	return { robots: other, lines: readLines(octets, dialect), dispose: () => other.dispose() };
+}
+
 /** A finding about the whole file. */
 function noRobotsTxt(other: string): Finding {
 	const message = `The file ${other}, and no robots.txt: no rule is read of it.`;
@@ -128,8 +149,10 @@ function noRobotsTxt(other: string): Finding {
 	return { code, severity: SEVERITIES[code], line: 1, column: 1, length: 1, message, advice };
 }
 
+/** Whether the first markup is a comment. In a file that looks like a web page, only white space is before it. */
 function beginsWithComment(octets: Uint8Array): boolean {
-	return decodeUtf8(octets, 0, Math.min(octets.length, MAX_BEFORE_TEXT)).trimStart().startsWith("<!--");
+	const start = octets.indexOf(LESS_THAN);
+	return decodeUtf8(octets, start, Math.min(octets.length, start + COMMENT.length)) === COMMENT;
 }
 
 /** The highest severity of the findings of each line. */

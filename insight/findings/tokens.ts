@@ -1,17 +1,23 @@
+import type { Dialect } from "../../bindings/contract/types.js";
+import { isForEveryCrawler, productTokensOf } from "../../bindings/text/user-agent.js";
 import { findCrawler } from "../../crawling/crawlers/index.js";
 
-const TOKEN = /^[A-Za-z0-9_-]+/;
 /** Google's crawlers for advertisements, including retired ones. They never obeyed the rules for `*`. */
 const ADVERTISEMENT_TOKEN = /^(?:adsbot-google|mediapartners-google)/i;
 
 /** The name that crawlers read from a user-agent line's value; empty if there is none, and for `*`. */
-export function tokenOf(value: string): string {
-	return TOKEN.exec(value)?.[0] ?? "";
+export function tokenOf(value: string, dialect: Dialect): string {
+	return productTokensOf(value, dialect)[0] ?? "";
 }
 
 /** The reader of a user-agent line: `*`, a name, or the whole value if it names no crawler. */
-export function readerOf(value: string): string {
-	return /^\*(?:\s|$)/.test(value) ? "*" : tokenOf(value) || value;
+export function readerOf(value: string, dialect: Dialect): string {
+	return isForEveryCrawler(value) ? "*" : tokenOf(value, dialect) || value;
+}
+
+/** Whether a text is a name that crawlers read to its end, or `*`. */
+export function isName(text: string, dialect: Dialect): boolean {
+	return text === "*" || (text !== "" && tokenOf(text, dialect) === text);
 }
 
 /** Whether a crawler obeys the rules for `*` if no group names it. Some crawlers obey only their own group. */

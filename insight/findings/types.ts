@@ -1,4 +1,4 @@
-import type { Diagnostic, Group, Severity, Sitemap } from "../../bindings/contract/types.js";
+import type { Diagnostic, Dialect, Group, Severity, Sitemap } from "../../bindings/contract/types.js";
 import type { AnalysableFile } from "../analysis/types.js";
 import type { FindingCode, FindingOfDiagnostic } from "./codes.js";
 
@@ -39,6 +39,11 @@ export interface FindingsOptions {
 	readonly crawlers?: readonly string[] | undefined;
 	/** The URL of the file. If it is given, a sitemap on another host is noted. */
 	readonly url?: string | URL | undefined;
+	/**
+	 * The dialect of the file, to have advice proved in this dialect alone. By default, advice on a file of dialect
+	 * `rfc9309` is proved in `google` too, since crawlers of both kinds read it.
+	 */
+	readonly dialect?: Dialect | undefined;
 	/** Whether notes are among the findings; default false. */
 	readonly notes?: boolean | undefined;
 	/** As in `analyse`, for all policies together. */

@@ -2,12 +2,23 @@ import { ADVICE, type FindingCode, SEVERITIES } from "./codes.js";
 import type { FileLine } from "./file-lines.js";
 import type { Finding } from "./types.js";
 
+/** The spelling of records whose keys may be misspelt, keyed by their kinds. */
+export const RECORD_NAMES: Readonly<Record<string, string>> = {
+	"user-agent": "User-agent",
+	allow: "Allow",
+	disallow: "Disallow",
+	sitemap: "Sitemap",
+};
 /** The most characters of a value that a sentence shows. */
 const MAX_SHOWN = 60;
 /** The longest path that advice writes out. */
 export const MAX_WRITTEN = 200;
 /** The most names or lines that a sentence lists. */
 const MAX_LISTED = 5;
+
+/** What a sentence ends with if a change to the line is not proved in the other reading of real crawlers. */
+export const BY_RFC_9309_ALONE =
+	"That is so by RFC 9309; for Google's crawlers, which compare paths as they are written, it is not proved.";
 
 /** A finding about the value of a line. */
 export function aboutValue(

@@ -2,18 +2,13 @@ import { typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { type CrawlerProfile, type Group, type GroupChoice, Verdict } from "../../bindings/contract/types.js";
 import { crawlers, findNamedCrawler, type NamedCrawler } from "../../crawling/crawlers/index.js";
-import { gradeTogether } from "../analysis/analyse.js";
+import { JointGrading } from "../analysis/analyse.js";
 import { requireFile, requireVerdicts, toMaxWork } from "../analysis/arguments.js";
 import { type FoundUrl, findUrlWithin } from "../analysis/find-url.js";
 import { PolicyGrading } from "../analysis/model/grading.js";
 import type { AnalysableMatcher } from "../analysis/types.js";
 import { Work } from "../analysis/work.js";
-import {
-	keyOfGroups,
-	STEPS_OF_COMPILED_LINE,
-	STEPS_OF_FIRST_LOOK,
-	STEPS_OF_LINE,
-} from "../findings/checks/policies.js";
+import { keyOfGroups, STEPS_OF_FIRST_LOOK, stepsToCompile } from "../findings/checks/policies.js";
 import { distinctNames, tokenOf } from "../findings/tokens.js";
 import { GroupsByName } from "./groups-by-name.js";
 import type { CrawlerAccess, ListableFile, UrlCounts, WhoMay, WhoMayOptions } from "./types.js";
@@ -77,9 +72,8 @@ class Listing {
 	readonly #robots: ListableFile;
 	readonly #urls: readonly string[] | undefined;
 	readonly #work: Work;
-	readonly #lineCount: number;
-	/** Undefined if only an engine can find the groups that apply. */
-	readonly #groups: GroupsByName | undefined;
+	readonly #stepsToOpen: number;
+	readonly #groups: GroupsByName;
 	/** The policies, keyed by the lines of their groups. */
 	readonly #policies = new Map<string, Policy>();
 
@@ -87,9 +81,8 @@ class Listing {
 		this.#robots = robots;
 		this.#urls = urls;
 		this.#work = work;
-		this.#lineCount = lineCountOf(robots.groups);
-		const isByParts = robots.dialect === "original1994";
-		this.#groups = isByParts ? undefined : new GroupsByName(robots.groups, robots.dialect);
+		this.#stepsToOpen = stepsToCompile(lineCountOf(robots.groups), nameLengthOf(robots.groups));
+		this.#groups = new GroupsByName(robots.groups, robots.dialect);
 	}
 
 	run(): WhoMay[] {
@@ -118,18 +111,16 @@ class Listing {
 	}
 
 	#open(profile: CrawlerProfile): Opened {
-		const chosen = this.#groups?.choose(profile);
-		const known = chosen === undefined ? undefined : this.#policies.get(keyOfGroups(chosen));
-		if (known !== undefined && chosen !== undefined) return { group: chosen, policy: known };
-		if (this.#work.isOver) return { group: chosen ?? null, policy: null };
-		this.#work.left -= this.#lineCount * (chosen === undefined ? STEPS_OF_LINE : STEPS_OF_COMPILED_LINE);
+		const group = this.#work.tryWithin(Number.POSITIVE_INFINITY, (work) =>
+			this.#groups.choose(profile, work),
+		);
+		if (group === null) return { group, policy: null };
+		const key = keyOfGroups(group);
+		const known = this.#policies.get(key);
+		if (known !== undefined) return { group, policy: known };
+		if (this.#work.isOver) return { group, policy: null };
+		this.#work.left -= this.#stepsToOpen;
 		const matcher = this.#robots.matcher(profile);
-		const group = chosen ?? matcher.explain(EVERYTHING).group;
-		const twin = this.#policies.get(keyOfGroups(group));
-		if (twin !== undefined) {
-			matcher.dispose();
-			return { group, policy: twin };
-		}
 		const policy: Policy = {
 			matcher,
 			grading: new PolicyGrading(this.#robots, profile, group),
@@ -141,7 +132,7 @@ class Listing {
 		this.#work.left -= STEPS_OF_OPENED_RULE * policy.grading.rules.length;
 		if (this.#urls === undefined) this.#ask(policy, STEPS_OF_FIRST_LOOK);
 		else judge(policy, this.#urls);
-		this.#policies.set(keyOfGroups(group), policy);
+		this.#policies.set(key, policy);
 		return { group, policy };
 	}
 
@@ -156,10 +147,9 @@ class Listing {
 		const parts = policies.filter(({ access }) => access === "part");
 		for (const [index, { grading }] of parts.entries()) {
 			// A hard policy leaves work for the other policies.
-			const share = this.#work.left / (parts.length - index);
-			const own = new Work(share);
-			gradeTogether([grading], { acrossGroups: true }, own);
-			if (share !== Number.POSITIVE_INFINITY) this.#work.left -= share - Math.max(0, own.left);
+			this.#work.share(1 / (parts.length - index), (share) =>
+				new JointGrading([grading], { acrossGroups: true }).run(share),
+			);
 		}
 	}
 
@@ -194,13 +184,16 @@ interface AskedCrawler {
 	readonly profile: CrawlerProfile;
 }
 
-function crawlersOf({ groups }: ListableFile): AskedCrawler[] {
+function crawlersOf({ groups, dialect }: ListableFile): AskedCrawler[] {
 	const asked: AskedCrawler[] = crawlers.map((crawler) => ({
 		token: crawler.token,
 		crawler,
 		profile: crawler.profile,
 	}));
-	const named = groups.flatMap(({ productTokens }) => productTokens.map(({ value }) => tokenOf(value)));
+	// In google a name ends before its first digit. A crawler that the author meant is listed too.
+	const named = groups.flatMap(({ productTokens }) =>
+		productTokens.flatMap(({ value }) => [tokenOf(value, "rfc9309"), tokenOf(value, dialect)]),
+	);
 	for (const token of distinctNames(named)) {
 		const crawler = findNamedCrawler(token) ?? null;
 		if (token !== "" && !crawler?.isDocumented)
@@ -213,6 +206,13 @@ function crawlersOf({ groups }: ListableFile): AskedCrawler[] {
 function lineCountOf(groups: readonly Group[]): number {
 	return groups.reduce(
 		(sum, { productTokens, rules, records }) => sum + productTokens.length + rules.length + records.length,
+		0,
+	);
+}
+
+function nameLengthOf(groups: readonly Group[]): number {
+	return groups.reduce(
+		(sum, { productTokens }) => productTokens.reduce((own, { value }) => own + value.length, sum),
 		0,
 	);
 }

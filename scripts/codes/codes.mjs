@@ -11,6 +11,7 @@ const FOUND_BY_BINDINGS = new Set([
 	"crawl-delay-repeated",
 	"sitemap-not-absolute",
 	"invisible-characters",
+	"body-is-address",
 	"more-diagnostics",
 ]);
 const SEVERITIES = ["error", "warning", "note"];

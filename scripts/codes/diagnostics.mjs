@@ -173,7 +173,7 @@ export const DIAGNOSTICS = [
 		message: "a % without two hexadecimal digits is read as data (%25)",
 		advice: "Write %25 for a percent sign.",
 		summary: "A `%` is not followed by two hexadecimal digits.",
-		help: "Write `%25`.",
+		help: "Write `%25`, by RFC 9309. Google compares it as it is written, so for its crawlers this is another path.",
 	},
 	{
 		code: "dollar-inside",
@@ -182,7 +182,7 @@ export const DIAGNOSTICS = [
 		message: "a $ is special only as the last character of a path; here it is an ordinary $",
 		advice: "Write $ only at the end, or %24 for the character itself.",
 		summary: "A `$` is in the middle of a path.",
-		help: "Write it only at the end, or `%24` for the character itself.",
+		help: "Write it only at the end. By RFC 9309, `%24` is the character itself; Google compares it as it is written.",
 	},
 	{
 		code: "crawl-delay-invalid",
@@ -262,6 +262,16 @@ export const DIAGNOSTICS = [
 		advice: "Remove the line.",
 		summary: "A group has the same rule twice.",
 		help: "Remove one of them.",
+	},
+	{
+		code: "body-is-address",
+		severity: "error",
+		span: "1; the octets of the address",
+		message:
+			"this is a URL or the name of a file, and not the content of a robots.txt; no rule is read of it",
+		advice: "Pass what the file contains: fetch the URL, or read the file, first.",
+		summary: "The content is only a URL or the name of a file.",
+		help: "Fetch the URL, or read the file, and pass what it contains.",
 	},
 	{
 		code: "more-diagnostics",

@@ -61,6 +61,14 @@ export const alphabets: readonly Alphabet[] = [
 		longestTarget: 4,
 		everyOctet: "",
 	},
+	{
+		name: "one path, two readings",
+		dialect: "rfc9309",
+		pathPieces: ["/", ":", "%3A", "%3a", "*", "$", "/index.html"],
+		targetPieces: ["/", ":", "index.html", "a"],
+		longestTarget: 3,
+		everyOctet: "",
+	},
 	{ name: "letters", dialect: "google", ...plain, everyOctet: "" },
 	{ name: "every octet", dialect: "google", ...plain, everyOctet: `/~~${LETTERS}?%.` },
 	{
@@ -141,12 +149,12 @@ interface Draft {
 
 /** Judges targets by rules, as semantics.md says, the slow way. */
 export class BruteForce {
-	readonly #dialect: Dialect;
+	readonly dialect: Dialect;
 	readonly targets: readonly string[];
 	readonly #matched = new Map<string, Uint8Array>();
 
 	constructor(dialect: Dialect, targets: readonly string[]) {
-		this.#dialect = dialect;
+		this.dialect = dialect;
 		this.targets = targets;
 	}
 
@@ -166,13 +174,13 @@ export class BruteForce {
 				drafts.push({ index, isAllow: type === "allow", rank, areMatched: this.#matchedBy(source) });
 			}
 		}
-		if (this.#dialect !== "original1994") {
+		if (this.dialect !== "original1994") {
 			drafts.sort((a, b) => b.rank - a.rank || Number(b.isAllow) - Number(a.isAllow) || a.index - b.index);
 		}
 		const deciders = new Int16Array(this.targets.length).fill(-1);
 		const blocked = new Uint8Array(this.targets.length);
 		for (let target = 0; target < this.targets.length; target++) {
-			if (this.#dialect === "rfc9309" && this.targets[target] === "/robots.txt") continue;
+			if (this.dialect === "rfc9309" && this.targets[target] === "/robots.txt") continue;
 			const draft = drafts.find(({ areMatched }) => areMatched[target] === 1);
 			if (draft === undefined) continue;
 			deciders[target] = draft.index;
@@ -191,10 +199,12 @@ export class BruteForce {
 	}
 
 	#readings(type: string, path: string): { source: string; rank: number }[] {
-		if (this.#dialect !== "google") return path === "" ? [] : [standardReading(path, this.#dialect)];
-		const slash = path.lastIndexOf("/");
-		const isIndex = type === "allow" && slash >= 0 && path.startsWith("/index.htm", slash);
-		return [path, ...(isIndex ? [`${path.slice(0, slash + 1)}$`] : [])].map((each) => ({
+		if (this.dialect !== "google") return path === "" ? [] : [standardReading(path, this.dialect)];
+		// Google's parser writes escapes in capitals, and compares them as they are written.
+		const pattern = path.replace(/%[0-9a-f]{2}/gi, (written) => written.toUpperCase());
+		const slash = pattern.lastIndexOf("/");
+		const isIndex = type === "allow" && slash >= 0 && pattern.startsWith("/index.htm", slash);
+		return [pattern, ...(isIndex ? [`${pattern.slice(0, slash + 1)}$`] : [])].map((each) => ({
 			source: `^${each
 				.split("")
 				.map((character, index) => special(character, index === each.length - 1) ?? quoted(character))

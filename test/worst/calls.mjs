@@ -35,7 +35,16 @@ const ROOMS = {
 export const QUICK_CALLS = Object.values(ROOMS).flat();
 
 /** The calls that compare rules with rules, within work of their own. */
-export const SLOW_CALLS = ["analyse", "comparePolicies", "findings", "minify"];
+export const SLOW_CALLS = [
+	"analyse",
+	"comparePolicies",
+	"findings",
+	"minify",
+	"block",
+	"allow",
+	"who",
+	"edit",
+];
 
 /** Loads the entries of a build that one engine needs. */
 export async function loadEngine(folder, name) {
@@ -128,12 +137,18 @@ export function measureSlow(engine, recipe, measure, call) {
 	const robots = engine.RobotsTxt.parse(body, { dialect });
 	const half = makeBody({ ...recipe, fileOctets: MAX_FILE_OCTETS / 2, seed: recipe.seed + 1 });
 	const other = engine.RobotsTxt.parse(half, { dialect });
+	// Without a dialect, a change is proved in two.
+	const asked = dialect === "rfc9309" ? undefined : dialect;
 	const runs = {
 		analyse: () => engine.analyse(robots, CRAWLER),
 		comparePolicies: () =>
 			engine.comparePolicies({ robots, crawler: CRAWLER }, { robots: other, crawler: CRAWLER }),
 		findings: () => engine.findings(robots, body),
-		minify: () => engine.minifyRobotsTxt(body, { dialect }),
+		minify: () => engine.minifyRobotsTxt(body, { dialect: asked }),
+		block: () => engine.blockCrawlers(body, { crawlers: CRAWLER, purpose: "ai-training", dialect: asked }),
+		allow: () => engine.allowCrawlers(body, { crawlers: CRAWLER, purpose: "ai-training", dialect: asked }),
+		who: () => engine.whoMay(robots),
+		edit: () => engine.editRobotsTxt(body, { dialect }).addRule(CRAWLER, "disallow", "/x"),
 	};
 	try {
 		for (const each of SLOW_CALLS) if (call === undefined || call === each) measure(each, runs[each]);

@@ -1,8 +1,8 @@
 import type { Dialect } from "../../contract/types.js";
 import { isDigit } from "../../text/octets.js";
 import { NO_GROUP } from "../../text/records.js";
+import { isDefaultValue, productTokenEnd, robotNameEnd } from "../../text/user-agent.js";
 import type { Findings } from "./findings.js";
-import { isDefaultValue, productTokenEnd, robotNameEnd } from "./product-token.js";
 
 /** Finds what is wrong with the values of user-agent lines (RFC 9309 §2.2.1), in file order. */
 export class ProductTokenLinter {

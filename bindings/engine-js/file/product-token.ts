@@ -1,7 +1,7 @@
 import type { EngineCrawler, GroupSelection } from "../../contract/engine.js";
 import type { Dialect } from "../../contract/types.js";
-import { isWhiteSpace } from "../../text/lines.js";
-import { HYPHEN, isDigit, isLetter, SLASH, STAR, toLowerCase, UNDERSCORE } from "../../text/octets.js";
+import { toLowerCase } from "../../text/octets.js";
+import { isDefaultValue, productTokenEnd, robotNameEnd } from "../../text/user-agent.js";
 import { type GroupTable, ROW_NUMBERS } from "./parser.js";
 
 const NO_TOKEN = -1;
@@ -25,32 +25,6 @@ export function selectGroups(
 		productTokenIndex: NO_TOKEN,
 		groupIndexes,
 	};
-}
-
-/** Whether a user-agent value names every crawler: `*`, or `*` and white space of any dialect and anything. */
-export function isDefaultValue(octets: Uint8Array, start: number, end: number): boolean {
-	if (start === end || octets[start] !== STAR) return false;
-	return start + 1 === end || isWhiteSpace(octets[start + 1]!, true);
-}
-
-/** End of the product token at the start of a value: letters, `_` and `-` (RFC 9309 §2.2.1), digits if wanted. */
-export function productTokenEnd(
-	octets: Uint8Array,
-	start: number,
-	end: number,
-	areDigitsPart: boolean,
-): number {
-	let offset = start;
-	while (offset < end && isTokenOctet(octets[offset]!, areDigitsPart)) offset++;
-	return offset;
-}
-
-/** End of a robot's name in dialect original1994: the value up to `/`, white space cut. */
-export function robotNameEnd(octets: Uint8Array, start: number, end: number): number {
-	let nameEnd = start;
-	while (nameEnd < end && octets[nameEnd] !== SLASH) nameEnd++;
-	while (nameEnd > start && isWhiteSpace(octets[nameEnd - 1]!, false)) nameEnd--;
-	return nameEnd;
 }
 
 /** The first product token that has a group decides. */
@@ -133,8 +107,4 @@ function isSameToken(
 		if (toLowerCase(octets[start + index]!) !== name.charCodeAt(nameStart + index)) return false;
 	}
 	return true;
-}
-
-function isTokenOctet(octet: number, areDigitsPart: boolean): boolean {
-	return isLetter(octet) || octet === HYPHEN || octet === UNDERSCORE || (areDigitsPart && isDigit(octet));
 }

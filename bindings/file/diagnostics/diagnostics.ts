@@ -13,9 +13,10 @@ const SEVERITY_RANKS: Readonly<Record<Severity, number>> = { note: 0, warning: 1
  * there are more than MAX_DIAGNOSTICS, those of the first lines are kept, whole lines only. One more diagnostic then
  * says how many more lines have findings, with the highest severity of these. The end of reading is reported in any
  * case. The time is linear in the file; besides the kept findings, each such line takes four octets of memory.
+ * @param addressOctets the octets of the address that the whole body is; 0 for any other body.
  */
-export function collectDiagnostics(file: EngineFile, dialect: Dialect): Diagnostic[] {
-	const ofRecords = findInRecords(file, dialect);
+export function collectDiagnostics(file: EngineFile, dialect: Dialect, addressOctets: number): Diagnostic[] {
+	const ofRecords = findInRecords(file, dialect, addressOctets);
 	const kept = new CappedDiagnostics();
 	let next = 0;
 	// Invariant: the findings in records before `next`, and all findings before them, are added.
@@ -46,9 +47,10 @@ interface RecordFindings {
 	readonly moreLines: LineQueue;
 }
 
-function findInRecords(file: EngineFile, dialect: Dialect): RecordFindings {
+function findInRecords(file: EngineFile, dialect: Dialect, addressOctets: number): RecordFindings {
 	const inspector = new RecordInspector(dialect);
-	const first: RawDiagnostic[] = [];
+	const first: RawDiagnostic[] =
+		addressOctets > 0 ? [{ code: "body-is-address", line: 1, column: 1, length: addressOctets }] : [];
 	const moreLines = new LineQueue();
 	file.visitRecords((record) =>
 		inspector.inspect(record, (diagnostic) => {

@@ -1,4 +1,4 @@
-import type { AccessObstacle, CrawlerAccessEdit } from "../../../insight/edit/index.js";
+import type { CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
 import { isWebUrl } from "../../arguments/command-line.js";
 import type { AccessCommand } from "../../arguments/commands.js";
 import { Failure } from "../../host/failure.js";
@@ -39,6 +39,8 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 			maxWork: command.maxWork,
 		}),
 	);
+	const other = found.obstacles.find((obstacle) => obstacle.code === "not-a-robots-txt");
+	if (other !== undefined) throw new Failure(`${name}: ${other.message} It is left as it is.`);
 	const notes = notesOf(host, command, name, found);
 	if (!command.isQuiet)
 		await new Output(host.stdout).write(print(host, command, { name, before, found, notes }));
@@ -75,12 +77,13 @@ function reasonsOf(
 	{ crawlers, unproved, obstacles }: CrawlerAccessEdit<Uint8Array>,
 	command: AccessCommand,
 ): string[] {
-	const kept = new Set(obstacles.map(({ crawler }) => crawler));
+	const rules = obstacles.filter((obstacle) => obstacle.code === "rule");
+	const kept = new Set(rules.map(({ crawler }) => crawler));
 	const meant = unproved.filter((token) => crawlers.includes(token) && !kept.has(token));
 	const others = unproved.filter((token) => !crawlers.includes(token));
 	const isUnread = command.parse.dialect === "google" && meant.some((token) => /\d/.test(token));
 	return [
-		...obstaclesInWords(obstacles, command.isAllowed),
+		...obstaclesInWords(rules, command.isAllowed),
 		...(meant.length > 0
 			? [
 					`no change is proved to ${command.isAllowed ? "let in" : "refuse"} ${meant.join(", ")}; --except NAME leaves a crawler out`,
@@ -94,8 +97,8 @@ function reasonsOf(
 }
 
 /** A sentence for each rule that prevents the change. If there is such a rule, a sentence of advice follows. */
-function obstaclesInWords(obstacles: readonly AccessObstacle[], isAllowed: boolean): string[] {
-	const byLine = new Map<number, AccessObstacle[]>();
+function obstaclesInWords(obstacles: readonly RuleObstacle[], isAllowed: boolean): string[] {
+	const byLine = new Map<number, RuleObstacle[]>();
 	for (const obstacle of obstacles) {
 		const { line } = obstacle.rule;
 		byLine.set(line, [...(byLine.get(line) ?? []), obstacle]);

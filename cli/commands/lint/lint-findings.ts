@@ -1,5 +1,6 @@
 import { getHeapStatistics } from "node:v8";
 import { suggestName } from "../../../bindings/arguments/names.js";
+import type { Dialect } from "../../../bindings/contract/types.js";
 import type { Finding } from "../../../insight/analysis/index.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
@@ -13,6 +14,8 @@ export interface FindingsAsked {
 	/** The URL of a local file. */
 	readonly robotsUrl?: string | undefined;
 	readonly maxWork?: number | undefined;
+	/** How the file is read; advice is proved in a dialect that is asked for alone. */
+	readonly parse?: { readonly dialect?: Dialect | undefined };
 	readonly ignoredCodes?: readonly string[];
 }
 
@@ -20,12 +23,12 @@ export interface FindingsAsked {
 export async function findingsOf(
 	host: Host,
 	{ name, robots, octets, fetched }: RobotsFile,
-	{ crawlers, robotsUrl, maxWork, ignoredCodes = [] }: FindingsAsked = {},
+	{ crawlers, robotsUrl, maxWork, parse = {}, ignoredCodes = [] }: FindingsAsked = {},
 ): Promise<readonly Finding[]> {
 	refuseTooMuch(name, octets);
 	const { findings } = await host.library.analysis();
 	const url = fetched === undefined ? robotsUrl : name;
-	const found = findings(robots, octets, { crawlers, url, notes: true, maxWork });
+	const found = findings(robots, octets, { crawlers, url, notes: true, maxWork, dialect: parse.dialect });
 	return found.filter(({ code }) => !ignoredCodes.includes(code));
 }
 

@@ -92,12 +92,12 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 	"invalid-escape": {
 		level: "note",
 		summary: "A `%` is not followed by two hexadecimal digits.",
-		help: "Write `%25`.",
+		help: "Write `%25`, by RFC 9309. Google compares it as it is written, so for its crawlers this is another path.",
 	},
 	"dollar-inside": {
 		level: "warning",
 		summary: "A `$` is in the middle of a path.",
-		help: "Write it only at the end, or `%24` for the character itself.",
+		help: "Write it only at the end. By RFC 9309, `%24` is the character itself; Google compares it as it is written.",
 	},
 	"crawl-delay-invalid": {
 		level: "warning",
@@ -143,6 +143,11 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 		level: "note",
 		summary: "A group has the same rule twice.",
 		help: "Remove one of them.",
+	},
+	"body-is-address": {
+		level: "error",
+		summary: "The content is only a URL or the name of a file.",
+		help: "Fetch the URL, or read the file, and pass what it contains.",
 	},
 	"more-diagnostics": {
 		level: "note",

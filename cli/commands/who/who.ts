@@ -1,7 +1,7 @@
 import type { WhoCommand } from "../../arguments/commands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
-import { judgeOptions, openReachableFile } from "../../input/robots-file.js";
+import { judgeOptions, noteOtherBody, openReachableFile } from "../../input/robots-file.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { noteFor, Output } from "../../output/output.js";
 import { toUrlText } from "../../urls/octet-text.js";
@@ -18,7 +18,10 @@ const NOT_SETTLED = 3;
 export async function who(host: Host, command: WhoCommand): Promise<number> {
 	const { robotsUrl } = command;
 	judgeOptions(host, command, { robotsUrl });
-	const { robots, name } = await openReachableFile(host, command.file, command, robotsUrl);
+	const opened = await openReachableFile(host, command.file, command, robotsUrl);
+	const { robots, name } = opened;
+	const note = noteFor(host, command);
+	noteOtherBody(opened, note);
 	const { whoMay } = await host.library.analysis();
 	const isAsWritten = takesUrlsAsWritten({ ...command, isAsWritten: false });
 	const urls = isAsWritten ? command.urls : command.urls.map((url) => toUrlText(requestedUrl(url)));
@@ -34,7 +37,7 @@ export async function who(host: Host, command: WhoCommand): Promise<number> {
 	robots.dispose();
 	const unknown = listed.filter(({ access }) => access === "unknown");
 	if (unknown.length === 0) return 0;
-	noteFor(host, command)(`${unknown.length} crawlers are not settled within --max-work`);
+	note(`${unknown.length} crawlers are not settled within --max-work`);
 	return NOT_SETTLED;
 }
 

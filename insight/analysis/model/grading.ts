@@ -40,9 +40,15 @@ export class PolicyGrading {
 
 	/**
 	 * @param group the groups that apply to the crawler, if they are known; else the matcher is asked.
+	 * @param asked the lines that questions are asked about; by default all.
 	 * @throws as `RobotsTxt.matcher`.
 	 */
-	constructor(robots: AnalysableFile, crawler: Crawler, group?: GroupChoice) {
+	constructor(
+		robots: AnalysableFile,
+		crawler: Crawler,
+		group?: GroupChoice,
+		asked: ReadonlySet<number> | null = null,
+	) {
 		this.#open = () => robots.matcher(crawler);
 		this.group = group ?? this.#judge().explain("/").group;
 		this.rules = this.group.groups.flatMap((each) => each.rules);
@@ -52,9 +58,10 @@ export class PolicyGrading {
 		this.needless = new NeedlessQuestions(this.rest);
 		for (const rule of this.rules) {
 			const isEmpty = rule.pattern === "";
+			const isAsked = asked?.has(rule.line) !== false;
 			this.#standings.set(rule, {
 				report: report(rule, isEmpty ? "empty" : "unknown"),
-				next: isEmpty ? "nothing" : "decision",
+				next: isEmpty || !isAsked ? "nothing" : "decision",
 			});
 		}
 	}

@@ -1,4 +1,6 @@
 import type { Dialect } from "../../../bindings/contract/types.js";
+import { productTokensOf } from "../../../bindings/text/user-agent.js";
+import { isName } from "../../findings/tokens.js";
 import { crawlerOfToken } from "../crawlers/crawler-facts.js";
 import type { AuditableFile, AuditableMatcher } from "../types.js";
 import type { RobotsVersions } from "./robots-versions.js";
@@ -11,9 +13,6 @@ import { type CrawlerPolicies, type OnDisallowed, SharedPolicy } from "./shared-
 const MAX_COMPILED_NAMES = 10_000;
 /** The crawler that no group names. */
 const ANY_OTHER = "*";
-const PRODUCT_TOKEN = /^[A-Za-z0-9_-]+$/;
-/** The product token at the start of a user-agent line's value. */
-const TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
 
 /**
  * The policies of all crawlers. Most crawlers have the same rules as others, so policies are keyed by what the
@@ -73,12 +72,10 @@ class FilePolicies {
 	readonly #onDisallowed: OnDisallowed;
 	readonly #dialect: Dialect;
 	/**
-	 * The names on user-agent lines, in lower case, each once. The last set has only the letters that they begin
-	 * with.
+	 * The names that crawlers read on user-agent lines, in lower case, each once. Those of a line with a digit are
+	 * two: the longer one is for crawlers that have a digit themselves.
 	 */
-	readonly #named: readonly string[];
-	readonly #namedWhole: ReadonlySet<string>;
-	readonly #namedLetters: ReadonlySet<string>;
+	readonly #named: ReadonlySet<string>;
 	/** The policies, keyed by the groups that a crawler reads. */
 	readonly #policies = new Map<string, SharedPolicy>();
 	/** The policies of crawlers that no list has, keyed by `groupsKey`. */
@@ -89,12 +86,9 @@ class FilePolicies {
 		this.#versionIndex = versionIndex;
 		this.#dialect = robots.dialect;
 		this.#onDisallowed = onDisallowed;
-		const lines = robots.groups.flatMap(({ productTokens }) => productTokens);
-		this.#namedWhole = new Set(
-			lines.map(({ value }) => (TOKEN_AT_START.exec(value)?.[0] ?? value).toLowerCase()),
-		);
-		this.#named = [...this.#namedWhole];
-		this.#namedLetters = new Set(this.#named.map(lettersOf));
+		const values = robots.groups.flatMap(({ productTokens }) => productTokens.map(({ value }) => value));
+		const names = values.flatMap((value) => productTokensOf(value, robots.dialect));
+		this.#named = new Set(names.map((name) => name.toLowerCase()));
 	}
 
 	/**
@@ -102,13 +96,14 @@ class FilePolicies {
 	 * made-up name gets the policy of `*` without a compilation. So does a name that is no product token.
 	 */
 	groupsKey(token: string): string {
-		if (!PRODUCT_TOKEN.test(token)) return NO_GROUP_KEY;
+		if (!isName(token, "rfc9309")) return NO_GROUP_KEY;
 		const name = token.toLowerCase();
 		if (this.#dialect === "original1994") {
-			return this.#named.filter((named) => name.includes(named)).join(" ");
+			return Array.from(this.#named)
+				.filter((named) => name.includes(named))
+				.join(" ");
 		}
-		const areDigitsPart = this.#dialect === "rfc9309" && /[0-9]/.test(name);
-		return (areDigitsPart ? this.#namedWhole : this.#namedLetters).has(name) ? name : NO_GROUP_KEY;
+		return this.#named.has(name) ? name : NO_GROUP_KEY;
 	}
 
 	ofKey(key: string): SharedPolicy | undefined {
@@ -146,9 +141,4 @@ class FilePolicies {
 	dispose(): void {
 		for (const { matcher } of this.#policies.values()) matcher.dispose();
 	}
-}
-
-/** The part of a token that is compared by dialects that end a token at its first digit. */
-function lettersOf(token: string): string {
-	return /^[a-z_-]*/.exec(token)![0];
 }

@@ -1,6 +1,7 @@
 import type { CrawlerProfile, Dialect, Rule } from "../../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
 import { type FoundUrl, findUrlWithin, NOT_SETTLED } from "../../analysis/find-url.js";
+import { readFolderOfIndexFile } from "../../analysis/language/pattern.js";
 import { PolicyModel } from "../../analysis/model/policy-model.js";
 import type { Work } from "../../analysis/work.js";
 import type { FileView } from "../file-view.js";
@@ -129,5 +130,5 @@ export class Aim {
 
 /** Whether a rule is an allow for an index file. In dialect google such a rule is for its folder too. */
 function opensFolder(type: Rule["type"], canonical: string, dialect: Dialect): boolean {
-	return dialect === "google" && type === "allow" && /\/index\.html?[^/]*$/.test(canonical);
+	return dialect === "google" && type === "allow" && readFolderOfIndexFile(canonical) !== null;
 }

@@ -1,15 +1,16 @@
 import { rangeError } from "../../../bindings/arguments/errors.js";
 import { validateMembers } from "../../../bindings/arguments/names.js";
+import type { Dialect } from "../../../bindings/contract/types.js";
 import { decodeUtf8 } from "../../../bindings/text/utf8.js";
-import { toMaxWork } from "../../analysis/arguments.js";
+import { dialectsOfProof, toMaxWork } from "../../analysis/arguments.js";
 import { Work } from "../../analysis/work.js";
-import { FileView } from "../file-view.js";
 import { toWrittenPath } from "../path.js";
-import { toDialect, toOctets } from "../read.js";
-import type { AccessObstacle, CrawlerAccessEdit, CrawlerAccessOptions } from "../types.js";
+import { obstaclesOf, toAskedDialect, toOctets } from "../read.js";
+import type { CrawlerAccessEdit, CrawlerAccessOptions, CrawlerSelection } from "../types.js";
 import { Aim } from "./aim.js";
-import { othersThan, Proof } from "./proof.js";
-import { rewrite, shelter } from "./rewrite.js";
+import { ANY_OTHER, othersThan } from "./proof.js";
+import { Reading } from "./reading.js";
+import { shelter } from "./rewrite.js";
 import { type ProfiledCrawler, SELECTION_MEMBERS, selectCrawlers, unselectedCrawlers } from "./selection.js";
 
 /**
@@ -17,7 +18,9 @@ import { type ProfiledCrawler, SELECTION_MEMBERS, selectCrawlers, unselectedCraw
  * change, nor its other records: crawl-delay, request-rate, visit-time, content signals and usage, license. All of
  * it is proved over every URL. The proof covers each crawler that is documented, that lists name or that the file
  * names. It also covers all others whose names no line can be mistaken for. Every other byte stays, and a second
- * time nothing changes.
+ * time nothing changes. All this holds for crawlers that read the file in dialect `rfc9309` and for those that read
+ * it in `google`. A name with a digit counts only in `rfc9309`, since no line can name it in `google`. If `dialect`
+ * is given, the proof is for this dialect alone.
  *
  * Such a line cannot stop a crawler that disregards robots.txt. It does not control the use of other crawlers'
  * copies either, unless it names a control token (`isControlToken` of `robotstxt-wasm/crawlers`).
@@ -67,76 +70,120 @@ function editAccess<Body extends string | Uint8Array>(
 ): CrawlerAccessEdit<Body> {
 	const octets = toOctets(body);
 	validateMembers("options", options, [...SELECTION_MEMBERS, "path", "dialect", "maxWork"]);
-	const dialect = toDialect(options.dialect);
+	const dialects = dialectsOfProof(toAskedDialect(options.dialect));
 	const work = new Work(toMaxWork(options.maxWork));
 	const meant = selectCrawlers(options);
 	const path = toWrittenPath("path", options.path ?? "/");
 	if (path === "") throw rangeError("path", "a path pattern that is not empty", options.path);
-	const aim = new Aim(isAllowed, path, dialect, work);
-	if (isAllowed && dialect === "original1994" && !aim.isOfEverything) {
+	if (isAllowed && dialects.includes("original1994") && path !== "/") {
 		throw rangeError("path", '"/": the 1994 standard has no allow', options.path);
 	}
-	const before = new FileView(octets, dialect);
-	const open = meant.filter((crawler) => !aim.isMet(before, crawler));
-	const report = { crawlers: meant.map(({ token }) => token), changed: open.map(({ token }) => token) };
-	if (open.length === 0) {
-		const remaining = remainingIn(before);
-		return { ...report, body, isChanged: false, sheltered: [], unproved: [], remaining, obstacles: [] };
+	const isNoRobotsTxt = obstaclesOf(octets);
+	if (isNoRobotsTxt.length > 0) {
+		return { ...leftAsItIs(body, meant), changed: [], obstacles: isNoRobotsTxt };
 	}
-	const others = othersThan(open, before.robots);
-	let changed = rewrite(octets, before, open, aim);
-	const spoilt = otherThanBefore();
-	if (spoilt.length > 0) changed = shelter(changed, octets, before, spoilt);
-	const after = new FileView(changed, dialect);
-	const proof = new Proof(before, after, work);
-	const unreached = open.filter((crawler) => !proof.isReached(aim, crawler));
-	const unproved = [...unreached, ...others.filter((crawler) => !proof.isSame(crawler))].map(
-		({ token }) => token,
-	);
-	if (unproved.length > 0) {
-		const obstacles = unreached.flatMap((crawler) => obstacleTo(aim, crawler, before, after));
-		const remaining = remainingIn(before);
-		return { ...report, body, isChanged: false, sheltered: [], unproved, remaining, obstacles };
-	}
-	const sheltered = spoilt.map(({ token }) => token);
-	return {
-		...report,
-		body: inFormOf(body, changed),
-		isChanged: true,
-		sheltered,
-		unproved,
-		remaining: remainingIn(after),
-		obstacles: [],
-	};
-
-	/** The crawlers that the purposes mean but the selection does not, as far as a URL proves that the aim is not met. */
-	function remainingIn(file: FileView): string[] {
-		const isNamed = ({ profile }: ProfiledCrawler) => file.choose(profile).chosenBy === "own";
-		return unselectedCrawlers(options, isNamed)
-			.filter((crawler) => aim.isMissed(file, crawler))
-			.map(({ token }) => token);
-	}
-
-	/**
-	 * The other crawlers with changes. Some crawlers look for one of these names if they have no group of their own.
-	 */
-	function otherThanBefore() {
-		const proofSoFar = new Proof(before, new FileView(changed, dialect), work);
-		return others.filter((crawler) => crawler.token !== "*" && !proofSoFar.isSame(crawler));
-	}
+	const asked = { selection: options, meant, isAllowed, path, dialects };
+	const edited = work.tryWithin(Number.POSITIVE_INFINITY, (own) => editWithin(octets, asked, own));
+	if (edited === null) return leftAsItIs(body, meant);
+	const { octets: changed, report } = edited;
+	return { ...report, body: report.isChanged ? inFormOf(body, changed) : body };
 }
 
-/** The rule of the original file that would still say the opposite to a crawler; empty if it is not known. */
-function obstacleTo(aim: Aim, crawler: ProfiledCrawler, before: FileView, after: FileView): AccessObstacle[] {
-	const objection = aim.objection(after, crawler);
-	if (objection === null) return [];
-	const { type, pattern } = objection.rule;
-	// The changed file has the rule on another line, and perhaps in another group.
-	const rule = before
-		.choose(crawler.profile)
-		.groups.flatMap(({ rules }) => rules)
-		.find((own) => own.type === type && own.pattern === pattern);
-	return rule === undefined ? [] : [{ crawler: crawler.token, url: objection.url, rule }];
+/** The result for a file whose crawlers cannot all be looked up within the work allowed. */
+function leftAsItIs<Body extends string | Uint8Array>(
+	body: Body,
+	meant: readonly ProfiledCrawler[],
+): CrawlerAccessEdit<Body> {
+	const crawlers = meant.map(({ token }) => token);
+	return {
+		body,
+		isChanged: false,
+		crawlers,
+		changed: crawlers,
+		sheltered: [],
+		unproved: crawlers,
+		remaining: [],
+		obstacles: [],
+	};
+}
+
+interface AskedEdit {
+	readonly selection: CrawlerSelection;
+	readonly meant: readonly ProfiledCrawler[];
+	readonly isAllowed: boolean;
+	readonly path: string;
+	readonly dialects: readonly Dialect[];
+}
+
+/** @throws OutOfWork */
+function editWithin(
+	octets: Uint8Array,
+	{ selection, meant, isAllowed, path, dialects }: AskedEdit,
+	work: Work,
+): { readonly octets: Uint8Array; readonly report: Omit<CrawlerAccessEdit<Uint8Array>, "body"> } {
+	const isOnly = dialects.length === 1;
+	const readings = dialects.map((dialect) => {
+		const aim = new Aim(isAllowed, path, dialect, work);
+		return new Reading(octets, dialect, { aim, isOnly, work });
+	});
+	const open = meant.filter((crawler) => readings.some((reading) => !reading.isMet(crawler)));
+	const report = { crawlers: meant.map(({ token }) => token), changed: open.map(({ token }) => token) };
+	if (open.length === 0) {
+		const remaining = remainingIn(readings, selection, work);
+		return {
+			octets,
+			report: { ...report, isChanged: false, sheltered: [], unproved: [], remaining, obstacles: [] },
+		};
+	}
+	const others = othersThan(
+		open,
+		readings.map(({ before }) => before.robots),
+	);
+	let changed = octets;
+	for (const reading of readings) changed = reading.rewrite(changed, open);
+	for (const reading of readings) reading.compareWith(changed);
+	const isSame = (crawler: ProfiledCrawler) => readings.every((reading) => reading.isSame(crawler));
+	// Some crawlers look for one of these names if they have no group of their own.
+	const spoilt = others.filter((crawler) => !isSame(crawler));
+	const sheltered = spoilt.filter(({ token }) => token !== ANY_OTHER);
+	const [first] = readings;
+	if (sheltered.length > 0 && first !== undefined) {
+		changed = shelter(changed, octets, first.before, sheltered);
+		for (const reading of readings) reading.compareWith(changed);
+	}
+	const unreached = open.filter((crawler) => !readings.every((reading) => reading.isReached(crawler)));
+	// Only the added groups can tell crawlers something else than the version that was compared before.
+	const told = sheltered.length > 0 ? others : spoilt;
+	const unproved = [...unreached, ...told.filter((crawler) => !isSame(crawler))].map(({ token }) => token);
+	if (unproved.length > 0) {
+		const obstacles = unreached.flatMap((crawler) => {
+			const found = readings.map((reading) => reading.obstacleTo(crawler));
+			return found.find((obstacle) => obstacle !== null) ?? [];
+		});
+		for (const reading of readings) reading.compareWith(octets);
+		const remaining = remainingIn(readings, selection, work);
+		return { octets, report: { ...report, isChanged: false, sheltered: [], unproved, remaining, obstacles } };
+	}
+	const names = sheltered.map(({ token }) => token);
+	const remaining = remainingIn(readings, selection, work);
+	return {
+		octets: changed,
+		report: { ...report, isChanged: true, sheltered: names, unproved, remaining, obstacles: [] },
+	};
+}
+
+/**
+ * The crawlers that the purposes mean but the selection does not, as far as a URL proves that the aim is not met. If the
+ * work is not enough to ask for all of them, none is named: the edit itself is complete.
+ */
+function remainingIn(readings: readonly Reading[], selection: CrawlerSelection, work: Work): string[] {
+	const isNamed = (crawler: ProfiledCrawler) => readings.some((reading) => reading.isNamed(crawler));
+	const found = work.tryWithin(Number.POSITIVE_INFINITY, () =>
+		unselectedCrawlers(selection, isNamed).filter((crawler) =>
+			readings.some((reading) => reading.isMissed(crawler)),
+		),
+	);
+	return (found ?? []).map(({ token }) => token);
 }
 
 function inFormOf<Body extends string | Uint8Array>(body: Body, octets: Uint8Array): Body {

@@ -1,8 +1,7 @@
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { NO_RUN, RunCounter } from "../../../bindings/file/groups/runs.js";
-import { tokensOf } from "../../findings/checks/policies.js";
+import { isForEveryCrawler, productTokensOf } from "../../../bindings/text/user-agent.js";
 import { type FileLine, readLines } from "../../findings/file-lines.js";
-import { readerOf } from "../../findings/tokens.js";
 import { isRule } from "../line-spans.js";
 
 /** A user-agent line, and the run of such lines that it is in. A record that is no rule applies to only one run. */
@@ -40,8 +39,8 @@ export function fileGroups(octets: Uint8Array, dialect: Dialect): FileGroup[] {
 		if (isRule(line)) group.rules.push(line);
 		if (kind === "other") group.others.push({ line: line.line, run });
 		if (kind !== "user-agent") continue;
-		const names = tokensOf(value, dialect).map((token) => token.toLowerCase());
-		group.naming.push({ line: line.line, names: readerOf(value) === "*" ? ["*"] : names, run });
+		const names = productTokensOf(value, dialect).map((token) => token.toLowerCase());
+		group.naming.push({ line: line.line, names: isForEveryCrawler(value) ? ["*"] : names, run });
 	}
 	return Array.from(groups.values());
 }

@@ -16,6 +16,11 @@ export class LinePlan {
 		this.#octets = octets;
 	}
 
+	/** Whether nothing is planned. */
+	get isEmpty(): boolean {
+		return this.#replaced.size + this.#inserted.size + this.#appended.length === 0;
+	}
+
 	/** Whether a line is removed or replaced. */
 	isReplaced(line: number): boolean {
 		return this.#replaced.has(line);

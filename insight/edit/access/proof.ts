@@ -1,14 +1,16 @@
 import type { Dialect, Group, GroupChoice, Rule } from "../../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
+import { productTokensOf } from "../../../bindings/text/user-agent.js";
 import { crawlers, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
 import { comparePoliciesWithin } from "../../analysis/compare.js";
 import type { Work } from "../../analysis/work.js";
-import { distinctNames, tokenOf } from "../../findings/tokens.js";
+import { distinctNames } from "../../findings/tokens.js";
 import type { FileView } from "../file-view.js";
 import type { Aim } from "./aim.js";
 import { type ProfiledCrawler, profiled } from "./selection.js";
 
-const ANY_OTHER = "*";
+/** Every crawler that no line names. */
+export const ANY_OTHER = "*";
 
 /** Two versions of a file, and what is proved of their difference. */
 export class Proof {
@@ -103,9 +105,14 @@ export class Proof {
 }
 
 /** The crawlers that are not meant: documented crawlers, those that lists or the file name, and all others. */
-export function othersThan(meant: readonly ProfiledCrawler[], robots: ParsedRobotsTxt): ProfiledCrawler[] {
-	const named = robots.groups.flatMap(({ productTokens }) =>
-		productTokens.map(({ value }) => tokenOf(value)),
+export function othersThan(
+	meant: readonly ProfiledCrawler[],
+	readings: readonly ParsedRobotsTxt[],
+): ProfiledCrawler[] {
+	const named = readings.flatMap(({ groups, dialect }) =>
+		groups.flatMap(({ productTokens }) =>
+			productTokens.flatMap(({ value }) => productTokensOf(value, dialect)),
+		),
 	);
 	const listed = [...crawlers, ...undocumentedCrawlers].map(({ token }) => token);
 	const left = new Set(meant.map(({ token }) => token.toLowerCase()));

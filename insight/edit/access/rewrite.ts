@@ -1,5 +1,6 @@
 import type { CrawlerProfile, Dialect, Rule } from "../../../bindings/contract/types.js";
 import { encodeUtf8 } from "../../../bindings/text/utf8.js";
+import type { Work } from "../../analysis/work.js";
 import { FileView } from "../file-view.js";
 import { inheritedLines, octetsOfLines } from "../inherited-lines.js";
 import type { Aim } from "./aim.js";
@@ -27,8 +28,9 @@ export function rewrite(
 	file: FileView,
 	crawlers: readonly ProfiledCrawler[],
 	aim: Aim,
+	work: Work,
 ): Uint8Array {
-	return new Rewriting(octets, file, crawlers, aim).run();
+	return new Rewriting(octets, file, crawlers, aim, work).run();
 }
 
 /**
@@ -65,9 +67,17 @@ class Rewriting {
 	readonly #groups: readonly FileGroup[];
 	readonly #rules: ReadonlyMap<number, Rule>;
 	readonly #plan: LinePlan;
+	readonly #work: Work;
 
-	constructor(octets: Uint8Array, file: FileView, crawlers: readonly ProfiledCrawler[], aim: Aim) {
+	constructor(
+		octets: Uint8Array,
+		file: FileView,
+		crawlers: readonly ProfiledCrawler[],
+		aim: Aim,
+		work: Work,
+	) {
 		this.#octets = octets;
+		this.#work = work;
 		this.#file = file;
 		const { dialect, groups } = file.robots;
 		this.#dialect = dialect;
@@ -86,7 +96,7 @@ class Rewriting {
 		const told = new Set(own.flatMap(({ naming }) => naming.map(({ names }) => names[0])));
 		const shared = this.#groups.filter((group) => !own.includes(group));
 		const keptLines = new Map(this.#crawlers.map((crawler) => [crawler.token, this.#leave(crawler, shared)]));
-		const rest = this.#aim.isOfEverything ? new FileView(this.#plan.apply(), this.#dialect) : null;
+		const rest = this.#aim.isOfEverything ? this.#viewOfRest() : null;
 		const added = new Map<string, AddedGroup>();
 		for (const crawler of this.#crawlers) {
 			const { token } = crawler;
@@ -98,6 +108,12 @@ class Rewriting {
 		}
 		this.#add(added);
 		return this.#plan.apply();
+	}
+
+	/** The file as it is planned so far. */
+	#viewOfRest(): FileView {
+		if (this.#plan.isEmpty) return this.#file;
+		return new FileView(this.#plan.apply(), this.#dialect, this.#work);
 	}
 
 	/** Whether the rest of the file meets the aim for a crawler, with its records as they were. */

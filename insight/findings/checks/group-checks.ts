@@ -1,6 +1,7 @@
 import type { Dialect } from "../../../bindings/contract/types.js";
+import { productTokensOf } from "../../../bindings/text/user-agent.js";
 import type { FileLine } from "../file-lines.js";
-import { distinctNames, obeysDefault, readerOf, tokenOf } from "../tokens.js";
+import { distinctNames, obeysDefault } from "../tokens.js";
 import type { Finding } from "../types.js";
 import { aboutValue, crawlerName, lineList, list, show } from "../wording.js";
 
@@ -38,12 +39,31 @@ export function groupsOf(lines: readonly FileLine[]): readonly LineGroup[] {
 
 /** Finds mistakes in how lines form groups. */
 export function checkGroups(groups: readonly LineGroup[], dialect: Dialect): Finding[] {
+	const ownGroupOnly = namesOfOneGroup(groups, dialect);
 	const passedOver = groups.filter(isForAll).flatMap(({ rules }) => rules.filter(forbids)).length;
 	return [
-		...groups.flatMap((group) => joinedRuns(group, passedOver)),
+		...groups.flatMap((group) => joinedRuns(group, passedOver, ownGroupOnly)),
 		...repeatedGroups(groups, dialect),
 		...(dialect === "original1994" ? withoutDisallow(groups) : []),
 	];
+}
+
+/**
+ * Tells which crawlers obey one group of the file and no other. In 1994 a crawler obeys the groups of all names that
+ * are part of its own, so nothing is said of any crawler.
+ */
+function namesOfOneGroup(groups: readonly LineGroup[], dialect: Dialect): (name: string) => boolean {
+	const groupOf = new Map<string, LineGroup | null>();
+	for (const group of groups) {
+		for (const { value } of group.runs.flatMap(({ agents }) => agents)) {
+			for (const token of productTokensOf(value, dialect)) {
+				const name = token.toLowerCase();
+				const known = groupOf.get(name);
+				groupOf.set(name, known === undefined || known === group ? group : null);
+			}
+		}
+	}
+	return (name) => dialect !== "original1994" && (groupOf.get(name.toLowerCase()) ?? null) !== null;
 }
 
 /** The first lines of groups without a rule whose user-agent lines are separated by a record. */
@@ -68,15 +88,15 @@ interface Join {
 function joinOf({ runs }: LineGroup): Join | null {
 	const last = runs.at(-1);
 	if (last === undefined) return null;
-	const own = new Set(last.agents.map(({ value }) => readerOf(value).toLowerCase()));
+	const own = new Set(last.agents.map(({ reader }) => reader.toLowerCase()));
 	const partings = runs.map(({ parting }) => parting).filter((parting) => parting !== null);
 	const record = partings.find((line) => isRecord(line) && !isContentUsage(line.key));
 	const usage = partings.find(({ key }) => isContentUsage(key));
 	const parting = record ?? usage ?? partings[0];
 	const others = runs.slice(0, -1).flatMap(({ agents }) => agents);
 	// A line without a name is for no crawler.
-	const joined = others.filter(({ value }) => isNamed(value) && !own.has(readerOf(value).toLowerCase()));
-	return parting === undefined || joined.length === 0 || !last.agents.some(({ value }) => isNamed(value))
+	const joined = others.filter(({ reader }) => reader !== "" && !own.has(reader.toLowerCase()));
+	return parting === undefined || joined.length === 0 || !last.agents.some(({ reader }) => reader !== "")
 		? null
 		: { parting, joined, last: last.agents, partingRecords: partings.filter(isRecord) };
 }
@@ -84,15 +104,22 @@ function joinOf({ runs }: LineGroup): Join | null {
 /**
  * Makes at most one finding per group.
  * @param passedOver the number of rules that forbid something to crawlers without a group of their own.
+ * @param ownGroupOnly whether a crawler obeys one group of the file and no other.
  */
-function joinedRuns(group: LineGroup, passedOver: number): Finding[] {
+function joinedRuns(
+	group: LineGroup,
+	passedOver: number,
+	ownGroupOnly: (name: string) => boolean,
+): Finding[] {
 	const { rules } = group;
 	const join = joinOf(group);
 	if (join === null) return [];
 	const isByRecord = isRecord(join.parting);
 	const forbidding = rules.find(forbids);
 	if (rules.length === 0) {
-		return isByRecord && passedOver > 0 && !isForAll(group) ? joinedWithoutRules(join, passedOver) : [];
+		return isByRecord && passedOver > 0 && !isForAll(group)
+			? joinedWithoutRules(join, passedOver, ownGroupOnly)
+			: [];
 	}
 	const lines = lineList(rules.map(({ line }) => line));
 	const isOne = rules.length === 1;
@@ -106,7 +133,7 @@ function joinedRuns(group: LineGroup, passedOver: number): Finding[] {
 	const finding = joinedByRecord(join, shared);
 	// A crawler without a group of its own obeys the rules for * anyway. Rules that forbid nothing shut no crawler
 	// out.
-	const isHarmless = forbidding === undefined || join.last.some(({ value }) => readerOf(value) === "*");
+	const isHarmless = forbidding === undefined || join.last.some(({ reader }) => reader === "*");
 	return [isHarmless && finding.severity === "error" ? { ...finding, severity: "note" } : finding];
 }
 
@@ -120,7 +147,7 @@ function forbids({ kind, value }: FileLine): boolean {
 }
 
 function isForAll({ runs }: LineGroup): boolean {
-	return runs.some(({ agents }) => agents.some(({ value }) => readerOf(value) === "*"));
+	return runs.some(({ agents }) => agents.some(({ reader }) => reader === "*"));
 }
 
 function isContentUsage(key: string): boolean {
@@ -144,15 +171,21 @@ function joinedByRecord({ parting, joined, last, partingRecords }: Join, shared:
 		isUsage
 			? `By RFC 9309 ${key} does not end a group; by its own draft it does. Whether ${rulesOf}, ${shared}, depends on who reads the file.`
 			: `${key} does not end a group: ${rulesOf} too, ${shared}.`,
-		last.some(({ value }) => readerOf(value) === "*")
+		last.some(({ reader }) => reader === "*")
 			? `Write the rules for ${whose} below ${below} if they are to differ: a group of its own does not obey the rules for *, and with only "Disallow:" it opens the whole site.`
 			: `Below ${below}, write the rules for ${whose}; if nothing is to be forbidden there, write "Disallow:".`,
 	);
 }
 
 /** Crawlers of a joined group without rules do not obey the rules for all others. */
-function joinedWithoutRules({ parting, joined, last }: Join, passedOver: number): Finding[] {
-	const bound = [...joined, ...last].filter(({ value }) => obeysDefault(tokenOf(value)));
+function joinedWithoutRules(
+	{ parting, joined, last }: Join,
+	passedOver: number,
+	ownGroupOnly: (name: string) => boolean,
+): Finding[] {
+	const bound = [...joined, ...last].filter(
+		({ productToken }) => obeysDefault(productToken) && ownGroupOnly(productToken),
+	);
 	if (isContentUsage(parting.key) || bound.length === 0) return [];
 	const names = namesOf(bound);
 	const isOne = names.length === 1;
@@ -176,12 +209,7 @@ function joinedByBlankLine({ joined, last }: Join, shared: string): Finding {
 }
 
 function namesOf(agents: readonly FileLine[], name: (value: string) => string = crawlerName): string[] {
-	const named = agents.filter(({ value }) => isNamed(value));
-	return distinctNames(named.map(({ value }) => readerOf(value))).map(name);
-}
-
-function isNamed(value: string): boolean {
-	return readerOf(value) !== "";
+	return distinctNames(agents.map(({ reader }) => reader).filter((reader) => reader !== "")).map(name);
 }
 
 /** Lists more names than usual: which crawlers share rules matters more than a short sentence. */
@@ -191,7 +219,7 @@ function listAll(names: readonly string[]): string {
 
 /** A key of the names of a group. Groups with the same names are for the same crawlers. */
 function namesKey({ runs }: LineGroup): string {
-	const names = runs.flatMap(({ agents }) => agents.map(({ value }) => readerOf(value).toLowerCase()));
+	const names = runs.flatMap(({ agents }) => agents.map(({ reader }) => reader.toLowerCase()));
 	return Array.from(new Set(names)).sort().join(" ");
 }
 
@@ -207,7 +235,7 @@ function repeatedGroups(groups: readonly LineGroup[], dialect: Dialect): Finding
 	for (const group of groups) {
 		for (const agent of group.runs.flatMap(({ agents }) => agents)) {
 			const isOld = dialect === "original1994";
-			const reader = isOld ? agent.value : readerOf(agent.value);
+			const { reader } = agent;
 			if (reader === "") continue;
 			const name = reader.toLowerCase();
 			const first = firstLines.get(name);

@@ -1,10 +1,13 @@
 import { nearestName } from "../../../bindings/arguments/names.js";
 import type { Dialect } from "../../../bindings/contract/types.js";
+import { type KeyKind, recogniseKey } from "../../../bindings/text/keys.js";
+import { isDigit } from "../../../bindings/text/octets.js";
+import { encodeUtf8 } from "../../../bindings/text/utf8.js";
 import { crawlers, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../../crawling/crawlers/index.js";
 import type { FileLine } from "../file-lines.js";
 import { distinctNames, tokenOf } from "../tokens.js";
 import type { Finding } from "../types.js";
-import { aboutKey, aboutValue, INVISIBLE, list, show } from "../wording.js";
+import { aboutKey, aboutValue, INVISIBLE, list, RECORD_NAMES, show } from "../wording.js";
 import { MAX_LOOKED_AT } from "./path-checks.js";
 
 const RECORD_INSIDE = /[\s*](?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/i;
@@ -46,16 +49,6 @@ const KNOWN_KEYS = [
 	"content-usage",
 ];
 
-/** Beginnings of keys. google/robotstxt reads such a key as the record's name, whatever follows. */
-const BEGINNINGS: readonly (readonly [beginning: string, name: string])[] = [
-	...["user-agent", "useragent", "user agent"].map((each) => [each, "User-agent"] as const),
-	...["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"].map(
-		(each) => [each, "Disallow"] as const,
-	),
-	["allow", "Allow"],
-	["sitemap", "Sitemap"],
-	["site-map", "Sitemap"],
-];
 const HEADER = /^Mozilla\/\d/i;
 
 /**
@@ -65,7 +58,7 @@ const HEADER = /^Mozilla\/\d/i;
 export function checkProductToken(line: FileLine, dialect: Dialect, named: ReadonlySet<string>): Finding[] {
 	const value = line.value.slice(0, MAX_LOOKED_AT);
 	if (RECORD_INSIDE.test(value)) {
-		const read = /^\*\s/.test(value) ? "*" : tokenOf(value);
+		const read = line.reader === "*" ? "*" : line.productToken;
 		return [
 			aboutValue(
 				"records-on-one-line",
@@ -78,7 +71,7 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 	}
 	const several = severalTokens(line, value);
 	if (several !== null) return [several];
-	const read = tokenOf(value);
+	const read = line.productToken;
 	if (read !== "" && UNSEEN_INSIDE.test(value.slice(read.length))) {
 		return [
 			aboutValue(
@@ -89,12 +82,12 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 			),
 		];
 	}
-	if (dialect === "google" && GOOGLE_TOKEN.test(value) && /^[A-Za-z_-]*[0-9]/.test(value)) {
+	if (dialect === "google" && GOOGLE_TOKEN.test(value) && isDigit(value.charCodeAt(read.length))) {
 		return [
 			aboutValue(
 				"digits-in-product-token",
 				line,
-				`Google reads a name only up to its first digit: here "${show(/^[A-Za-z_-]*/.exec(value)![0])}".`,
+				`Google reads a name only up to its first digit: here "${show(read)}".`,
 			),
 		];
 	}
@@ -112,7 +105,7 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 		];
 	}
 	const word = value.toLowerCase().replace(/\*$/, "");
-	const nearest = mistakenNames.get(word) ?? nearestCrawler(value);
+	const nearest = mistakenNames.get(word) ?? nearestCrawler(value, dialect);
 	// In 1994 a crawler obeys a line that holds a part of its name.
 	const isPart = dialect === "original1994" && nearest?.toLowerCase().includes(value.toLowerCase());
 	const meant = isPart ? undefined : nearest;
@@ -139,7 +132,7 @@ function isCrawlersName(word: string): boolean {
 function severalTokens(line: FileLine, value: string): Finding | null {
 	const words = value.split(BETWEEN_NAMES);
 	const names = SEVERAL.test(value) ? value.split(/\s*[,;|]\s*/) : words.every(isCrawlersName) ? words : [];
-	const read = tokenOf(value);
+	const read = line.productToken;
 	const rest = names.slice(1).filter((name) => name !== "" && name.toLowerCase() !== read.toLowerCase());
 	if (rest.length === 0) return null;
 	return aboutValue(
@@ -150,8 +143,8 @@ function severalTokens(line: FileLine, value: string): Finding | null {
 }
 
 /** The known crawler whose name is one edit away; undefined if the name itself is known. */
-function nearestCrawler(value: string): string | undefined {
-	const token = tokenOf(value);
+function nearestCrawler(value: string, dialect: Dialect): string | undefined {
+	const token = tokenOf(value, dialect);
 	if (token !== value || token.length < FEWEST_LETTERS) return undefined;
 	if (knownTokens.has(token.toLowerCase())) return undefined;
 	// Other names have too many neighbours: WotBot is not DotBot.
@@ -165,14 +158,14 @@ export function checkKey(line: FileLine): Finding[] {
 	if (why !== undefined) {
 		return [aboutKey("obsolete-record", line, `The line does nothing: ${why}.`)];
 	}
-	const readBegin = BEGINNINGS.find(([beginning]) => key.startsWith(beginning));
-	if (readBegin !== undefined && !KNOWN_KEYS.includes(key)) {
+	const name = RECORD_NAMES[kindInGoogle(key) ?? ""];
+	if (name !== undefined && !KNOWN_KEYS.includes(key)) {
 		return [
 			aboutKey(
 				"misspelt-key",
 				line,
-				`Google reads "${show(line.key)}" as ${readBegin[1]}, since it begins so; by RFC 9309 the line does nothing.`,
-				`Write "${readBegin[1]}" for the key if that is what you mean, or another key.`,
+				`Google reads "${show(line.key)}" as ${name}, since it begins so; by RFC 9309 the line does nothing.`,
+				`Write "${name}" for the key if that is what you mean, or another key.`,
 			),
 		];
 	}
@@ -200,4 +193,10 @@ export function checkKey(line: FileLine): Finding[] {
 			`Write "${meant[0]!.toUpperCase()}${meant.slice(1)}" for the key if that is what you mean.`,
 		),
 	];
+}
+
+/** The record that google/robotstxt reads by a key: it looks only at how the key begins. */
+function kindInGoogle(key: string): KeyKind | undefined {
+	const octets = encodeUtf8(key);
+	return recogniseKey(octets, 0, octets.length, "google")?.kind;
 }

@@ -1,5 +1,8 @@
 import type { Dialect } from "../../../bindings/contract/types.js";
+import { printPattern } from "../../../bindings/text/canonical.js";
+import { SymbolBuffer } from "../../../bindings/text/symbol-buffer.js";
 import { encodeUtf8 } from "../../../bindings/text/utf8.js";
+import { matchesEverything, readPattern } from "../../analysis/language/pattern.js";
 import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";
 import { aboutValue, INVISIBLE, MAX_WRITTEN, show } from "../wording.js";
@@ -44,7 +47,7 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 	}
 	// White space in the comment distinguishes it from the end of a path.
 	if (line.isCutByComment && line.comment !== null && /^[^\s#]*\s*$/.test(line.comment)) {
-		return [commentCuts(line, line.comment)];
+		return [commentCuts(line, line.comment, dialect)];
 	}
 	if (dialect === "original1994" && /\*|\$$/.test(value)) return [wildcardOf1994(line)];
 	const findings: Finding[] = [];
@@ -81,16 +84,26 @@ function wildcardOf1994(line: FileLine): Finding {
 	);
 }
 
-function commentCuts(line: FileLine, comment: string): Finding {
-	const { value } = line;
-	const everything = value === "/" || value === "*" || value === "/*";
-	const reading = everything ? "matches every URL" : "matches every URL that begins with it";
-	return aboutValue(
+/** Makes the finding for a path that a comment cuts; an error if the site is closed by what is left. */
+function commentCuts(line: FileLine, comment: string, dialect: Dialect): Finding {
+	const { kind, value } = line;
+	const isEverything = matchesEverything(readPattern(canonicalOf(value, dialect), dialect));
+	const reading = isEverything ? "matches every URL" : "matches every URL that begins with it";
+	const finding = aboutValue(
 		"comment-cuts-rule",
 		line,
 		`A # begins a comment, so the path is "${show(value)}" and ${reading}; "#${show(comment.trim())}" is not read.`,
 		'Crawlers never send what follows a #. Write %23 where the path itself has a #, or "Disallow:" if no rule is meant here.',
 	);
+	return isEverything && kind === "disallow" ? { ...finding, severity: "error" } : finding;
+}
+
+/** The canonical form of a path, as the engines print it. */
+function canonicalOf(path: string, dialect: Dialect): string {
+	const octets = encodeUtf8(path);
+	const buffer = new SymbolBuffer();
+	buffer.append(octets, 0, octets.length, dialect);
+	return printPattern(buffer.symbols, 0, buffer.length, dialect);
 }
 
 /** Finds the first of the mistakes by which something else is read as one path. */

@@ -1,15 +1,11 @@
 import type { Dialect, GroupChoice } from "../../../bindings/contract/types.js";
+import { isForEveryCrawler, productTokensOf } from "../../../bindings/text/user-agent.js";
 import { findCrawler } from "../../../crawling/crawlers/index.js";
-import { gradeTogether } from "../../analysis/analyse.js";
-import { type GradedPolicy, PolicyGrading } from "../../analysis/model/grading.js";
-import type { Work } from "../../analysis/work.js";
+import type { GradedPolicy } from "../../analysis/model/grading.js";
 import type { FileLine } from "../file-lines.js";
-import { readerOf, tokenOf } from "../tokens.js";
 import type { InspectableFile } from "../types.js";
-import { linesOfNeedlessStars } from "./trailing-stars.js";
 
 const ROBOTS_TXT = "/robots.txt";
-const TOKEN_OF_LETTERS = /^[A-Za-z_-]+/;
 /**
  * The search engines that hardly any site shuts out on purpose. Many sites shut out those of one country or one kind
  * of file.
@@ -22,7 +18,9 @@ const OTHER_SEARCH =
 /** The cost of reading a line once more, and of decoding its record, in steps of a search. */
 export const STEPS_OF_LINE = 4;
 /** Steps to compile a line for one more crawler. */
-export const STEPS_OF_COMPILED_LINE = 1 / 2;
+const STEPS_OF_COMPILED_LINE = 1 / 2;
+/** The octets of names that an engine compares with a crawler's name in one step. */
+const NAME_OCTETS_PER_STEP = 128;
 /** Steps to order a rule among the others of a policy. */
 export const STEPS_OF_RULE = 2;
 /** Steps that a question may take before all policies of a file are known. */
@@ -31,7 +29,19 @@ export const STEPS_OF_FIRST_LOOK = 256;
 /** A policy of a file, and a crawler that has it. */
 export interface Policy {
 	readonly crawler: string;
+	/** The names in the file to which the same groups apply, as they are written, in its order; else the crawler's. */
+	readonly names: readonly string[];
 	readonly analysis: GradedPolicy;
+}
+
+/** The steps to compile the rules of a file for one more crawler, apart from their order. */
+export function stepsToCompile(lineCount: number, nameOctets: number): number {
+	return STEPS_OF_COMPILED_LINE * lineCount + nameOctets / NAME_OCTETS_PER_STEP;
+}
+
+/** The octets of the names that the lines of a file have. */
+export function nameOctetsOf(lines: readonly FileLine[]): number {
+	return lines.reduce((sum, { kind, valueOctets }) => sum + (kind === "user-agent" ? valueOctets : 0), 0);
 }
 
 /** Whether nothing may be fetched. A rule that lets crawlers fetch only the file itself opens nothing. */
@@ -53,70 +63,22 @@ export interface GradedFile {
 	readonly removable: ReadonlySet<number>;
 	/** The lines whose trailing stars can be removed. The same is proved for them, and for both changes together. */
 	readonly shortenable: ReadonlySet<number>;
-}
-
-/**
- * Grades the policies of a file. The lines that can be removed depend on all policies, whichever findings are about.
- *
- * @param asked the crawlers that findings are about; undefined for all that the file names, and all others.
- * @param isWhole whether the file is read to its end. If not, more of it would be read without some of its lines.
- */
-export function gradeFile(
-	robots: InspectableFile,
-	lines: readonly FileLine[],
-	asked: readonly string[] | undefined,
-	isWhole: boolean,
-	work: Work,
-): GradedFile {
-	const choices = groupChoicesOf(robots, lines);
-	const named = Array.from(choices.keys());
-	const reported = Array.from(new Set(asked ?? named));
-	const opened: { readonly crawler: string; readonly grading: PolicyGrading }[] = [];
-	try {
-		const crawlers = Array.from(new Set([...reported, ...named]));
-		for (const crawler of crawlers) {
-			const group = choices.get(crawler) ?? undefined;
-			work.left -= (group === undefined ? STEPS_OF_LINE : STEPS_OF_COMPILED_LINE) * lines.length;
-			if (work.isOver) break;
-			const grading = new PolicyGrading(robots, crawler, group);
-			work.left -= STEPS_OF_RULE * grading.rules.length;
-			opened.push({ crawler, grading });
-			grading.askDecisions(work, STEPS_OF_FIRST_LOOK);
-		}
-		const isComplete = opened.length === crawlers.length;
-		const gradings = opened.map(({ grading }) => grading);
-		// Crawlers of 1994 obey all groups with part of their names, so each group has to be enough by itself.
-		const acrossGroups = robots.dialect !== "original1994";
-		const removable = isComplete ? gradeTogether(gradings, { acrossGroups }, work) : new Set<number>();
-		const policies = opened
-			.slice(0, reported.length)
-			.map(({ crawler, grading }) => ({ crawler, analysis: grading.toAnalysis() }));
-		return {
-			policies,
-			leftOutCount: reported.length - policies.length,
-			removable: isWhole ? removable : new Set(),
-			shortenable:
-				isWhole && isComplete
-					? linesOfNeedlessStars(
-							gradings.map(({ rules }) => rules),
-							lines,
-							robots.dialect,
-						)
-					: new Set(),
-		};
-	} finally {
-		for (const { grading } of opened) grading.dispose();
-	}
+	/** The lines that do nothing in the file's dialect, which is not proved in the other readings. */
+	readonly onlyHere: ReadonlySet<number>;
 }
 
 /**
  * One crawler per choice of groups that a file leads to: those that it names, and all others. The choice is null if
  * only the engine can find it. The engine reads the whole file for each choice.
  */
-function groupChoicesOf(
+export function groupChoicesOf(
 	robots: InspectableFile,
 	lines: readonly FileLine[],
-): ReadonlyMap<string, GroupChoice | null> {
+): {
+	readonly choices: ReadonlyMap<string, GroupChoice | null>;
+	/** The names to which the same groups apply, keyed by the crawler of that choice. */
+	readonly names: ReadonlyMap<string, readonly string[]>;
+} {
 	const named = namedCrawlers(lines, robots.dialect);
 	const groups = robots.dialect === "original1994" ? undefined : robots.groups;
 	const choices = new Map<string, GroupChoice | null>();
@@ -131,11 +93,11 @@ function groupChoicesOf(
 				};
 	choices.set("*", choose(forAll.size > 0 ? "default" : "none", forAll));
 	for (const { token, groups: own } of named) choices.set(token, choose("own", own, token));
-	return choices;
+	return { choices, names: new Map(named.map(({ token, names }) => [token, names])) };
 }
 
 function isForAll({ kind, value }: FileLine): boolean {
-	return kind === "user-agent" && readerOf(value) === "*";
+	return kind === "user-agent" && isForEveryCrawler(value);
 }
 
 /** One crawler per choice of groups that a file leads to: those that it names, and all others. */
@@ -147,38 +109,39 @@ interface NamedCrawler {
 	readonly token: string;
 	/** The indexes of its groups, ascending. */
 	readonly groups: ReadonlySet<number>;
+	/** The names in the file that have these groups, as they are written. */
+	readonly names: readonly string[];
 }
 
 function namedCrawlers(lines: readonly FileLine[], dialect: Dialect): NamedCrawler[] {
-	const groupsByToken = new Map<string, { token: string; groups: Set<number> }>();
-	for (const { kind, value, groupIndex } of lines) {
-		for (const token of kind === "user-agent" ? tokensOf(value, dialect) : []) {
+	const groupsByToken = new Map<string, { token: string; groups: Set<number>; isWritten: boolean }>();
+	for (const { kind, value, groupIndex, productToken } of lines) {
+		for (const token of kind === "user-agent" ? productTokensOf(value, dialect) : []) {
+			const isWritten = token === productToken;
 			const known = groupsByToken.get(token.toLowerCase());
 			if (known === undefined)
-				groupsByToken.set(token.toLowerCase(), { token, groups: new Set([groupIndex]) });
-			else known.groups.add(groupIndex);
+				groupsByToken.set(token.toLowerCase(), { token, groups: new Set([groupIndex]), isWritten });
+			else {
+				known.groups.add(groupIndex);
+				known.isWritten ||= isWritten;
+			}
 		}
 	}
 	/** The crawler that is worth naming, per choice of groups. */
-	const byGroups = new Map<string, NamedCrawler>();
-	for (const [name, named] of groupsByToken) {
+	const byGroups = new Map<string, NamedCrawler & { token: string; names: string[] }>();
+	for (const [name, { token, groups, isWritten }] of groupsByToken) {
 		// In original1994 a name also finds the groups of all names that are part of it.
-		const key = dialect === "original1994" ? name : Array.from(named.groups).join(" ");
+		const key = dialect === "original1994" ? name : Array.from(groups).join(" ");
 		const known = byGroups.get(key);
-		if (known === undefined || reach(named.token) > reach(known.token)) byGroups.set(key, named);
+		if (known === undefined) byGroups.set(key, { token, groups, names: isWritten ? [token] : [] });
+		else {
+			if (isWritten) known.names.push(token);
+			if (reach(token) > reach(known.token)) known.token = token;
+		}
 	}
-	return Array.from(byGroups.values());
-}
-
-/**
- * The crawlers that read a name. A name with a digit is also read up to the digit, by a crawler whose name has no
- * digit.
- */
-export function tokensOf(value: string, dialect: Dialect): string[] {
-	const token = tokenOf(value);
-	const letters = TOKEN_OF_LETTERS.exec(value)?.[0] ?? "";
-	const tokens = dialect === "google" ? [letters] : dialect === "original1994" ? [token] : [token, letters];
-	return Array.from(new Set(tokens)).filter((each) => each !== "");
+	return Array.from(byGroups.values(), (named) =>
+		named.names.length > 0 ? named : { ...named, names: [named.token] },
+	);
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Dialect, Rule } from "../../../bindings/contract/types.js";
+import { productTokensOf } from "../../../bindings/text/user-agent.js";
 import { findCrawler } from "../../../crawling/crawlers/index.js";
 import { matchesEverything, readPattern } from "../../analysis/language/pattern.js";
 import type { AnalysableFile, RuleReport } from "../../analysis/types.js";
 import type { Work } from "../../analysis/work.js";
 import { type FileLine, lineAt } from "../file-lines.js";
-import { distinctNames, obeysDefault, tokenOf } from "../tokens.js";
+import { distinctNames, obeysDefault } from "../tokens.js";
 import type { Finding } from "../types.js";
 import { aboutValue, lineList, list, show } from "../wording.js";
 import {
@@ -99,27 +100,26 @@ function blockedSites(policies: readonly Policy[], lines: readonly FileLine[], d
 			`Write "Disallow:" without a path ${inPlaceOf(policy, dialect)}if the site is to be found${crawler === "*" ? "" : " there"}.`,
 		);
 		const isSurprising =
-			crawler === "*" || (WORLDWIDE_SEARCH.test(crawler) && !isBesideTraining(policy, names));
+			crawler === "*" || (WORLDWIDE_SEARCH.test(crawler) && !isBesideTraining(policy, names, dialect));
 		return [isSurprising ? finding : { ...finding, severity: "note" }];
 	});
 }
 
 /** Whether Applebot is shut out together with crawlers of language models. Applebot gathers for more than search. */
-function isBesideTraining({ analysis }: Policy, names: readonly string[]): boolean {
+function isBesideTraining({ analysis }: Policy, names: readonly string[], dialect: Dialect): boolean {
 	if (names.some((name) => WORLDWIDE_SEARCH.test(name) && !APPLEBOT.test(name))) return false;
 	return analysis.group.groups.some(({ productTokens }) =>
 		productTokens.some(({ value }) =>
-			findCrawler(tokenOf(value))?.purposes.some((purpose) => purpose.startsWith("ai-")),
+			productTokensOf(value, dialect).some((token) =>
+				findCrawler(token)?.purposes.some((purpose) => purpose.startsWith("ai-")),
+			),
 		),
 	);
 }
 
 /** The search engines among the crawlers that share a policy, the farthest reaching first. */
-function searchEnginesOf({ crawler, analysis }: Policy): string[] {
-	const values = analysis.group.groups.flatMap(({ productTokens }) =>
-		productTokens.map(({ value }) => value),
-	);
-	const others = values.map(tokenOf).filter((token) => reach(token) > 0);
+function searchEnginesOf({ crawler, names }: Policy): string[] {
+	const others = names.filter((name) => reach(name) > 0);
 	return distinctNames([crawler, ...others.sort((a, b) => reach(b) - reach(a))]);
 }
 
@@ -129,15 +129,14 @@ function ownGroups(policies: readonly Policy[], lines: readonly FileLine[], dial
 	const passedOver =
 		forAll?.rules.filter(({ rule }) => rule.type === "disallow" && rule.pattern !== "") ?? [];
 	if (passedOver.length === 0) return [];
-	return policies.flatMap(({ analysis: { group, rules } }) => {
+	return policies.flatMap(({ names: own, analysis: { group, rules } }) => {
 		if (group.chosenBy !== "own") return [];
 		const saysAll = rules.some(
 			({ rule }) => rule.type === "disallow" || matchesEverything(readPattern(rule.canonical, dialect)),
 		);
 		const line = lineAt(lines, group.groups[0]?.productTokens[0]?.line ?? 0);
 		if (saysAll || line === undefined) return [];
-		const values = group.groups.flatMap((each) => each.productTokens.map(({ value }) => value));
-		const bound = distinctNames(values.map(tokenOf)).filter(obeysDefault);
+		const bound = own.filter(obeysDefault);
 		if (bound.length === 0) return [];
 		const names = list(bound.map(show));
 		return [
@@ -164,10 +163,13 @@ function lineOfName(
 	name: string | undefined,
 	{ analysis }: Policy,
 	lines: readonly FileLine[],
+	dialect: Dialect,
 ): FileLine | undefined {
 	const named = analysis.group.groups
 		.flatMap(({ productTokens }) => productTokens)
-		.find(({ value }) => tokenOf(value).toLowerCase() === name?.toLowerCase());
+		.find(({ value }) =>
+			productTokensOf(value, dialect).some((token) => token.toLowerCase() === name?.toLowerCase()),
+		);
 	const first = name === undefined ? undefined : analysis.group.groups[0]?.productTokens[0];
 	return lineAt(lines, (named ?? first)?.line ?? 0);
 }
@@ -191,7 +193,7 @@ function omittedRules(
 		const forbids = analysis.rules.some(({ rule }) => rule.type === "disallow" && rule.pattern !== "");
 		if (analysis.group.chosenBy !== "own" || !forbids) return [];
 		const names = searchEnginesOf(policy).filter(isSearchEngine);
-		const line = lineOfName(names[0], policy, lines);
+		const line = lineOfName(names[0], policy, lines, robots.dialect);
 		if (line === undefined) return [];
 		work.left -= STEPS_OF_LINE * lines.length + closed.length;
 		if (work.isOver) return [];

@@ -3,7 +3,7 @@ import { matchesEverything, readPattern } from "../../analysis/language/pattern.
 import type { RuleReport } from "../../analysis/types.js";
 import { type FileLine, lineAt } from "../file-lines.js";
 import type { Finding, FindingCode } from "../types.js";
-import { aboutValue, lineList, MAX_WRITTEN, show } from "../wording.js";
+import { aboutValue, BY_RFC_9309_ALONE, lineList, MAX_WRITTEN, show } from "../wording.js";
 import type { GradedFile } from "./policies.js";
 
 const ALLOWED_ANYWAY = "The rule never decides: /robots.txt itself may always be fetched.";
@@ -45,7 +45,7 @@ export class RuleChecks {
 			const [report] = reports;
 			if (report === undefined || reports.some(({ grade }) => grade !== report.grade)) continue;
 			const finding = this.#ofRule(report, line);
-			if (finding !== null) findings.push(finding);
+			if (finding !== null) findings.push(this.#file.onlyHere.has(lineNumber) ? onlyHere(finding) : finding);
 		}
 		const [first] = unsettled;
 		if (first !== undefined) {
@@ -126,7 +126,8 @@ export class RuleChecks {
 
 	/** Reports nothing if it is not proved for every crawler that the line can be removed. */
 	#redundant(rule: Rule, because: readonly Rule[], line: FileLine): Finding | null {
-		if (!this.#file.removable.has(rule.line)) return null;
+		const { removable, onlyHere } = this.#file;
+		if (!removable.has(rule.line) && !onlyHere.has(rule.line)) return null;
 		if (matchesEverything(readPattern(rule.canonical, this.#dialect))) return null;
 		const same = because.filter(({ type }) => type === rule.type);
 		const others = lineList(same.map((other) => other.line));
@@ -138,6 +139,11 @@ export class RuleChecks {
 					: "";
 		return aboutValue("redundant-rule", line, `Without this rule no verdict would change${why}.`, REMOVE);
 	}
+}
+
+/** The finding without advice, and with whom it is about. */
+function onlyHere(finding: Finding): Finding {
+	return { ...finding, message: `${finding.message} ${BY_RFC_9309_ALONE}`, advice: "" };
 }
 
 /** Puts an allow's path after a disallow's. This is what the author of the allow rule probably meant. */

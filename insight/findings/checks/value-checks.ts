@@ -1,6 +1,7 @@
 import { nearestName } from "../../../bindings/arguments/names.js";
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { parseCrawlDelaySeconds } from "../../../bindings/file/groups/crawl-delay.js";
+import { readSignals } from "../../../crawling/content-preferences/expression.js";
 import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";
 import { aboutValue, list, show } from "../wording.js";
@@ -8,8 +9,6 @@ import { MAX_LOOKED_AT, RECORD_INSIDE } from "./path-checks.js";
 
 /** White space or a separator, and then another URL or a path. A URL in a query has neither before it. */
 const SECOND_URL = /\S(?:(?:\s+|\s*[,;|]\s*)(?=https?:\/\/)|[,;|]?\s+(?=\/))/i;
-/** A part of a Content-Signal record, as `parseContentPreferences` reads it. */
-const SIGNAL = /^([a-z0-9_.*-]+)[ \t]*=[ \t]*(\S+)$/i;
 const YES_OR_NO = ["yes", "no"];
 /** The signals and values that Cloudflare documents for Content-Signal. */
 const SIGNALS: ReadonlyMap<string, readonly string[]> = /* @__PURE__ */ new Map([
@@ -60,17 +59,16 @@ function longDelay(line: FileLine): Finding[] {
 }
 
 function unknownSignals(line: FileLine, value: string): Finding[] {
-	const parts = value.split(",").map((part) => part.trim());
-	const unread = parts.find((part) => part !== "" && !SIGNAL.test(part));
+	const signals = readSignals(value);
+	const unread = signals.find(({ name }) => name === "");
 	if (unread !== undefined) {
-		const message = `"${show(unread)}" is not a name, = and a value, so the whole record is not read.`;
+		const message = `"${show(unread.text)}" is not a name, = and a value, so the whole record is not read.`;
 		return [aboutValue("unknown-content-signal", line, message)];
 	}
 	const unknownNames: string[] = [];
-	for (const part of parts) {
-		const [, name = "", said = ""] = SIGNAL.exec(part) ?? [];
-		const known = SIGNALS.get(name.toLowerCase());
-		if (known?.includes(said.toLowerCase()) || name === "") continue;
+	for (const { name, value: said } of signals) {
+		const known = SIGNALS.get(name);
+		if (known?.includes(said)) continue;
 		if (known === undefined) unknownNames.push(name);
 		else {
 			const message = `"${show(said)}" is no value of ${show(name)}, so the record says nothing of it.`;

@@ -53,6 +53,27 @@ const cases: readonly Case[] = [
 		places: [[1, 1, 2, "looks-like-utf16"]],
 	},
 	{
+		what: "a URL",
+		body: "https://a.example/robots.txt\n",
+		places: [
+			[1, 1, 5, "unknown-key"],
+			[1, 1, 28, "body-is-address"],
+		],
+	},
+	{
+		what: "the name of a file",
+		body: "C:\\sites\\robots.txt",
+		places: [
+			[1, 1, 1, "unknown-key"],
+			[1, 1, 19, "body-is-address"],
+		],
+	},
+	{
+		what: "the name of a file, with a line below",
+		body: "robots.txt\n\n",
+		places: [[1, 1, 10, "not-a-record"]],
+	},
+	{
 		what: "HTML",
 		body: "<!doctype html># c\n",
 		places: [

@@ -173,7 +173,7 @@ describe("block", () => {
 	});
 
 	it("escapes what a file has", async () => {
-		const file = temporary("escaped.txt", "# \u001b[2J\n");
+		const file = temporary("escaped.txt", "# \u001b[2J\nUser-agent: *\nDisallow: /a\n");
 		const { out } = await runCommand(["block", file, "-c", "GPTBot"]);
 		expect(out).toContain(" # \\x1b[2J\n");
 	});
@@ -191,6 +191,36 @@ describe("allow", () => {
 		expect((await runCommand(["allow", file, "-c", "GPTBot"])).out).toBe(
 			`${file}: 1 crawler is let in already\n`,
 		);
+	});
+});
+
+describe("what is no robots.txt", () => {
+	it.each([
+		["is HTML or XML", "<!doctype html>\n<p>Not found</p>\n"],
+		["is JSON", '{"error": 404}\n'],
+		["is only a URL or the name of a file", "https://a.example/robots.txt"],
+		["is UTF-16, not UTF-8", Buffer.from("\ufeffuser-agent: *\ndisallow: /\n", "utf16le")],
+	])("%s: block and allow say so, write nothing and exit with 2; who says so", async (kind, body) => {
+		const file = temporary("other.txt", body);
+		for (const argv of [
+			["block", file, "-c", "GPTBot", "--write"],
+			["block", file, "-c", "GPTBot", "--check"],
+			["allow", file, "-c", "GPTBot", "--write"],
+		]) {
+			const { code, out, err } = await runCommand(argv);
+			expect({ code, out }).toEqual({ code: 2, out: "" });
+			expect(err).toContain(`${file}: The body ${kind}, and no robots.txt`);
+			expect(readFileSync(file)).toEqual(Buffer.from(body));
+		}
+		const { code, err } = await runCommand(["who", file]);
+		expect(code).toBe(0);
+		expect(err).toContain(`${file}: this ${kind}, and no robots.txt: no rule is read of it`);
+	});
+
+	it("is not a comment of HTML above groups", async () => {
+		const file = temporary("commented.txt", `<!-- robots -->\n${BODY}`);
+		expect((await runCommand(["block", file, "-c", "GPTBot", "--write"])).code).toBe(0);
+		expect(readFileSync(file, "utf8")).toContain("User-agent: GPTBot\nDisallow: /\n");
 	});
 });
 

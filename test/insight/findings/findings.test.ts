@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import type { Crawler, Dialect, RobotsTxtBody } from "../../../bindings/contract/types.js";
+import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
 import { type Finding, type FindingsOptions, findings } from "../../../insight/analysis/index.js";
 import { SEVERITIES } from "../../../insight/findings/codes.js";
 import { FINDING_CODES } from "../../../insight/findings/severities.js";
@@ -809,17 +810,21 @@ describe("bounded work", () => {
 			const lineCount = body.split("\n").length;
 			withFile(body, {}, "js", (robots) => {
 				let matcherCount = 0;
-				const counted = {
-					dialect: robots.dialect,
-					diagnostics: robots.diagnostics,
-					sitemaps: robots.sitemaps,
-					groups: robots.groups,
+				const counted = (file: ParsedRobotsTxt) => ({
+					dialect: file.dialect,
+					diagnostics: file.diagnostics,
+					sitemaps: file.sitemaps,
+					groups: file.groups,
 					matcher: (crawler: Crawler) => {
 						matcherCount++;
-						return robots.matcher(crawler);
+						return file.matcher(crawler);
 					},
-				};
-				const found = findings(counted, body, { notes: true, maxWork });
+					parseAlike: (...args: Parameters<ParsedRobotsTxt["parseAlike"]>) =>
+						counted(file.parseAlike(...args)),
+					visitRecordLines: file.visitRecordLines.bind(file),
+					dispose: () => file.dispose(),
+				});
+				const found = findings(counted(robots), body, { notes: true, maxWork });
 				// A policy is compiled from the whole file: each line counts as half a step.
 				expect(matcherCount * lineCount).toBeLessThanOrEqual(2 * maxWork);
 				// The same work gives the same answer, whatever the machine.
@@ -838,6 +843,7 @@ describe("arguments of findings", () => {
 		["crawlers", ["", { crawlers: "a" }]],
 		["url", ["", { url: "https://example.com/x" }]],
 		["maxWork", ["", { maxWork: -1 }]],
+		["dialect", ["", { dialect: "google" }]],
 	])("refuses a wrong %s", (name, [body, options]) => {
 		withFile("", {}, "js", (robots) => {
 			expect(() => findings(robots, body as never, options as never)).toThrow(name);
@@ -859,7 +865,8 @@ describe("sentences about nobody", () => {
 	});
 
 	it("say why a rule for /robots.txt never decides", () => {
-		const [finding] = find("user-agent: *\ndisallow: /\nallow: /robots.txt$\n", { notes: true }).filter(
+		const body = "user-agent: *\ndisallow: /\nallow: /robots.txt$\n";
+		const [finding] = find(body, { notes: true, dialect: "rfc9309" }).filter(
 			({ code }) => code === "shadowed-rule",
 		);
 		expect(finding?.message).toBe("The rule never decides: /robots.txt itself may always be fetched.");

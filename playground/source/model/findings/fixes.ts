@@ -1,8 +1,10 @@
 import type { RobotsTxt } from "../../../../bindings/auto.js";
-import type { Rule } from "../../../../bindings/contract/types.js";
+import type { Dialect, Rule } from "../../../../bindings/contract/types.js";
+import { productTokensOf } from "../../../../bindings/text/user-agent.js";
+import { dialectsOfProof } from "../../../../insight/analysis/arguments.js";
 import { comparePolicies, type FindingCode } from "../../../../insight/analysis/index.js";
 import { editRobotsTxt, minifyRobotsTxt } from "../../../../insight/edit/index.js";
-import { distinctNames, tokenOf } from "../../../../insight/findings/tokens.js";
+import { distinctNames, readerOf } from "../../../../insight/findings/tokens.js";
 import type { Change, FoldedFinding } from "./inspection.js";
 import { respell } from "./spellings.js";
 import { changeBetween } from "./text-change.js";
@@ -85,9 +87,14 @@ function removalOf({ places }: FoldedFinding, removal: Removal | null): Change |
 
 /** Removes every rule on which no verdict depends. The proof covers all these rules together. */
 function removeIdle({ dialect }: RobotsTxt, text: string): Removal {
-	const options = { dialect, keepComments: true, maxWork: MAX_WORK };
+	const options = { dialect: askedOf(dialect), keepComments: true, maxWork: MAX_WORK };
 	const { body, removedLines } = minifyRobotsTxt(text, options);
 	return { change: changeBetween(text, body), lines: new Set(removedLines) };
+}
+
+/** The dialect that a proof is asked for. The page begins with rfc9309, so that means no choice: crawlers of both kinds. */
+function askedOf(dialect: Dialect): Dialect | undefined {
+	return dialect === "rfc9309" ? undefined : dialect;
 }
 
 /** Rewrites rules at the end of their group: escaped, and without stars that have no effect. */
@@ -105,14 +112,14 @@ function rewrite(robots: RobotsTxt, text: string, { code, places, advice }: Fold
 			const { token, rule } = found;
 			const path = code === "redundant-trailing-star" ? rule.pattern.replace(/\*+$/, "") : rule.pattern;
 			editor.removeRule(token, rule.type, rule.pattern).addRule(token, rule.type, path);
-			tokens.add(token);
+			for (const name of [token, ...productTokensOf(token, robots.dialect)]) tokens.add(name);
 		}
 	} catch {
 		// A change that `./edit` refuses, such as to a rule that several crawlers share, is not certain.
 		return null;
 	}
 	const body = editor.toString();
-	return changesNothing(robots, body, tokens) ? changeBetween(text, body) : null;
+	return changesNothing(robots, text, body, tokens) ? changeBetween(text, body) : null;
 }
 
 /** Writes the names of records as RFC 9309 has them. */
@@ -122,31 +129,41 @@ function respelling(robots: RobotsTxt, text: string, { places }: FoldedFinding):
 	const body = respell(robots, text, lines);
 	if (body === null) return null;
 	const values = robots.groups.flatMap(({ productTokens }) => productTokens.map(({ value }) => value));
-	const tokens = new Set(distinctNames(values.map(tokenOf).filter((token) => token !== "")));
+	const tokens = new Set(distinctNames(values.flatMap((value) => productTokensOf(value, robots.dialect))));
 	if (tokens.size > MAX_REWRITTEN_COUNT) return null;
-	return changesNothing(robots, body, tokens.add("*")) ? changeBetween(text, body) : null;
+	return changesNothing(robots, text, body, tokens.add("*")) ? changeBetween(text, body) : null;
 }
 
 /** Whether each crawler's verdicts are proved to stay. A star counts in a rule's length, so without it another rule may decide. */
-function changesNothing(robots: RobotsTxt, body: string, tokens: ReadonlySet<string>): boolean {
-	const after = robots.parseAlike(body);
-	try {
-		return Array.from(tokens).every((crawler) => {
-			const options = { maxWork: MAX_WORK };
-			return comparePolicies({ robots, crawler }, { robots: after, crawler }, options).equal === true;
-		});
-	} finally {
-		after.dispose();
-	}
+function changesNothing(robots: RobotsTxt, text: string, body: string, tokens: ReadonlySet<string>): boolean {
+	return dialectsOfProof(askedOf(robots.dialect)).every((dialect) => {
+		const before = robots.parseAlike(text, { dialect });
+		const after = robots.parseAlike(body, { dialect });
+		try {
+			return Array.from(tokens).every((crawler) => {
+				const options = { maxWork: MAX_WORK };
+				const compared = comparePolicies({ robots: before, crawler }, { robots: after, crawler }, options);
+				return compared.equal === true;
+			});
+		} finally {
+			before.dispose();
+			after.dispose();
+		}
+	});
 }
 
 /** The rule of a line, and its only crawler; null if there is no such rule, or if it has several crawlers. */
-function ruleOn(robots: RobotsTxt, line: number): { readonly token: string; readonly rule: Rule } | null {
-	for (const { productTokens, rules } of robots.groups) {
+function ruleOn(
+	{ groups, dialect }: RobotsTxt,
+	line: number,
+): { readonly token: string; readonly rule: Rule } | null {
+	for (const { productTokens, rules } of groups) {
 		const rule = rules.find((each) => each.line === line);
 		if (rule === undefined) continue;
 		const [token] = productTokens;
-		return token === undefined || productTokens.length > 1 ? null : { token: token.value, rule };
+		return token === undefined || productTokens.length > 1
+			? null
+			: { token: readerOf(token.value, dialect), rule };
 	}
 	return null;
 }

@@ -1,8 +1,9 @@
 import type { RobotsTxt } from "../../../../bindings/auto.js";
-
-/** A line's white space before its key, its key, and the rest from the colon on, or from white space without a colon. */
-const LINE = /^(\s*)([^:#\s](?:[^:#]*[^:#\s])?)(\s*:.*)$/;
-const LINE_WITHOUT_COLON = /^(\s*)([^:#\s]+)(\s+.*)$/;
+import { isWhiteSpace } from "../../../../bindings/text/lines.js";
+import { COLON } from "../../../../bindings/text/octets.js";
+import { decodeUtf8, encodeUtf8 } from "../../../../bindings/text/utf8.js";
+import { type FileLine, lineAt, readLines } from "../../../../insight/findings/file-lines.js";
+import { RECORD_NAMES } from "../../../../insight/findings/wording.js";
 
 /**
  * Writes the names of records as RFC 9309 has them, with a colon.
@@ -11,25 +12,24 @@ const LINE_WITHOUT_COLON = /^(\s*)([^:#\s]+)(\s+.*)$/;
  * @param lineNumbers 1-based.
  * @returns null if a line has no record of a name that RFC 9309 has.
  */
-export function respell(robots: RobotsTxt, text: string, lineNumbers: readonly number[]): string | null {
-	const names = namesOf(robots);
+export function respell({ dialect }: RobotsTxt, text: string, lineNumbers: readonly number[]): string | null {
+	const read = readLines(encodeUtf8(text), dialect);
 	const lines = text.split("\n");
 	for (const number of lineNumbers) {
-		const name = names.get(number);
-		const line = lines[number - 1] ?? "";
-		const [, before, , rest] = LINE.exec(line) ?? LINE_WITHOUT_COLON.exec(line) ?? [];
-		if (name === undefined || before === undefined || rest === undefined) return null;
-		lines[number - 1] = before + name + (/^\s*:/.test(rest) ? rest : `:${rest}`);
+		const written = lines[number - 1];
+		const line = lineAt(read, number);
+		const name = RECORD_NAMES[line?.kind ?? ""];
+		if (written === undefined || line === undefined || name === undefined) return null;
+		lines[number - 1] = respelt(encodeUtf8(written), line, name);
 	}
 	return lines.join("\n");
 }
 
-/** The name of each line's record. */
-function namesOf({ groups, sitemaps }: RobotsTxt): ReadonlyMap<number, string> {
-	const names = new Map(sitemaps.map(({ line }) => [line, "Sitemap"]));
-	for (const { productTokens, rules } of groups) {
-		for (const { line } of productTokens) names.set(line, "User-agent");
-		for (const { line, type } of rules) names.set(line, type === "allow" ? "Allow" : "Disallow");
-	}
-	return names;
+/** A line with another key. Without a colon, the white space after its key is the separator. */
+function respelt(octets: Uint8Array, { keyColumn, keyOctets }: FileLine, name: string): string {
+	const keyEnd = keyColumn - 1 + keyOctets;
+	let separator = keyEnd;
+	while (separator < octets.length && isWhiteSpace(octets[separator]!, true)) separator++;
+	const [before, rest] = [decodeUtf8(octets, 0, keyColumn - 1), decodeUtf8(octets, keyEnd, octets.length)];
+	return `${before}${name}${octets[separator] === COLON ? "" : ":"}${rest}`;
 }

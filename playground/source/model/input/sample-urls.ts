@@ -1,4 +1,6 @@
-const RULE = /^[ \t]*(?:dis)?allow[ \t]*:[ \t]*(\/[^\s#]*)/gim;
+import { encodeUtf8 } from "../../../../bindings/text/utf8.js";
+import { readLines } from "../../../../insight/findings/file-lines.js";
+
 const MAX_RULES_COUNT = 11;
 
 /**
@@ -9,8 +11,11 @@ const MAX_RULES_COUNT = 11;
  */
 export function sampleUrls(robotsTxt: string): string {
 	const paths = new Set(["/"]);
-	for (const [, pattern = ""] of robotsTxt.matchAll(RULE)) {
+	for (const { kind, value } of readLines(encodeUtf8(robotsTxt), "rfc9309")) {
 		if (paths.size > MAX_RULES_COUNT) break;
+		if ((kind !== "allow" && kind !== "disallow") || !value.startsWith("/")) continue;
+		// A URL of the list ends where white space begins.
+		const [pattern = ""] = value.split(/[ \t]/, 1);
 		paths.add(pattern.replace(/\$$/, "").replace(/\*+$/, "").replaceAll(/\*+/g, "example"));
 	}
 	return [...paths].join("\n");
