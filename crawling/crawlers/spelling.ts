@@ -1,20 +1,20 @@
 import { DOCUMENTATION } from "./table.js";
 import { undocumentedCrawlers } from "./undocumented.js";
 
-/** Tokens of retired crawlers: files still name them. */
-const FORMER_TOKENS = [
-	"AdsBot-Google-Mobile-Apps",
-	"anthropic-ai",
-	"AspiegelBot",
-	"Claude-Web",
-	"DuplexWeb-Google",
-	"Google-NotebookLM",
-	"google-speakr",
-	"googleweblight",
-	"ia_archiver",
-	"msnbot",
-	"Qwantify",
-];
+/** Tokens of retired crawlers, which files still name, and the token of the crawler that came after; null for none. */
+export const RETIRED_TOKENS: Readonly<Record<string, string | null>> = {
+	"AdsBot-Google-Mobile-Apps": "AdsBot-Google",
+	"anthropic-ai": "ClaudeBot",
+	AspiegelBot: "PetalBot",
+	"Claude-Web": "Claude-User",
+	"DuplexWeb-Google": null,
+	"Google-NotebookLM": null,
+	"google-speakr": null,
+	googleweblight: null,
+	ia_archiver: null,
+	msnbot: "bingbot",
+	Qwantify: "Qwantbot",
+};
 
 /**
  * Product tokens that sites name and that a crawler has or had, documented or not: possible meanings of a misspelt
@@ -24,7 +24,7 @@ export const KNOWN_TOKENS: readonly string[] = /* @__PURE__ */ collectTokens();
 
 function collectTokens(): string[] {
 	const rows = [...DOCUMENTATION.flatMap(({ crawlers }) => crawlers), ...undocumentedCrawlers];
-	return [...rows.map(({ token }) => token), ...FORMER_TOKENS];
+	return [...rows.map(({ token }) => token), ...Object.keys(RETIRED_TOKENS)];
 }
 
 /**
@@ -39,17 +39,17 @@ export const MISTAKEN_NAMES: Readonly<Record<string, string>> = {
 	"ahrefs-bot": "AhrefsBot",
 	"ahrefs.com": "AhrefsBot",
 	amazon: "Amazonbot",
-	anthropic: "anthropic-ai",
+	anthropic: "ClaudeBot",
 	anthropicbot: "ClaudeBot",
 	apple: "Applebot",
 	"apple bot": "Applebot",
-	archiver: "ia_archiver",
 	baidoospider: "Baiduspider",
 	baidu: "Baiduspider",
 	"baidu spider": "Baiduspider",
 	bing: "bingbot",
 	bytedance: "Bytespider",
 	bytedancespider: "Bytespider",
+	"cc-bot": "CCBot",
 	chatgpt: "ChatGPT-User",
 	chatgptbot: "GPTBot",
 	claude: "ClaudeBot",
@@ -69,14 +69,12 @@ export const MISTAKEN_NAMES: Readonly<Record<string, string>> = {
 	googlebot_news: "Googlebot-News",
 	gpt: "GPTBot",
 	"gptbot-user": "ChatGPT-User",
-	ia_achiver: "ia_archiver",
-	ia_archive: "ia_archiver",
 	"imagesift.com": "ImagesiftBot",
 	linkedin: "LinkedInBot",
 	mediapartners: "Mediapartners-Google",
 	meta: "meta-externalagent",
 	"meta-ai": "meta-externalagent",
-	"msn-bot": "msnbot",
+	"msn-bot": "bingbot",
 	naver: "Yeti",
 	omigili: "omgili",
 	omigilibot: "omgilibot",
@@ -84,11 +82,12 @@ export const MISTAKEN_NAMES: Readonly<Record<string, string>> = {
 	"openai-crawler": "GPTBot",
 	perplexity: "PerplexityBot",
 	"perplexity-ai": "PerplexityBot",
+	perplexityai: "PerplexityBot",
 	"perplexity‑user": "Perplexity-User",
 	petabot: "PetalBot",
 	"petal bot": "PetalBot",
 	"pinterest bot": "Pinterestbot",
-	quantify: "Qwantify",
+	quantify: "Qwantbot",
 	qwant: "Qwantbot",
 	rojerbot: "rogerbot",
 	semrush: "SemrushBot",
