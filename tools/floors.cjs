@@ -56,7 +56,7 @@ const HOUSE = {
 		text: ["contract"],
 		url: ["contract", "arguments"],
 		snapshot: ["contract", "arguments"],
-		file: ["contract", "arguments", "url", "snapshot"],
+		file: ["contract", "arguments", "text", "url", "snapshot"],
 		"engine-wasm/memory": BELOW_ENGINE_WASM,
 		"engine-wasm/modules": [...BELOW_ENGINE_WASM, "engine-wasm/memory"],
 		"engine-wasm/policy": [...BELOW_ENGINE_WASM, "engine-wasm/memory"],

@@ -32,12 +32,8 @@ const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
  */
 export function describeOtherBody(octets: Uint8Array): string | null {
 	const start = octets.subarray(0, LOOKED_AT_OCTETS);
-	const kind =
-		addressOctets(octets) > 0
-			? "is only a URL or the name of a file"
-			: hasSuspect(start)
-				? kindOf(start)
-				: null;
+	const ofStart = hasSuspect(start) ? kindOf(start) : null;
+	const kind = addressOctets(octets) > 0 ? "is only a URL or the name of a file" : ofStart;
 	return kind === null || isRead(octets) ? null : kind;
 }
 

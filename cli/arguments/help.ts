@@ -53,8 +53,8 @@ ${FILE_AND_URLS}`,
 		summary: "what is wrong with a robots.txt",
 		about: `Says what crawlers make of robots.txt files that their authors probably did not mean: FILE:LINE:COLUMN
 severity code message, the line itself, and what to write instead. Similar findings are reported once,
-with the other lines. LINE and COLUMN count from 1, COLUMN in octets. A FILE is a path, - for standard
-input, or an http(s) URL. A summary goes to standard error.
+with the other lines, and so are notes of one code. LINE and COLUMN count from 1, COLUMN in octets. A FILE
+is a path, - for standard input, or an http(s) URL. A summary goes to standard error.
 
 What is wrong with a line or a group is always told. What rules do together, such as to shut a crawler out
 of the site, is told of every crawler that the file names, and of all others; or only of those that --agent

@@ -1,6 +1,21 @@
 import { DOCUMENTATION } from "./table.js";
 import { retiredCrawlers, undocumentedCrawlers } from "./undocumented.js";
 
+/** The successors of retired crawlers that have one. */
+const SUCCESSORS: Readonly<Record<string, string>> = {
+	"AdsBot-Google-Mobile-Apps": "AdsBot-Google",
+	"anthropic-ai": "ClaudeBot",
+	AspiegelBot: "PetalBot",
+	"Claude-Web": "Claude-User",
+	msnbot: "bingbot",
+	Qwantify: "Qwantbot",
+};
+
+/** Tokens of retired crawlers, which files still name, and the token of the crawler that came after; null for none. */
+export const RETIRED_TOKENS: Readonly<Record<string, string | null>> = /* @__PURE__ */ Object.fromEntries(
+	/* @__PURE__ */ retiredCrawlers.map(({ token }) => [token, SUCCESSORS[token] ?? null]),
+);
+
 /**
  * Product tokens that sites name and that a crawler has or had, documented or not: possible meanings of a misspelt
  * name. Only good enough for advice on spelling.
@@ -24,17 +39,17 @@ export const MISTAKEN_NAMES: Readonly<Record<string, string>> = {
 	"ahrefs-bot": "AhrefsBot",
 	"ahrefs.com": "AhrefsBot",
 	amazon: "Amazonbot",
-	anthropic: "anthropic-ai",
+	anthropic: "ClaudeBot",
 	anthropicbot: "ClaudeBot",
 	apple: "Applebot",
 	"apple bot": "Applebot",
-	archiver: "ia_archiver",
 	baidoospider: "Baiduspider",
 	baidu: "Baiduspider",
 	"baidu spider": "Baiduspider",
 	bing: "bingbot",
 	bytedance: "Bytespider",
 	bytedancespider: "Bytespider",
+	"cc-bot": "CCBot",
 	chatgpt: "ChatGPT-User",
 	chatgptbot: "GPTBot",
 	claude: "ClaudeBot",
@@ -54,14 +69,12 @@ export const MISTAKEN_NAMES: Readonly<Record<string, string>> = {
 	googlebot_news: "Googlebot-News",
 	gpt: "GPTBot",
 	"gptbot-user": "ChatGPT-User",
-	ia_achiver: "ia_archiver",
-	ia_archive: "ia_archiver",
 	"imagesift.com": "ImagesiftBot",
 	linkedin: "LinkedInBot",
 	mediapartners: "Mediapartners-Google",
 	meta: "meta-externalagent",
 	"meta-ai": "meta-externalagent",
-	"msn-bot": "msnbot",
+	"msn-bot": "bingbot",
 	naver: "Yeti",
 	omigili: "omgili",
 	omigilibot: "omgilibot",
@@ -69,11 +82,12 @@ export const MISTAKEN_NAMES: Readonly<Record<string, string>> = {
 	"openai-crawler": "GPTBot",
 	perplexity: "PerplexityBot",
 	"perplexity-ai": "PerplexityBot",
+	perplexityai: "PerplexityBot",
 	"perplexity‑user": "Perplexity-User",
 	petabot: "PetalBot",
 	"petal bot": "PetalBot",
 	"pinterest bot": "Pinterestbot",
-	quantify: "Qwantify",
+	quantify: "Qwantbot",
 	qwant: "Qwantbot",
 	rojerbot: "rogerbot",
 	semrush: "SemrushBot",

@@ -37,7 +37,12 @@ export function editRobotsTxt(body: string | Uint8Array, options: EditOptions = 
 
 /** A robots.txt that is being changed; `editRobotsTxt` makes it. */
 export class RobotsTxtEditor {
-	/** Whether the body is no robots.txt, which every method leaves as it is; else empty. */
+	/**
+	 * Whether the body is no robots.txt, which every method leaves as it is; else empty.
+	 *
+	 * @example
+	 * editRobotsTxt("<!doctype html>").obstacles[0]?.code; // "not-a-robots-txt"
+	 */
 	readonly obstacles: readonly BodyObstacle[];
 	readonly #dialect: Dialect;
 	#octets: Uint8Array;

@@ -37,6 +37,10 @@ export type FindingCode =
 	| "shadowed-rule"
 	| "redundant-rule"
 	| "own-group-omits-rules"
+	| "retired-product-token"
+	| "allow-only-group"
+	| "robots-txt-disallowed"
+	| "percent-at-end"
 	| "several-sitemaps"
 	| "sitemap-blocked"
 	| "unknown-content-signal"
@@ -77,6 +81,10 @@ export type FindingCode =
  * | shadowed-rule | the value |
  * | redundant-rule | the value |
  * | own-group-omits-rules | the value of the user-agent line of the first crawler that the sentence names |
+ * | retired-product-token | the value |
+ * | allow-only-group | the value of the group's first user-agent line |
+ * | robots-txt-disallowed | the value |
+ * | percent-at-end | the percent sign |
  * | several-sitemaps | the value |
  * | sitemap-blocked | the value |
  * | unknown-content-signal | the value |
@@ -143,6 +151,10 @@ export const SEVERITIES: Readonly<Record<FindingCode, Severity>> = {
 	"shadowed-rule": "note",
 	"redundant-rule": "note",
 	"own-group-omits-rules": "note",
+	"retired-product-token": "note",
+	"allow-only-group": "warning",
+	"robots-txt-disallowed": "note",
+	"percent-at-end": "note",
 	"several-sitemaps": "warning",
 	"sitemap-blocked": "warning",
 	"unknown-content-signal": "warning",
@@ -191,6 +203,9 @@ export const ADVICE: Readonly<Partial<Record<FindingCode, string>>> = {
 	"not-settled": "Allow more work if you want to know.",
 	"record-without-disallow": 'Write "Disallow:" if everything is allowed.',
 	"own-group-omits-rules": "Repeat the rules in its group if they are meant for it too.",
+	"allow-only-group": 'Write "Disallow: /" below the allow lines if nothing else may be fetched.',
+	"robots-txt-disallowed": "Leave the rule out unless other URLs are meant.",
+	"percent-at-end": "Write %25 if the percent sign itself is meant.",
 	"several-sitemaps": "Write a sitemap line for each URL.",
 	"sitemap-blocked": "Change the rule, or move the sitemap, so that search engines can read it.",
 	"unknown-content-signal":

@@ -1,10 +1,13 @@
 import type { Diagnostic, Dialect, Severity } from "../../bindings/contract/types.js";
+import { crawlerInside, LINE_END_IN_LETTERS } from "./checks/name-checks.js";
 import { ADVICE, type FindingOfDiagnostic, SEVERITIES } from "./codes.js";
 import { type FileLine, lineAt } from "./file-lines.js";
 import { isFindingCode, SEVERITY_RANKS } from "./severities.js";
 import type { Finding } from "./types.js";
 import { BY_RFC_9309_ALONE, INVISIBLE, RECORD_NAMES, show } from "./wording.js";
 
+/** Quotation marks at the start of a name. */
+const QUOTED = /^["'`\u00ab\u2018-\u201f\u2039]/;
 const LEADING_ASCII_SPACE = /^[ \t]+/;
 const WHOLE_URL = /^https?:\/\//i;
 /** A dollar inside a path. A dollar of a variable or a name, as in `${shop}` or `$ref`, is left out: URLs have it. */
@@ -83,8 +86,32 @@ function adviceOf(
 	}
 	if (code === "path-without-slash" && beginsUnseen(line)) return "Type the path again.";
 	if (code === "path-without-slash" && dialect === "original1994") return "Begin the path with /.";
-	if (code === "empty-product-token" && beginsUnseen(line)) return "Type the name again.";
+	if (code === "empty-product-token" && line !== undefined) return adviceOnName(line);
 	return ADVICE[code] ?? "";
+}
+
+/** Advice on a user-agent line that names no crawler. */
+function adviceOnName(line: FileLine): string {
+	if (beginsUnseen(line)) return "Type the name again.";
+	if (LINE_END_IN_LETTERS.test(line.value)) return ADVICE["records-on-one-line"] ?? "";
+	const inside = crawlerInside(line.value);
+	if (inside !== undefined) return `Write "User-agent: ${inside}" if that is the crawler you mean.`;
+	return !QUOTED.test(line.value) || line.value.includes("*")
+		? (ADVICE["empty-product-token"] ?? "")
+		: "Write the name without quotation marks.";
+}
+
+/** Says why a user-agent line names no crawler. */
+function whyNoName({ value }: FileLine): string {
+	if (value === "") return "The line has no name, so it is for no crawler.";
+	const shown = `"${show(value)}"`;
+	if (LINE_END_IN_LETTERS.test(value))
+		return `"\\n" is two characters here, and no line end: ${shown} names no crawler.`;
+	if (QUOTED.test(value))
+		return `The name is in quotation marks, which no name has: ${show(value)} names no crawler.`;
+	if (value.startsWith("*"))
+		return `Only a * by itself is every crawler, and names have no wildcards: ${shown} names no crawler.`;
+	return `A name begins with a letter, a digit, - or _: ${shown} names no crawler.`;
 }
 
 function beginsUnseen(line: FileLine | undefined): boolean {
@@ -123,7 +150,7 @@ function messageOf({ code, message }: Diagnostic, line: FileLine | undefined, di
 		case "empty-product-token":
 			return beginsUnseen(line)
 				? `The name begins with characters that cannot be seen, "${show(line.value)}", so the line names no crawler.`
-				: sentence;
+				: whyNoName(line);
 		default:
 			return sentence;
 	}

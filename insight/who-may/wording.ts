@@ -78,6 +78,28 @@ function describeRule({ line, type, pattern }: { line: number; type: string; pat
 	return `${type}: ${pattern} (line ${line})`;
 }
 
+/** Crawlers with the same access, by the same groups and rules. */
+export interface WhoMayRow {
+	readonly access: WhoMay["access"];
+	/** The group and the rules that decide, in words; empty if there is nothing to say. */
+	readonly group: string;
+	readonly rules: string;
+	readonly entries: readonly WhoMay[];
+}
+
+/** Folds entries into a row for each group and its answer, in the order of the first of each. */
+export function foldRows(entries: readonly WhoMay[]): WhoMayRow[] {
+	const rows = new Map<string, WhoMayRow & { readonly entries: WhoMay[] }>();
+	for (const entry of entries) {
+		const [group, rules] = [describeGroup(entry), describeRules(entry)];
+		const key = [entry.access, group, rules].join("\n");
+		const row = rows.get(key);
+		if (row === undefined) rows.set(key, { access: entry.access, group, rules, entries: [entry] });
+		else row.entries.push(entry);
+	}
+	return Array.from(rows.values());
+}
+
 /** The entries by the first of their purposes, in the order of the titles; `*` is in no section. */
 export function byPurpose(
 	entries: readonly WhoMay[],

@@ -12,37 +12,48 @@ const SHOWN_BEFORE = 60;
 const SHOWN_SPAN = 80;
 const SHOWN_AFTER = 30;
 
-/** Findings with the same text, reported once. */
+/** Findings with the same text, or notes of the same code, reported once. */
 export interface FoldedFinding {
 	readonly first: Finding;
+	/** Whether the others have the same text. */
+	readonly isSameText: boolean;
 	/** The lines of the other findings, in order, each once. */
 	readonly otherLines: readonly number[];
 	/** Number of the other findings. */
 	readonly otherCount: number;
 }
 
-/** Folds findings of the same code, message and advice. The folded finding is at the place of the first. */
+/**
+ * Folds findings of the same code, message and advice, and all notes of a code. The folded finding is at the place of
+ * the first.
+ */
 export function foldFindings(findings: readonly Finding[]): FoldedFinding[] {
 	const folded = new Map<string, Finding[]>();
 	for (const finding of findings) {
-		const key = `${finding.code} ${finding.message} ${finding.advice}`;
+		const key = finding.severity === "note" ? finding.code : textOf(finding);
 		const alike = folded.get(key);
 		if (alike === undefined) folded.set(key, [finding]);
 		else alike.push(finding);
 	}
 	return Array.from(folded.values(), ([first, ...others]) => ({
 		first: first!,
+		isSameText: others.every((other) => textOf(other) === textOf(first!)),
 		otherLines: Array.from(new Set(others.map(({ line }) => line))),
 		otherCount: others.length,
 	}));
 }
 
+function textOf({ severity, code, message, advice }: Finding): string {
+	return `${severity} ${code} ${message} ${advice}`;
+}
+
 /** The text after the message of a folded finding; empty if there are no other findings. */
-export function printOthers({ otherLines, otherCount }: FoldedFinding): string {
+export function printOthers({ first, isSameText, otherLines, otherCount }: FoldedFinding): string {
 	if (otherCount === 0) return "";
 	const shown = otherLines.slice(0, MAX_LINES).join(", ");
 	const more = otherLines.length > MAX_LINES ? ", …" : "";
-	return `${otherCount} more like it: ${otherLines.length === 1 ? "line" : "lines"} ${shown}${more}`;
+	const what = isSameText ? "more like it" : `more ${first.code}`;
+	return `${otherCount} ${what}: ${otherLines.length === 1 ? "line" : "lines"} ${shown}${more}`;
 }
 
 /** Maximum number of octets per character in UTF-8. */

@@ -305,6 +305,26 @@ export const LINT_RULES: Readonly<Record<FindingCode, { level: Severity; summary
 		summary: "A search engine has a group of its own that leaves out rules for `*`.",
 		help: "Repeat the rules in its group if they are meant for it too.",
 	},
+	"retired-product-token": {
+		level: "note",
+		summary: "A user-agent line names a crawler that is retired.",
+		help: "Name the crawler that came after it, or leave the line out.",
+	},
+	"allow-only-group": {
+		level: "warning",
+		summary: "A group has only allow lines, which forbid nothing.",
+		help: "Write `Disallow: /` below them if nothing else may be fetched, or `Allow: /` if everything may.",
+	},
+	"robots-txt-disallowed": {
+		level: "note",
+		summary: "A rule disallows `/robots.txt`, which crawlers may always fetch.",
+		help: "Leave the rule out, unless other URLs that begin so are meant.",
+	},
+	"percent-at-end": {
+		level: "note",
+		summary: "A path ends in `%`, as every escape begins.",
+		help: "Write `%25` if the percent sign itself is meant.",
+	},
 	"several-sitemaps": {
 		level: "warning",
 		summary: "A sitemap line has several URLs.",

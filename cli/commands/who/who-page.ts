@@ -1,5 +1,5 @@
 import type { WhoMay } from "../../../insight/analysis/index.js";
-import { byPurpose, caveatsOf, describeGroup, describeRules } from "../../../insight/who-may/wording.js";
+import { byPurpose, caveatsOf, foldRows, type WhoMayRow } from "../../../insight/who-may/wording.js";
 import { escapeHtml, htmlPage } from "../../output/formats/html.js";
 import { counted } from "../../output/numbers.js";
 
@@ -20,17 +20,26 @@ function printSection({ title, entries }: { title: string; entries: readonly Who
 <caption>${escapeHtml(title)}</caption>
 <thead><tr>${headings}</tr></thead>
 <tbody>
-${entries.map(printRow).join("")}</tbody>
+${foldRows(entries).map(printRow).join("")}</tbody>
 </table>
 </div>
 `;
 }
 
-function printRow(entry: WhoMay): string {
-	const { access, token, crawler } = entry;
-	const caveats = caveatsOf(crawler).join("; ");
-	const cells = [crawler?.operator ?? "", describeGroup(entry), describeRules(entry), caveats];
-	return `<tr><td class="${access}">${access}</td><th scope="row">${escapeHtml(token)}</th>${cells
+function printRow({ access, group, rules, entries }: WhoMayRow): string {
+	const operators = Array.from(new Set(entries.map(({ crawler }) => crawler?.operator ?? "")));
+	const caveats = entries.flatMap(({ token, crawler }) => {
+		const found = caveatsOf(crawler).join("; ");
+		return found === "" ? [] : [entries.length === 1 ? found : `${token}: ${found}`];
+	});
+	const cells = [
+		operators.filter((operator) => operator !== "").join(", "),
+		group,
+		rules,
+		caveats.join("; "),
+	];
+	const names = entries.map(({ token }) => token).join(", ");
+	return `<tr><td class="${access}">${access}</td><th scope="row">${escapeHtml(names)}</th>${cells
 		.map((text) => `<td>${escapeHtml(text)}</td>`)
 		.join("")}</tr>\n`;
 }

@@ -1,5 +1,5 @@
 import type { CrawlerAccess, WhoMay } from "../../../insight/analysis/index.js";
-import { byPurpose, caveatsOf, describeGroup, describeRules } from "../../../insight/who-may/wording.js";
+import { byPurpose, caveatsOf, foldRows, type WhoMayRow } from "../../../insight/who-may/wording.js";
 import { escapeText } from "../../output/formats/escape.js";
 import type { Colour, Paint } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
@@ -12,23 +12,60 @@ const COLOUR_OF: Readonly<Record<CrawlerAccess, Colour>> = {
 };
 const ACCESS_COLUMNS = "nothing".length;
 
-/** A table for each purpose, and `*` at the end. */
+/** Maximum number of characters of a line of names. */
+const NAMES_COLUMNS = 100;
+const INDENT = " ".repeat(4 + ACCESS_COLUMNS);
+
+/** A table for each purpose, and `*` at the end. Crawlers with the same groups are one row. */
 export function printTable(name: string, listed: readonly WhoMay[], urlCount: number, paint: Paint): string {
-	const tokenColumns = Math.max(...listed.map(({ token }) => escapeText(token).length));
-	const print = (entry: WhoMay) => printRow(entry, tokenColumns, paint);
-	const what = urlCount === 0 ? "any URL" : counted(urlCount, "URL");
-	const sections = byPurpose(listed).map(
-		({ title, entries }) => `\n${paint("bold", title)}\n${entries.map(print).join("")}`,
+	const rows = byPurpose(listed).map(({ title, entries }) => ({ title, rows: foldRows(entries) }));
+	const others = foldRows(listed.filter(({ token }) => token === "*"));
+	const tokenColumns = Math.max(
+		...[...rows.flatMap((section) => section.rows), ...others].map(({ entries: [first, ...more] }) =>
+			more.length === 0 ? escapeText(first!.token).length : 0,
+		),
 	);
-	const others = listed.filter(({ token }) => token === "*").map(print);
-	return `${escapeText(name)}: who may fetch ${what}\n${sections.join("")}\n${paint("bold", "Every other crawler")}\n${others.join("")}`;
+	const print = (row: WhoMayRow) => printRow(row, tokenColumns, paint);
+	const what = urlCount === 0 ? "any URL" : counted(urlCount, "URL");
+	const sections = rows.map(
+		(section) => `\n${paint("bold", section.title)}\n${section.rows.map(print).join("")}`,
+	);
+	return `${escapeText(name)}: who may fetch ${what}\n${sections.join("")}\n${paint("bold", "Every other crawler")}\n${others.map(print).join("")}`;
 }
 
-function printRow(entry: WhoMay, tokenColumns: number, paint: Paint): string {
-	const { access, crawler } = entry;
-	const token = escapeText(entry.token).padEnd(tokenColumns);
-	const operator = crawler?.operator == null ? [] : [crawler.operator];
-	const why = [...operator, describeGroup(entry), describeRules(entry)].filter((text) => text !== "");
-	const caveats = caveatsOf(crawler).map((text) => `    ! ${text}\n`);
-	return `  ${paint(COLOUR_OF[access], access.padEnd(ACCESS_COLUMNS))}  ${token}  ${escapeText(why.join("; "))}\n${paint("dim", caveats.join(""))}`;
+function printRow({ access, group, rules, entries }: WhoMayRow, tokenColumns: number, paint: Paint): string {
+	const [first, ...more] = entries;
+	const isOne = more.length === 0;
+	const operator = isOne && first?.crawler?.operator != null ? [first.crawler.operator] : [];
+	const why = escapeText([...operator, group, rules].filter((text) => text !== "").join("; "));
+	const start = `  ${paint(COLOUR_OF[access], access.padEnd(ACCESS_COLUMNS))}  `;
+	const head = isOne
+		? `${start}${escapeText(first!.token).padEnd(tokenColumns)}  ${why}\n`
+		: `${start}${counted(entries.length, "crawler")}; ${why}\n${namesOf(entries)}`;
+	return `${head}${paint("dim", printCaveats(entries))}`;
+}
+
+/** The names of the crawlers of a row with their operators, some on each line. */
+function namesOf(entries: readonly WhoMay[]): string {
+	const lines: string[] = [];
+	for (const [index, { token, crawler }] of entries.entries()) {
+		const operator = crawler?.operator == null ? "" : ` (${crawler.operator})`;
+		const name = escapeText(`${token}${operator}`) + (index < entries.length - 1 ? "," : "");
+		const line = lines.at(-1);
+		if (line === undefined || line.length + 1 + name.length > NAMES_COLUMNS) lines.push(INDENT + name);
+		else lines[lines.length - 1] = `${line} ${name}`;
+	}
+	return `${lines.join("\n")}\n`;
+}
+
+/** What the file cannot do, each once with the crawlers of the row for which it holds. */
+function printCaveats(entries: readonly WhoMay[]): string {
+	const tokens = new Map<string, string[]>();
+	for (const { token, crawler } of entries) {
+		for (const caveat of caveatsOf(crawler)) tokens.set(caveat, [...(tokens.get(caveat) ?? []), token]);
+	}
+	return Array.from(tokens, ([caveat, named]) => {
+		const whose = entries.length === 1 ? "" : `${escapeText(named.join(", "))}: `;
+		return `    ! ${whose}${caveat}\n`;
+	}).join("");
 }

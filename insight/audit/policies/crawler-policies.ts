@@ -1,6 +1,5 @@
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { productTokensOf } from "../../../bindings/text/user-agent.js";
-import { isName } from "../../findings/tokens.js";
 import { crawlerOfToken } from "../crawlers/crawler-facts.js";
 import type { AuditableFile, AuditableMatcher } from "../types.js";
 import type { RobotsVersions } from "./robots-versions.js";
@@ -96,7 +95,7 @@ class FilePolicies {
 	 * made-up name gets the policy of `*` without a compilation. So does a name that is no product token.
 	 */
 	groupsKey(token: string): string {
-		if (!isName(token, "rfc9309")) return NO_GROUP_KEY;
+		if (productTokensOf(token, "rfc9309")[0] !== token) return NO_GROUP_KEY;
 		const name = token.toLowerCase();
 		if (this.#dialect === "original1994") {
 			return Array.from(this.#named)

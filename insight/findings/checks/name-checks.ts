@@ -3,14 +3,15 @@ import type { Dialect } from "../../../bindings/contract/types.js";
 import { type KeyKind, recogniseKey } from "../../../bindings/text/keys.js";
 import { isDigit } from "../../../bindings/text/octets.js";
 import { encodeUtf8 } from "../../../bindings/text/utf8.js";
-import { crawlers, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../../crawling/crawlers/index.js";
+import { crawlers, findCrawler, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../../crawling/crawlers/index.js";
+import { RETIRED_TOKENS } from "../../../crawling/crawlers/spelling.js";
 import type { FileLine } from "../file-lines.js";
 import { distinctNames, tokenOf } from "../tokens.js";
 import type { Finding } from "../types.js";
 import { aboutKey, aboutValue, INVISIBLE, list, RECORD_NAMES, show } from "../wording.js";
 import { MAX_LOOKED_AT } from "./path-checks.js";
 
-const RECORD_INSIDE = /[\s*](?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/i;
+const RECORD_INSIDE = /(?:[\s*]|\\[nr])(?:user-agent|disallow|allow|sitemap|crawl-delay)[ \t]*:/i;
 const SEVERAL = /^[\w.*-]+(?:\s+[\w.*-]+)?(?:\s*[,;|]\s*[\w.*-]+(?:\s+[\w.*-]+)?)+\s*[,;]?$/;
 /** The rest of a name after invisible characters. White space of ASCII is visible. */
 const UNSEEN_INSIDE = new RegExp(`^(?:(?![ \\t])${INVISIBLE.source})+[A-Za-z0-9_-]`, "u");
@@ -24,6 +25,23 @@ const knownTokens: ReadonlySet<string> = /* @__PURE__ */ new Set(
 	KNOWN_TOKENS.map((token) => token.toLowerCase()),
 );
 
+/** A line end as programs write it: a backslash and a letter. */
+export const LINE_END_IN_LETTERS: RegExp = /\\[nr]/;
+/** Words for every crawler, in lower case. */
+const EVERY_CRAWLER_IN_WORDS: ReadonlySet<string> = /* @__PURE__ */ new Set([
+	"all",
+	"all bots",
+	"all crawlers",
+	"all robots",
+	"allbots",
+	"any",
+	"any bot",
+	"everybody",
+	"everyone",
+]);
+const retiredTokens: ReadonlyMap<string, string | null> = /* @__PURE__ */ new Map(
+	Object.entries(RETIRED_TOKENS).map(([token, successor]) => [token.toLowerCase(), successor]),
+);
 const mistakenNames: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(Object.entries(MISTAKEN_NAMES));
 const documentedNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
 	crawlers.map(({ token }) => token.toLowerCase()),
@@ -59,13 +77,16 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 	const value = line.value.slice(0, MAX_LOOKED_AT);
 	if (RECORD_INSIDE.test(value)) {
 		const read = line.reader === "*" ? "*" : line.productToken;
+		const isLiteral = LINE_END_IN_LETTERS.test(value);
 		return [
 			aboutValue(
 				"records-on-one-line",
 				line,
-				read === ""
-					? `The rest of the line is read as one name, "${show(value)}", which no crawler has.`
-					: `Only "${show(read)}" is read; the record that follows on the same line is not.`,
+				isLiteral
+					? `"\\n" is two characters here, and no line end: everything after the first colon is read as one name, "${show(value)}".`
+					: read === ""
+						? `The rest of the line is read as one name, "${show(value)}", which no crawler has.`
+						: `Only "${show(read)}" is read; the record that follows on the same line is not.`,
 			),
 		];
 	}
@@ -92,7 +113,7 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 		];
 	}
 	if (HEADER.test(value)) {
-		const inside = value.match(/[A-Za-z0-9_-]+/g)?.find((word) => documentedNames.has(word.toLowerCase()));
+		const inside = crawlerInside(value);
 		return [
 			aboutValue(
 				"misspelt-product-token",
@@ -101,6 +122,16 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 				inside === undefined
 					? "Write only the crawler's product token."
 					: `Write "User-agent: ${inside}" if that is the crawler you mean.`,
+			),
+		];
+	}
+	if (dialect !== "original1994" && EVERY_CRAWLER_IN_WORDS.has(value.toLowerCase())) {
+		return [
+			aboutValue(
+				"misspelt-product-token",
+				line,
+				`No crawler is called "${show(value)}"; every crawler without a group of its own is called *.`,
+				'Write "User-agent: *" if every crawler is meant.',
 			),
 		];
 	}
@@ -120,7 +151,31 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 			),
 		];
 	}
-	return [];
+	return retiredToken(line, named);
+}
+
+/** Finds the name of a crawler that is retired, unless the crawler that came after it reads the name, or has a line. */
+function retiredToken(line: FileLine, named: ReadonlySet<string>): Finding[] {
+	const name = line.productToken.toLowerCase();
+	const successor = retiredTokens.get(name);
+	if (successor === undefined) return [];
+	const tokens =
+		successor === null ? [] : [findCrawler(successor)?.profile.productTokens ?? successor].flat();
+	if (tokens.some((token) => token.toLowerCase() === name || named.has(token.toLowerCase()))) return [];
+	return [
+		aboutValue(
+			"retired-product-token",
+			line,
+			`"${show(line.productToken)}" is the name of a crawler that is retired${successor === null ? "." : `: ${successor}, which came after it, does not obey this group.`}`,
+			successor === null ? "" : `Write "User-agent: ${successor}" if that is the crawler you mean.`,
+		),
+	];
+}
+
+/** The documented crawler that a value names somewhere; undefined if there is none. */
+export function crawlerInside(value: string): string | undefined {
+	const words = value.slice(0, MAX_LOOKED_AT).match(/[A-Za-z0-9_-]+/g);
+	return words?.find((word) => documentedNames.has(word.toLowerCase()));
 }
 
 /** Whether a word is only a crawler's name. Some short names are also words of their own. */
@@ -154,6 +209,15 @@ function nearestCrawler(value: string, dialect: Dialect): string | undefined {
 /** Finds mistakes in the key of a record that is no rule, user-agent or sitemap line. */
 export function checkKey(line: FileLine): Finding[] {
 	const key = line.key.toLowerCase();
+	if (key === "host") {
+		const finding = aboutKey(
+			"obsolete-record",
+			line,
+			"The line does nothing: Yandex, which read it, stopped reading it in 2018.",
+			"Redirect the other hosts to the main one.",
+		);
+		return [{ ...finding, severity: "note" }];
+	}
 	const why = OBSOLETE_KEYS.get(key);
 	if (why !== undefined) {
 		return [aboutKey("obsolete-record", line, `The line does nothing: ${why}.`)];

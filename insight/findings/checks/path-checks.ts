@@ -14,7 +14,7 @@ const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
 /** The character that replaces octets that are no UTF-8, which have a diagnostic of their own too. */
 const NOT_UTF8 = "\ufffd";
 export const RECORD_INSIDE =
-	/[\s,;](?:user-agent|disallow|allow|sitemap|crawl-delay|host)[ \t]*:|(?:user-agent|disallow)[ \t]*:\s/i;
+	/(?:[\s,;]|\\[nr])(?:user-agent|disallow|allow|sitemap|crawl-delay|host)[ \t]*:|(?:user-agent|disallow)[ \t]*:\s/i;
 /**
  * White space, or only a comma, and another path after it. A comma before a star, or in a query, is part of a
  * pattern. White space before a star is part of a pattern too.
@@ -29,6 +29,7 @@ const CLASS_START = /\[(?:0-9|a-z|A-Z|\^)/;
 /** A single letter may be a folder's name after a backslash of Windows. A class of characters is mostly repeated. */
 const BACKSLASH_ESCAPE = /\\(?:[dDwWsS][+*?{]|[.?+*/()[\]-])/;
 const START_ANCHOR = /^\/?\^/;
+const ROBOTS_TXT = "/robots.txt";
 const DOT_STAR = /(?:[^/*]\/|\))\.\*/;
 
 /** Finds mistakes in the path of a rule, as far as its author can see them. */
@@ -50,7 +51,7 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 		return [commentCuts(line, line.comment, dialect)];
 	}
 	if (dialect === "original1994" && /\*|\$$/.test(value)) return [wildcardOf1994(line)];
-	const findings: Finding[] = [];
+	const findings: Finding[] = [...robotsTxtItself(line, dialect), ...percentAtEnd(line)];
 	const shape = shapeOf(line, dialect);
 	if (shape !== null) findings.push(shape);
 	if (line.hasHighOctets && shape === null && !value.includes(NOT_UTF8)) {
@@ -82,6 +83,36 @@ function wildcardOf1994(line: FileLine): Finding {
 		`The 1994 standard has no wildcards: the path begins with a * and not with /, so it matches no URL.`,
 		isEverything ? "Write / if everything is meant." : "Begin the path with /.",
 	);
+}
+
+/** Finds a rule for the file itself, which crawlers fetch whatever it says. */
+function robotsTxtItself({ kind, value, ...line }: FileLine, dialect: Dialect): Finding[] {
+	if (kind !== "disallow" || dialect !== "rfc9309" || !value.startsWith(ROBOTS_TXT)) return [];
+	if (!/^\**$/.test(value.slice(ROBOTS_TXT.length))) return [];
+	return [
+		aboutValue(
+			"robots-txt-disallowed",
+			{ kind, value, ...line },
+			"Crawlers may fetch /robots.txt whatever it says; the rule is only for other URLs that begin so.",
+		),
+	];
+}
+
+/** Finds a percent sign at the end of a path, where it is the beginning of any escape. */
+function percentAtEnd(line: FileLine): Finding[] {
+	if (!line.value.endsWith("%")) return [];
+	const { valueColumn, valueOctets } = line;
+	return [
+		{
+			...aboutValue(
+				"percent-at-end",
+				line,
+				`Every escape begins with %, so the path also matches URLs such as "${show(`${line.value.slice(0, MAX_WRITTEN)}20`)}".`,
+			),
+			column: valueColumn + valueOctets - 1,
+			length: 1,
+		},
+	];
 }
 
 /** Makes the finding for a path that a comment cuts; an error if the site is closed by what is left. */

@@ -7,7 +7,7 @@ import type { Work } from "../../analysis/work.js";
 import { type FileLine, lineAt } from "../file-lines.js";
 import { distinctNames, obeysDefault } from "../tokens.js";
 import type { Finding } from "../types.js";
-import { aboutValue, lineList, list, show } from "../wording.js";
+import { aboutValue, crawlerName, lineList, list, show } from "../wording.js";
 import {
 	type GradedFile,
 	isAllBlocked,
@@ -47,6 +47,8 @@ export function checkPolicies(
 	work: Work,
 ): Finding[] {
 	const { policies, leftOutCount } = file;
+	const own = ownGroups(policies, lines, robots.dialect).filter(({ line }) => !joinedAt.has(line));
+	const ownLines = new Set(own.map(({ line }) => line));
 	return [
 		...new RuleChecks(robots.dialect, file, lines)
 			.findings()
@@ -56,7 +58,10 @@ export function checkPolicies(
 					(!isReported(line) && !(code === "shadowed-rule" && duplicates.has(line))),
 			),
 		...blockedSites(policies, lines, robots.dialect),
-		...ownGroups(policies, lines, robots.dialect).filter(({ line }) => !joinedAt.has(line)),
+		...own,
+		...(robots.dialect === "original1994" ? [] : allowsOnly(policies, lines, robots.dialect)).filter(
+			({ line }) => !ownLines.has(line) && !joinedAt.has(line),
+		),
 		...omittedRules(robots, policies, lines, work),
 		// No crawler of 1994 looks at pages as Googlebot does, and the 1994 standard has no allow line.
 		...(robots.dialect === "original1994" ? [] : blockedScripts(robots, policies, lines, work)),
@@ -145,6 +150,27 @@ function ownGroups(policies: readonly Policy[], lines: readonly FileLine[], dial
 				line,
 				`${names} may fetch everything: a crawler with a group of its own does not obey the ${passedOver.length === 1 ? "rule" : `${passedOver.length} rules`} for *.`,
 				`Repeat the rules for * in this group, or write "Disallow:" if everything is meant to be open to ${names}.`,
+			),
+		];
+	});
+}
+
+/** Finds groups of allow rules for some paths, which forbid nothing. */
+function allowsOnly(policies: readonly Policy[], lines: readonly FileLine[], dialect: Dialect): Finding[] {
+	return policies.flatMap(({ crawler, names, analysis: { group, rules } }) => {
+		const says = rules.filter(({ rule }) => rule.type === "disallow" || rule.pattern !== "");
+		const isOpen = says.some(
+			({ rule }) => rule.type === "disallow" || matchesEverything(readPattern(rule.canonical, dialect)),
+		);
+		const line = lineAt(lines, group.groups[0]?.productTokens[0]?.line ?? 0);
+		// Crawlers that ignore the rules for * are not shut out by anything else.
+		const bound = crawler === "*" ? [crawlerName(crawler)] : names.filter(obeysDefault).map(show);
+		if (says.length === 0 || isOpen || line === undefined || bound.length === 0) return [];
+		return [
+			aboutValue(
+				"allow-only-group",
+				line,
+				`Allow lines alone forbid nothing: ${list(bound)} may fetch everything.`,
 			),
 		];
 	});

@@ -66,6 +66,8 @@ export function blockedSitemaps(
 		if (origin !== null && resolved.origin !== origin) return [];
 		return [{ line, origin: resolved.origin, path: resolved.target, crawlers: [], rules: new Set() }];
 	});
+	// A file is for one host. If it is not known and sitemaps are on several, nothing is known of any of them.
+	if (covered.some(({ origin: other }) => hostOf(other) !== hostOf(covered[0]!.origin))) return [];
 	if (covered.length === 0) return [];
 	for (const policy of policies) {
 		const { crawler } = policy;
@@ -102,7 +104,9 @@ export function blockedSitemaps(
 				: `${blocks[0]!.toUpperCase()}${blocks.slice(1)}.`;
 		const finding = aboutValue("sitemap-blocked", line, message);
 		// Crawlers for one kind of files, or of one country, are often kept out on purpose.
-		const isGrave = crawlers.some((crawler) => crawler === "*" || WORLDWIDE_SEARCH.test(crawler));
+		// If the file's host is not known, the sitemap may well be on another one.
+		const isGrave =
+			origin !== null && crawlers.some((crawler) => crawler === "*" || WORLDWIDE_SEARCH.test(crawler));
 		return [isGrave ? finding : { ...finding, severity: "note" as const }];
 	});
 }

@@ -239,7 +239,7 @@ export const verdictCases = {
 		await tab.open(url);
 		await tab.untilText(
 			"#announcement",
-			/^RFC 9309: 12 URLs, 3 crawlers: 16 allowed.*File: 1 error, 1 warning, 2 notes\.$/,
+			/^RFC 9309: 12 URLs, 3 crawlers: 16 allowed.*File: 1 error, 1 warning, 3 notes\.$/,
 		);
 		assert.equal(await tab.run(() => document.querySelector("#announcement").ariaLive), "polite");
 		await tab.fill("#urls", "/visit");

@@ -112,6 +112,19 @@ describe("lint", () => {
 		expect((await runCommand(["lint", warned])).code).toBe(0);
 	});
 
+	it("reports all notes of a code once, with their number", async () => {
+		const body =
+			"user-agent: *\ndisallow: /a\ndisallow: /a/b\ndisallow: /a/c\ndisallow: /d*\ndisallow: /e/*\n";
+		const { out, err } = await runCommand(["lint", "--notes", temporary("noted.txt", body)]);
+		expect(headsOf(out).map((head) => head.replace(/^.*noted\.txt/, ""))).toEqual([
+			":3:11 note redundant-rule",
+			":5:13 note redundant-trailing-star",
+		]);
+		expect(out).toMatch(/ = 1 more like it: line 4\n/);
+		expect(out).toMatch(/ = 1 more redundant-trailing-star: line 6\n|1 more like it: line 6\n/);
+		expect(err).toContain("4 notes");
+	});
+
 	it("reads standard input", async () => {
 		const { code, out } = await runCommand(["lint", "-"], { input: ["disallow: /\n"] });
 		expect(out).toMatch(/^<stdin>:1:1 error rule-outside-group /);
@@ -220,6 +233,11 @@ it("shows a part of a line that is longer than a text may be", () => {
 		message: "m",
 		advice: "",
 	} as const;
-	const text = printFolded("f", { first, otherLines: [], otherCount: 0 }, () => octets, paintIn(false));
+	const text = printFolded(
+		"f",
+		{ first, isSameText: true, otherLines: [], otherCount: 0 },
+		() => octets,
+		paintIn(false),
+	);
 	expect(text.length).toBeLessThan(1000);
 });

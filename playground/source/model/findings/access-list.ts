@@ -1,6 +1,6 @@
 import type { RobotsTxt } from "../../../../bindings/auto.js";
 import { type CrawlerAccess, type WhoMay, whoMay } from "../../../../insight/analysis/index.js";
-import { byPurpose, caveatsOf, describeGroup, describeRules } from "../../../../insight/who-may/wording.js";
+import { byPurpose, caveatsOf, foldRows } from "../../../../insight/who-may/wording.js";
 
 /** Enough steps for real files. A hostile file keeps the worker busy for half a second at most. */
 const MAX_WORK = 400_000;
@@ -35,19 +35,15 @@ export function listAccess(robots: RobotsTxt): AccessSection[] {
 }
 
 function foldAnswers(entries: readonly WhoMay[]): AccessAnswer[] {
-	const folded = new Map<string, { access: CrawlerAccess; why: string; names: string[] }>();
-	for (const entry of entries) {
-		const why = [describeGroup(entry), describeRules(entry)].filter((text) => text !== "").join("; ");
-		const key = `${entry.access} ${why}`;
-		const answer = folded.get(key) ?? { access: entry.access, why, names: [] };
-		folded.set(key, answer);
-		const caveats = caveatsOf(entry.crawler);
-		answer.names.push(caveats.length === 0 ? entry.token : `${entry.token} (${caveats.join("; ")})`);
-	}
-	return Array.from(folded.values(), ({ access, why, names }) => ({
+	return foldRows(entries).map(({ access, group, rules, entries: alike }) => ({
 		access,
-		why,
-		crawlers: names.slice(0, MAX_LISTED_CRAWLERS),
-		unlistedCount: Math.max(0, names.length - MAX_LISTED_CRAWLERS),
+		why: [group, rules].filter((text) => text !== "").join("; "),
+		crawlers: alike.slice(0, MAX_LISTED_CRAWLERS).map(nameWithCaveats),
+		unlistedCount: Math.max(0, alike.length - MAX_LISTED_CRAWLERS),
 	}));
+}
+
+function nameWithCaveats({ token, crawler }: WhoMay): string {
+	const caveats = caveatsOf(crawler);
+	return caveats.length === 0 ? token : `${token} (${caveats.join("; ")})`;
 }
