@@ -1,6 +1,6 @@
 import { typeError } from "../../bindings/arguments/errors.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
-import { oneOf } from "../../bindings/arguments/options.js";
+import { MIN_MAX_BYTES, oneOf } from "../../bindings/arguments/options.js";
 import type { Dialect } from "../../bindings/contract/types.js";
 import { describeOtherBody } from "../../bindings/file/other-body.js";
 import { RobotsTxt } from "../../bindings/js.js";
@@ -25,6 +25,15 @@ export function obstaclesOf(octets: Uint8Array): readonly BodyObstacle[] {
 	if (other === null) return [];
 	return [
 		{ code: "not-a-robots-txt", message: `The body ${other}, and no robots.txt: no rule is read of it.` },
+	];
+}
+
+/** The obstacle of a changed body whose last lines crawlers need not read; none for a shorter one. */
+export function limitObstaclesOf(octets: Uint8Array): readonly BodyObstacle[] {
+	if (octets.length <= MIN_MAX_BYTES) return [];
+	const sizes = `${octets.length} bytes, and crawlers need to read only the first ${MIN_MAX_BYTES} (RFC 9309 §2.5)`;
+	return [
+		{ code: "over-limit", message: `The changed file would have ${sizes}: what is added may never be read.` },
 	];
 }
 

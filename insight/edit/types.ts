@@ -82,7 +82,7 @@ export interface Minified<Body extends string | Uint8Array> {
 	readonly body: Body;
 	/** The removed lines, ascending; 1-based. */
 	readonly removedLines: readonly number[];
-	/** Whether the body is no robots.txt, which is left as it is; else empty. */
+	/** The obstacle of a body that is no robots.txt, which is left as it is; else empty. */
 	readonly obstacles: readonly BodyObstacle[];
 }
 
@@ -123,9 +123,12 @@ export interface CrawlerAccessEdit<Body extends string | Uint8Array> {
 /** What prevents a change. */
 export type AccessObstacle = RuleObstacle | BodyObstacle;
 
-/** A body that is no robots.txt, and of which crawlers read no rule: it is left as it is. */
+/**
+ * A body that cannot be changed so that crawlers read it as asked: it is no robots.txt, and crawlers read no rule of it;
+ * or it would be longer than the bytes that crawlers have to read (RFC 9309 §2.5).
+ */
 export interface BodyObstacle {
-	readonly code: "not-a-robots-txt";
+	readonly code: "not-a-robots-txt" | "over-limit";
 	/** A sentence that says what the body is. */
 	readonly message: string;
 }

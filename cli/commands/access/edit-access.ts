@@ -1,4 +1,4 @@
-import type { CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
+import type { BodyObstacle, CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
 import { isWebUrl } from "../../arguments/command-line.js";
 import type { AccessCommand } from "../../arguments/commands.js";
 import { Failure } from "../../host/failure.js";
@@ -39,8 +39,8 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 			maxWork: command.maxWork,
 		}),
 	);
-	const other = found.obstacles.find((obstacle) => obstacle.code === "not-a-robots-txt");
-	if (other !== undefined) throw new Failure(`${name}: ${other.message} It is left as it is.`);
+	const [other] = messagesOf(found, "not-a-robots-txt");
+	if (other !== undefined) throw new Failure(`${name}: ${other} It is left as it is.`);
 	const notes = notesOf(host, command, name, found);
 	if (!command.isQuiet)
 		await new Output(host.stdout).write(print(host, command, { name, before, found, notes }));
@@ -51,6 +51,16 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 	if (command.isCheck) return WOULD_CHANGE;
 	if (command.isWriting) await write(host, command.file, found.body);
 	return 0;
+}
+
+/** The sentences of the obstacles with a code. */
+function messagesOf(
+	{ obstacles }: Pick<CrawlerAccessEdit<Uint8Array>, "obstacles">,
+	code: BodyObstacle["code"],
+): string[] {
+	return obstacles.flatMap((obstacle) =>
+		obstacle.code !== "rule" && obstacle.code === code ? [obstacle.message] : [],
+	);
 }
 
 /** Sentences about what the edit cannot do, why a file is left as it is, and what the edit did beside what was asked. */
@@ -83,6 +93,7 @@ function reasonsOf(
 	const others = unproved.filter((token) => !crawlers.includes(token));
 	const isUnread = command.parse.dialect === "google" && meant.some((token) => /\d/.test(token));
 	return [
+		...messagesOf({ obstacles }, "over-limit"),
 		...obstaclesInWords(rules, command.isAllowed),
 		...(meant.length > 0
 			? [

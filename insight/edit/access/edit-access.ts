@@ -5,7 +5,7 @@ import { decodeUtf8 } from "../../../bindings/text/utf8.js";
 import { dialectsOfProof, toMaxWork } from "../../analysis/arguments.js";
 import { Work } from "../../analysis/work.js";
 import { toWrittenPath } from "../path.js";
-import { obstaclesOf, toAskedDialect, toOctets } from "../read.js";
+import { limitObstaclesOf, obstaclesOf, toAskedDialect, toOctets } from "../read.js";
 import type { CrawlerAccessEdit, CrawlerAccessOptions, CrawlerSelection } from "../types.js";
 import { Aim } from "./aim.js";
 import { ANY_OTHER, othersThan } from "./proof.js";
@@ -156,10 +156,11 @@ function editWithin(
 	const told = sheltered.length > 0 ? others : spoilt;
 	const unproved = [...unreached, ...told.filter((crawler) => !isSame(crawler))].map(({ token }) => token);
 	if (unproved.length > 0) {
-		const obstacles = unreached.flatMap((crawler) => {
+		const rules = unreached.flatMap((crawler) => {
 			const found = readings.map((reading) => reading.obstacleTo(crawler));
 			return found.find((obstacle) => obstacle !== null) ?? [];
 		});
+		const obstacles = [...limitObstaclesOf(changed), ...rules];
 		for (const reading of readings) reading.compareWith(octets);
 		const remaining = remainingIn(readings, selection, work);
 		return { octets, report: { ...report, isChanged: false, sheltered: [], unproved, remaining, obstacles } };

@@ -73,6 +73,15 @@ describe("block", () => {
 		expect(all).not.toContain("--undocumented");
 	});
 
+	it("says that a file is longer than crawlers have to read", async () => {
+		const file = temporary("long.txt", `User-agent: *\n${`Disallow: /${"a".repeat(80)}\n`.repeat(6000)}`);
+		const { code, err } = await runCommand(["block", file, "--crawler", "GPTBot"]);
+		expect(code).toBe(3);
+		expect(err).toMatch(
+			/left as it is: The changed file would have \d+ bytes, and crawlers need to read only the first 512000 \(RFC 9309 §2\.5\)/,
+		);
+	});
+
 	it("leaves a file as it is where the change is not proved", async () => {
 		const body = "User-agent: *\nAllow: /*open\n";
 		const file = temporary("unproved.txt", body);

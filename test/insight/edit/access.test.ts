@@ -157,6 +157,7 @@ describe("blockCrawlers", () => {
 			changed: ["GPTBot"],
 			sheltered: [],
 			unproved: ["GPTBot"],
+			remaining: [],
 			obstacles: [
 				{
 					code: "rule",
@@ -170,6 +171,7 @@ describe("blockCrawlers", () => {
 		expect(blockCrawlers(cut, { crawlers: "GPTBot" })).toMatchObject({
 			body: cut,
 			unproved: ["GPTBot"],
+			remaining: [],
 			obstacles: [],
 		});
 	});

@@ -34,6 +34,7 @@ describe.each(OTHERS)("a body that %s: %j", (kind, body) => {
 			changed: [],
 			sheltered: [],
 			unproved: ["GPTBot", "CCBot"],
+			remaining: [],
 			obstacles,
 		});
 	});
