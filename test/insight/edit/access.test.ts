@@ -172,7 +172,7 @@ describe("blockCrawlers", () => {
 			body: cut,
 			unproved: ["GPTBot"],
 			remaining: [],
-			obstacles: [],
+			obstacles: [{ code: "over-limit" }],
 		});
 	});
 
