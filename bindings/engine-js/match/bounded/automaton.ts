@@ -1,18 +1,16 @@
-import { Int32List } from "../../../text/int32-list.js";
-import { sortPatterns } from "../../block/sort-patterns.js";
 import { spend } from "../work.js";
+import { PieceTrie, Runs } from "./piece-trie.js";
 
 /** The place of a state that no piece ends. */
 export const NO_PLACE = -1;
-
-/** Up to so many children a linear search is faster than a binary search. */
-const FEW_CHILDREN = 8;
+const NO_RUN = -1;
 
 /**
  * Finds all of many pieces in one pass over a text (Aho and Corasick). A state is the longest beginning of a piece with
- * which the text read so far ends. Of the pieces that end at one place of a text, the longest ends with all the others.
- * Pieces are numbered by places. The places of the pieces that end with a piece are an interval: its own place up to
- * its last place. So a piece occurs at a state if its interval contains the state's place.
+ * which the text read so far ends: a node of the pieces' trie. Of the pieces that end at one place of a text, the
+ * longest ends with all the others. Pieces are numbered by places. The places of the pieces that end with a piece are
+ * an interval: its own place up to its last place. So a piece occurs at a state if its interval contains the state's
+ * place.
  */
 export class PieceAutomaton {
 	/** For each string given to the constructor: the place of its piece. */
@@ -21,14 +19,11 @@ export class PieceAutomaton {
 	readonly lastPlaces: Int32Array;
 	/** For each place: the place of the longest other piece with which its piece ends; or `NO_PLACE`. */
 	readonly above: Int32Array;
+	readonly #trie: PieceTrie;
 	/** For each state: the place of the longest piece with which it ends; or `NO_PLACE`. */
 	readonly #places: Int32Array;
 	/** For each state: the longest other state with which it ends. */
 	readonly #fallbacks: Int32Array;
-	/** For each state, and one more: its first child; they end where those of the next state begin. */
-	readonly #firstChildren: Int32Array;
-	/** For each state: the symbol that leads to it; ascending among siblings. */
-	readonly #symbols: Uint8Array;
 
 	/**
 	 * Takes time linear in the strings.
@@ -36,46 +31,16 @@ export class PieceAutomaton {
 	 *   be equal.
 	 */
 	constructor(symbols: Uint8Array, starts: Int32Array, ends: Int32Array) {
-		const sorted = sortPatterns(symbols, starts, ends);
-		// For each state: the strings from `firsts` up to `lasts` begin with the symbols of the state.
-		const firsts = new Int32List();
-		const lasts = new Int32List();
-		const firstChildren = new Int32List();
-		const leading = new Int32List();
-		const stateOf = new Int32Array(sorted.length);
-		firsts.push(0);
-		lasts.push(sorted.length);
-		leading.push(0);
-		let depth = 0;
-		let depthEnd = 1;
-		// Invariant: states before `state` have their children; states before `depthEnd` are not longer than `depth`.
-		for (let state = 0; state < firsts.length; state++) {
-			if (state === depthEnd) {
-				depth++;
-				depthEnd = firsts.length;
-			}
-			const last = lasts.values[state]!;
-			let from = firsts.values[state]!;
-			while (from < last && ends[sorted[from]!]! - starts[sorted[from]!]! === depth) {
-				stateOf[sorted[from++]!] = state;
-			}
-			firstChildren.push(firsts.length);
-			while (from < last) {
-				const symbol = symbols[starts[sorted[from]!]! + depth]!;
-				firsts.push(from);
-				leading.push(symbol);
-				while (from < last && symbols[starts[sorted[from]!]! + depth] === symbol) from++;
-				lasts.push(from);
-			}
-		}
-		firstChildren.push(firsts.length);
-		this.#firstChildren = firstChildren.trimmed();
-		this.#symbols = new Uint8Array(leading.trimmed());
-		this.#fallbacks = this.#findFallbacks();
-		this.#places = new Int32Array(this.#symbols.length).fill(NO_PLACE);
-		const areEnds = new Uint8Array(this.#symbols.length);
+		const runs = new Runs(starts.length);
+		const stateOf = new Int32Array(starts.length);
+		this.#trie = new PieceTrie(symbols, starts, ends, runs, stateOf);
+		const stateCount = this.#trie.symbols.length;
+		this.#places = new Int32Array(stateCount);
+		this.#fallbacks = new Int32Array(stateCount);
+		const areEnds = new Uint8Array(stateCount);
 		for (const state of stateOf) areEnds[state] = 1;
-		const { above, lastPlaces } = this.#place(areEnds);
+		const pieces = this.#findFallbacks(runs, areEnds);
+		const { above, lastPlaces } = this.#place(pieces);
 		this.above = above;
 		this.lastPlaces = lastPlaces;
 		this.placeOf = stateOf.map((state) => this.#places[state]!);
@@ -83,22 +48,14 @@ export class PieceAutomaton {
 
 	/** The arrays that it keeps for reading. */
 	get arrays(): readonly ArrayBufferView[] {
-		return [
-			this.placeOf,
-			this.lastPlaces,
-			this.above,
-			this.#places,
-			this.#fallbacks,
-			this.#firstChildren,
-			this.#symbols,
-		];
+		return [this.placeOf, this.lastPlaces, this.above, this.#places, this.#fallbacks, ...this.#trie.arrays];
 	}
 
 	/** The state after one more symbol; the first state is 0. Over a text the work is at most twice its symbols. */
 	step(state: number, symbol: number): number {
 		let from = state;
 		for (let units = 1; ; units++) {
-			const child = this.#childOf(from, symbol);
+			const child = this.#trie.childOf(from, symbol);
 			if (child > 0 || from === 0) {
 				spend(units);
 				return child;
@@ -112,71 +69,83 @@ export class PieceAutomaton {
 		return this.#places[state]!;
 	}
 
-	/** The child by a symbol; 0, which is no child, if there is none. */
-	#childOf(state: number, symbol: number): number {
-		const symbols = this.#symbols;
-		let low = this.#firstChildren[state]!;
-		let high = this.#firstChildren[state + 1]!;
-		// Invariant: children before `low` have smaller symbols, children from `high` on have larger ones.
-		while (high - low > FEW_CHILDREN) {
-			const middle = (low + high) >> 1;
-			if (symbols[middle]! <= symbol) low = middle;
-			else high = middle;
+	/**
+	 * Sets the fallback of every state, the shortest states first. `#places` gets, for each state, 1 + the number of
+	 * the longest piece with which it ends; 0: none.
+	 * @returns the states that are pieces, in the order of their numbers: shorter ones before longer ones.
+	 */
+	#findFallbacks({ starts, depths, parents, ends, count }: Runs, areEnds: Uint8Array): Int32Array {
+		const pieces = new Int32Array(count);
+		let pieceCount = 0;
+		const link = (state: number, parent: number) => {
+			let from = parent;
+			let fallback = 0;
+			const symbol = this.#trie.symbols[state]!;
+			while (from !== 0 && fallback === 0) {
+				from = this.#fallbacks[from]!;
+				fallback = this.#trie.childOf(from, symbol);
+			}
+			this.#fallbacks[state] = fallback;
+			if (areEnds[state] === 1) pieces[pieceCount++] = state;
+			this.#places[state] = areEnds[state] === 1 ? pieceCount : this.#places[fallback]!;
+		};
+		let deepest = 0;
+		for (let run = 0; run < count; run++) deepest = Math.max(deepest, depths[run]!);
+		// For each length: the first run that begins with it; for each run: the next one.
+		const firstRuns = new Int32Array(deepest + 1).fill(NO_RUN);
+		const nextRuns = new Int32Array(count);
+		for (let run = 0; run < count; run++) {
+			nextRuns[run] = firstRuns[depths[run]!]!;
+			firstRuns[depths[run]!] = run;
 		}
-		while (low < high && symbols[low]! < symbol) low++;
-		return low < high && symbols[low] === symbol ? low : 0;
-	}
-
-	#findFallbacks(): Int32Array {
-		const fallbacks = new Int32Array(this.#symbols.length);
-		// Invariant: the states before `firstChildren[state]` have their fallbacks; each is shorter than the states
-		// that fall back to it.
-		for (let state = 0; state < fallbacks.length; state++) {
-			const end = this.#firstChildren[state + 1]!;
-			for (let child = this.#firstChildren[state]!; child < end; child++) {
-				let from = state;
-				let fallback = 0;
-				while (from !== 0 && fallback === 0) {
-					from = fallbacks[from]!;
-					fallback = this.#childOf(from, this.#symbols[child]!);
-				}
-				fallbacks[child] = fallback;
+		// The next states of the runs that are not at their ends, and these ends.
+		const states = new Int32Array(count);
+		const stateEnds = new Int32Array(count);
+		let openCount = 0;
+		// Invariant: all states shorter than `depth` have their fallbacks.
+		for (let depth = 1; openCount > 0 || depth <= deepest; depth++) {
+			let keptCount = 0;
+			for (let open = 0; open < openCount; open++) {
+				const state = states[open]!;
+				link(state, state - 1);
+				states[keptCount] = state + 1;
+				stateEnds[keptCount] = stateEnds[open]!;
+				if (state + 1 < stateEnds[open]!) keptCount++;
+			}
+			openCount = keptCount;
+			let run = depth <= deepest ? firstRuns[depth]! : NO_RUN;
+			for (; run !== NO_RUN; run = nextRuns[run]!) {
+				link(starts[run]!, parents[run]!);
+				states[openCount] = starts[run]! + 1;
+				stateEnds[openCount] = ends[run]!;
+				if (starts[run]! + 1 < ends[run]!) openCount++;
 			}
 		}
-		return fallbacks;
+		return pieces.subarray(0, pieceCount);
 	}
 
-	/** Numbers the pieces so that the pieces that end with a piece follow it, and sets the place of every state. */
-	#place(areEnds: Uint8Array): { above: Int32Array; lastPlaces: Int32Array } {
-		const fallbacks = this.#fallbacks;
-		// For each state: the longest piece with which it ends, as a state; 0: none.
-		const pieces = new Int32Array(areEnds.length);
-		for (let state = 1; state < pieces.length; state++) {
-			pieces[state] = areEnds[state] === 1 ? state : pieces[fallbacks[state]!]!;
-		}
-		// For each piece: the number of pieces that end with it, itself included; later the place for the next of
-		// these.
-		const counts = new Int32Array(areEnds.length);
-		for (let state = pieces.length - 1; state > 0; state--) {
-			if (areEnds[state] === 0) continue;
-			counts[state]!++;
-			counts[pieces[fallbacks[state]!]!]! += counts[state]!;
-		}
-		const above = new Int32Array(counts[0]!).fill(NO_PLACE);
-		const lastPlaces = new Int32Array(counts[0]!);
+	/** Numbers the pieces by places, so that the pieces that end with a piece follow it, and sets those of all states. */
+	#place(pieces: Int32Array): { above: Int32Array; lastPlaces: Int32Array } {
+		const uppers = pieces.map((state) => this.#places[this.#fallbacks[state]!]!);
+		// For each piece, after one for none: the number of pieces that end with it, itself included; later the place for
+		// the next of these.
+		const counts = new Int32Array(pieces.length + 1).fill(1);
+		for (let piece = pieces.length; piece > 0; piece--) counts[uppers[piece - 1]!]! += counts[piece]!;
+		const places = new Int32Array(pieces.length + 1).fill(NO_PLACE);
+		const above = new Int32Array(pieces.length);
+		const lastPlaces = new Int32Array(pieces.length);
 		counts[0] = 0;
-		for (let state = 1; state < pieces.length; state++) {
-			if (areEnds[state] === 1) {
-				const upper = pieces[fallbacks[state]!]!;
-				const place = counts[upper]!;
-				counts[upper] = place + counts[state]!;
-				lastPlaces[place] = place + counts[state]! - 1;
-				counts[state] = place + 1;
-				this.#places[state] = place;
-				above[place] = this.#places[upper]!;
-			} else {
-				this.#places[state] = this.#places[pieces[state]!]!;
-			}
+		for (let piece = 1; piece <= pieces.length; piece++) {
+			const upper = uppers[piece - 1]!;
+			const place = counts[upper]!;
+			counts[upper] = place + counts[piece]!;
+			lastPlaces[place] = place + counts[piece]! - 1;
+			counts[piece] = place + 1;
+			places[piece] = place;
+			above[place] = places[upper]!;
+		}
+		for (let state = 0; state < this.#places.length; state++) {
+			this.#places[state] = places[this.#places[state]!]!;
 		}
 		return { above, lastPlaces };
 	}
