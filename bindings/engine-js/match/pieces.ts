@@ -1,4 +1,5 @@
 import { NOWHERE, widthAt } from "../../text/symbols.js";
+import { arePairsNoted, firstPair, nextPair } from "./target-pairs.js";
 import { isBudgetSpent, spend } from "./work.js";
 
 /** So many units of work are counted at a time. */
@@ -24,11 +25,13 @@ export function findPiece(
 	const reach = end - start - 1;
 	const final = symbols[end - 1]!;
 	const last = targetEnd - reach - 1;
+	const hasPairs = !hasEither && reach > 0 && arePairsNoted();
 	let units = 1;
-	let offset = from;
-	// Invariant: no match begins before `offset`.
+	let offset = hasPairs ? firstPair(first, symbols[start + 1]!) : from;
+	// Invariant: no match begins at or after `from` and before `offset`.
 	while (offset <= last) {
-		if (hasEither || (octets[offset] === first && octets[offset + reach] === final)) {
+		units++;
+		if (offset >= from && (hasEither || (octets[offset] === first && octets[offset + reach] === final))) {
 			let after = offset;
 			let index = start;
 			while (index < end) {
@@ -39,7 +42,7 @@ export function findPiece(
 			}
 			units += index - start;
 			if (index === end) {
-				spend(units + offset - from);
+				spend(units);
 				return after;
 			}
 			if (units > UNITS_AT_A_TIME) {
@@ -48,8 +51,8 @@ export function findPiece(
 				if (isBudgetSpent()) return NOWHERE;
 			}
 		}
-		offset++;
+		offset = hasPairs ? nextPair(offset) : offset + 1;
 	}
-	spend(units + offset - from);
+	spend(units);
 	return NOWHERE;
 }

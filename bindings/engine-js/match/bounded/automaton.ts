@@ -3,7 +3,10 @@ import { PieceTrie, Runs } from "./piece-trie.js";
 
 /** The place of a state that no piece ends. */
 export const NO_PLACE = -1;
-const NO_RUN = -1;
+/** No run, no state. */
+const NONE = -1;
+/** Of a state: its fallback is not yet known. */
+const UNKNOWN = -2;
 
 /**
  * Finds all of many pieces in one pass over a text (Aho and Corasick). A state is the longest beginning of a piece with
@@ -20,7 +23,9 @@ export class PieceAutomaton {
 	/** For each place: the place of the longest other piece with which its piece ends; or `NO_PLACE`. */
 	readonly above: Int32Array;
 	readonly #trie: PieceTrie;
-	/** For each state: the place of the longest piece with which it ends; or `NO_PLACE`. */
+	/** For each state: 1 + the number of the longest piece with which it ends; 0: none. */
+	readonly #pieces: Int32Array;
+	/** For each of these numbers: the piece's place; or `NO_PLACE`. */
 	readonly #places: Int32Array;
 	/** For each state: the longest other state with which it ends. */
 	readonly #fallbacks: Int32Array;
@@ -35,20 +40,19 @@ export class PieceAutomaton {
 		const stateOf = new Int32Array(starts.length);
 		this.#trie = new PieceTrie(symbols, starts, ends, runs, stateOf);
 		const stateCount = this.#trie.symbols.length;
-		this.#places = new Int32Array(stateCount);
+		this.#pieces = new Int32Array(stateCount);
 		this.#fallbacks = new Int32Array(stateCount);
-		const areEnds = new Uint8Array(stateCount);
-		for (const state of stateOf) areEnds[state] = 1;
-		const pieces = this.#findFallbacks(runs, areEnds);
-		const { above, lastPlaces } = this.#place(pieces);
+		const { places, above, lastPlaces } = this.#place(this.#findFallbacks(runs));
+		this.#places = places;
 		this.above = above;
 		this.lastPlaces = lastPlaces;
-		this.placeOf = stateOf.map((state) => this.#places[state]!);
+		this.placeOf = stateOf.map((state) => this.placeAt(state));
 	}
 
 	/** The arrays that it keeps for reading. */
 	get arrays(): readonly ArrayBufferView[] {
-		return [this.placeOf, this.lastPlaces, this.above, this.#places, this.#fallbacks, ...this.#trie.arrays];
+		const { placeOf, lastPlaces, above } = this;
+		return [placeOf, lastPlaces, above, this.#pieces, this.#places, this.#fallbacks, ...this.#trie.arrays];
 	}
 
 	/** The state after one more symbol; the first state is 0. Over a text the work is at most twice its symbols. */
@@ -66,76 +70,83 @@ export class PieceAutomaton {
 
 	/** The place of the longest piece with which a state ends; or `NO_PLACE`. */
 	placeAt(state: number): number {
-		return this.#places[state]!;
+		return this.#places[this.#pieces[state]!]!;
 	}
 
 	/**
-	 * Sets the fallback of every state, the shortest states first. `#places` gets, for each state, 1 + the number of
-	 * the longest piece with which it ends; 0: none.
-	 * @returns the states that are pieces, in the order of their numbers: shorter ones before longer ones.
+	 * Sets the fallback of every state, and the longest piece with which it ends. A run goes on as long as all that it
+	 * asks for is known, and then waits until all shorter states are known. So states are mostly set in the order of
+	 * memory. A run's last state is a piece.
+	 * @returns the states that are pieces, in the order of their numbers: a piece after those with which it ends.
 	 */
-	#findFallbacks({ starts, depths, parents, ends, count }: Runs, areEnds: Uint8Array): Int32Array {
-		const pieces = new Int32Array(count);
+	#findFallbacks({ starts, depths, parents, ends, count }: Runs): Int32Array {
+		const fallbacks = this.#fallbacks.fill(UNKNOWN);
+		const trie = this.#trie;
+		const { symbols } = trie;
+		const pieces = this.#pieces;
+		const pieceStates = new Int32Array(count);
 		let pieceCount = 0;
-		const link = (state: number, parent: number) => {
-			let from = parent;
-			let fallback = 0;
-			const symbol = this.#trie.symbols[state]!;
-			while (from !== 0 && fallback === 0) {
-				from = this.#fallbacks[from]!;
-				fallback = this.#trie.childOf(from, symbol);
-			}
-			this.#fallbacks[state] = fallback;
-			if (areEnds[state] === 1) pieces[pieceCount++] = state;
-			this.#places[state] = areEnds[state] === 1 ? pieceCount : this.#places[fallback]!;
-		};
 		let deepest = 0;
-		for (let run = 0; run < count; run++) deepest = Math.max(deepest, depths[run]!);
-		// For each length: the first run that begins with it; for each run: the next one.
-		const firstRuns = new Int32Array(deepest + 1).fill(NO_RUN);
+		for (let run = 0; run < count; run++) {
+			deepest = Math.max(deepest, depths[run]! + ends[run]! - starts[run]! - 1);
+		}
+		// For each length: the first run whose next state is so long; for each run: the next one of these.
+		const firstRuns = new Int32Array(deepest + 1).fill(NONE);
 		const nextRuns = new Int32Array(count);
 		for (let run = 0; run < count; run++) {
 			nextRuns[run] = firstRuns[depths[run]!]!;
 			firstRuns[depths[run]!] = run;
 		}
-		// The next states of the runs that are not at their ends, and these ends.
-		const states = new Int32Array(count);
-		const stateEnds = new Int32Array(count);
-		let openCount = 0;
-		// Invariant: all states shorter than `depth` have their fallbacks.
-		for (let depth = 1; openCount > 0 || depth <= deepest; depth++) {
-			let keptCount = 0;
-			for (let open = 0; open < openCount; open++) {
-				const state = states[open]!;
-				link(state, state - 1);
-				states[keptCount] = state + 1;
-				stateEnds[keptCount] = stateEnds[open]!;
-				if (state + 1 < stateEnds[open]!) keptCount++;
-			}
-			openCount = keptCount;
-			let run = depth <= deepest ? firstRuns[depth]! : NO_RUN;
-			for (; run !== NO_RUN; run = nextRuns[run]!) {
-				link(starts[run]!, parents[run]!);
-				states[openCount] = starts[run]! + 1;
-				stateEnds[openCount] = ends[run]!;
-				if (starts[run]! + 1 < ends[run]!) openCount++;
+		// For each run: its next state, and the longest state whose child may be that one's fallback; `NONE`: no state.
+		const states = starts.slice(0, count);
+		const froms = new Int32Array(count).fill(UNKNOWN);
+		fallbacks[0] = 0;
+		// Invariant: all states shorter than `depth` are known.
+		for (let depth = 1; depth <= deepest; depth++) {
+			for (let run = firstRuns[depth]!, next = 0; run !== NONE; run = next) {
+				next = nextRuns[run]!;
+				let state = states[run]!;
+				let from = froms[run]!;
+				if (from === UNKNOWN) from = parents[run] === 0 ? NONE : fallbacks[parents[run]!]!;
+				for (const end = ends[run]!; state < end; state++) {
+					const symbol = symbols[state]!;
+					let fallback = from === NONE ? 0 : trie.childOf(from, symbol);
+					while (fallback === 0 && from > 0 && fallbacks[from] !== UNKNOWN) {
+						from = fallbacks[from]!;
+						fallback = trie.childOf(from, symbol);
+					}
+					if ((fallback === 0 && from > 0) || fallbacks[fallback] === UNKNOWN) break;
+					fallbacks[state] = fallback;
+					pieces[state] = pieces[fallback]!;
+					from = fallback;
+				}
+				if (state === ends[run]) {
+					pieceStates[pieceCount++] = state - 1;
+					pieces[state - 1] = pieceCount;
+					continue;
+				}
+				const length = depths[run]! + state - starts[run]!;
+				states[run] = state;
+				froms[run] = from;
+				nextRuns[run] = firstRuns[length]!;
+				firstRuns[length] = run;
 			}
 		}
-		return pieces.subarray(0, pieceCount);
+		return pieceStates;
 	}
 
-	/** Numbers the pieces by places, so that the pieces that end with a piece follow it, and sets those of all states. */
-	#place(pieces: Int32Array): { above: Int32Array; lastPlaces: Int32Array } {
-		const uppers = pieces.map((state) => this.#places[this.#fallbacks[state]!]!);
+	/** Numbers the pieces by places, so that the pieces that end with a piece follow it. */
+	#place(states: Int32Array): { places: Int32Array; above: Int32Array; lastPlaces: Int32Array } {
+		const uppers = states.map((state) => this.#pieces[this.#fallbacks[state]!]!);
 		// For each piece, after one for none: the number of pieces that end with it, itself included; later the place for
 		// the next of these.
-		const counts = new Int32Array(pieces.length + 1).fill(1);
-		for (let piece = pieces.length; piece > 0; piece--) counts[uppers[piece - 1]!]! += counts[piece]!;
-		const places = new Int32Array(pieces.length + 1).fill(NO_PLACE);
-		const above = new Int32Array(pieces.length);
-		const lastPlaces = new Int32Array(pieces.length);
+		const counts = new Int32Array(states.length + 1).fill(1);
+		for (let piece = states.length; piece > 0; piece--) counts[uppers[piece - 1]!]! += counts[piece]!;
+		const places = new Int32Array(states.length + 1).fill(NO_PLACE);
+		const above = new Int32Array(states.length);
+		const lastPlaces = new Int32Array(states.length);
 		counts[0] = 0;
-		for (let piece = 1; piece <= pieces.length; piece++) {
+		for (let piece = 1; piece <= states.length; piece++) {
 			const upper = uppers[piece - 1]!;
 			const place = counts[upper]!;
 			counts[upper] = place + counts[piece]!;
@@ -144,9 +155,6 @@ export class PieceAutomaton {
 			places[piece] = place;
 			above[place] = places[upper]!;
 		}
-		for (let state = 0; state < this.#places.length; state++) {
-			this.#places[state] = places[this.#places[state]!]!;
-		}
-		return { above, lastPlaces };
+		return { places, above, lastPlaces };
 	}
 }

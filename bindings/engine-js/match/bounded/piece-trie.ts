@@ -6,7 +6,8 @@ const LEAF = -1;
 const FEW_CHILDREN = 8;
 
 /**
- * Nodes that follow one another, each the child of the one before: what a string adds to a trie. For each run, in the
+ * Nodes that follow one another, each the child of the one before: what a string adds to a trie. A run ends with the
+ * node of the string. For each run, in the
  * order of nodes: its first node, the length of that node's string, the node above it, and the number after its last
  * node.
  */
