@@ -1,5 +1,5 @@
 import { NOWHERE, widthAt } from "../../text/symbols.js";
-import { arePairsNoted, firstPair, nextPair } from "./target-pairs.js";
+import { arePairsNoted, firstPair, nextPairs } from "./target-pairs.js";
 import { isBudgetSpent, spend } from "./work.js";
 
 /** So many units of work are counted at a time. */
@@ -51,7 +51,7 @@ export function findPiece(
 				if (isBudgetSpent()) return NOWHERE;
 			}
 		}
-		offset = hasPairs ? nextPair(offset) : offset + 1;
+		offset = hasPairs ? nextPairs[offset]! : offset + 1;
 	}
 	spend(units);
 	return NOWHERE;

@@ -9,9 +9,10 @@ const HASH_FACTOR = 0x9e3779b1;
 /** No place: greater than every offset. */
 export const NO_PAIR = 0x7fffffff;
 
-/** For each hash: the first offset of a target where a pair with that hash begins; for each offset: the next one. */
+/** For each hash: the first offset of a target where a pair with that hash begins. */
 const firsts = new Int32Array(1 << HASH_BITS);
-let nexts = new Int32Array(1 << HASH_BITS);
+/** For each offset: the next one where such a pair begins; `NO_PAIR` if there is none. */
+export let nextPairs = new Int32Array(1 << HASH_BITS);
 let isNoted = false;
 
 /** Forgets the last target: a new check begins. */
@@ -24,10 +25,10 @@ export function notePairs(target: Uint8Array, octetCount: number): void {
 	if (isNoted) return;
 	isNoted = true;
 	firsts.fill(NO_PAIR);
-	if (nexts.length < octetCount) nexts = new Int32Array(2 * octetCount);
+	if (nextPairs.length < octetCount) nextPairs = new Int32Array(2 * octetCount);
 	for (let offset = octetCount - 2; offset >= 0; offset--) {
 		const hash = hashOf(target[offset]!, target[offset + 1]!);
-		nexts[offset] = firsts[hash]!;
+		nextPairs[offset] = firsts[hash]!;
 		firsts[hash] = offset;
 	}
 	spend(octetCount);
@@ -41,11 +42,6 @@ export function arePairsNoted(): boolean {
 /** The first offset where two adjacent octets may be; `NO_PAIR` if there is none. */
 export function firstPair(first: number, second: number): number {
 	return firsts[hashOf(first, second)]!;
-}
-
-/** The next such offset after one. */
-export function nextPair(offset: number): number {
-	return nexts[offset]!;
 }
 
 function hashOf(first: number, second: number): number {

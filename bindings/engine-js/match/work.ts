@@ -7,7 +7,7 @@
  * The budget of a check that tries rule after rule: units, and more units per octet of its target. Without an index for
  * the search whose cost is a sum, as many units more as that index still costs, `unitsAtOnce` at most.
  */
-export const workBudget = { units: 1 << 14, unitsPerOctet: 8, unitsAtOnce: 1 << 20 };
+export const workBudget = { units: 1 << 14, unitsPerOctet: 8, unitsAtOnce: 1 << 19 };
 
 /** What an index costs, in units for each octet of the pieces of its suffixes, which include their headers. */
 export const indexPrices = { trigrams: 16, bounded: 48 };
