@@ -23,6 +23,7 @@ const PLAIN_SUITES = [
 	"assembly/plain-build",
 	"bindings/bounds/hostile",
 	"bindings/bounds/many-wildcards",
+	"bindings/bounds/repeated-pieces",
 	"bindings/file/diagnostics",
 	"bindings/file/records",
 	"bindings/verdicts/conformance",
@@ -37,6 +38,7 @@ const ONE_PASS_SUITES = [
 	"bindings/bounds/bounded-search",
 	"bindings/bounds/hostile",
 	"bindings/bounds/many-wildcards",
+	"bindings/bounds/repeated-pieces",
 	"bindings/verdicts/conformance",
 	"bindings/verdicts/corpus",
 	"bindings/verdicts/oracle-google",
@@ -50,6 +52,7 @@ const PLAIN_BUILD = "test/assembly/plain-build.test.ts";
 /** The suites that tell what the bounded search of the JavaScript engine may answer differently. */
 const BOUNDED_SUITES = [
 	"bindings/bounds/many-wildcards",
+	"bindings/bounds/repeated-pieces",
 	"bindings/snapshot/snapshots",
 	"bindings/verdicts/conformance",
 	"bindings/verdicts/corpus",
@@ -96,6 +99,7 @@ const SLOW_SUITES = [
 	"assembly/engine-visits",
 	"assembly/module-host",
 	"bindings/arguments/hostile-arguments",
+	"bindings/bounds/repeated-pieces",
 	"bindings/engines/engines",
 	"bindings/engines/js-engine",
 	"bindings/engines/streams",
