@@ -25,13 +25,17 @@ export function findPiece(
 	const reach = end - start - 1;
 	const final = symbols[end - 1]!;
 	const last = targetEnd - reach - 1;
+	const second = symbols[start + 1]!;
 	const hasPairs = !hasEither && reach > 0 && arePairsNoted();
+	const pair = hasPairs ? firstPair(first, second) : from;
+	// Whether `offset` is that of a noted pair; places before `from` are not looked through.
+	let isAtPair = hasPairs && pair >= from;
 	let units = 1;
-	let offset = hasPairs ? firstPair(first, symbols[start + 1]!) : from;
+	let offset = Math.max(pair, from);
 	// Invariant: no match begins at or after `from` and before `offset`.
 	while (offset <= last) {
 		units++;
-		if (offset >= from && (hasEither || (octets[offset] === first && octets[offset + reach] === final))) {
+		if (hasEither || (octets[offset] === first && octets[offset + reach] === final)) {
 			let after = offset;
 			let index = start;
 			while (index < end) {
@@ -51,7 +55,8 @@ export function findPiece(
 				if (isBudgetSpent()) return NOWHERE;
 			}
 		}
-		offset = hasPairs ? nextPairs[offset]! : offset + 1;
+		isAtPair ||= hasPairs && octets[offset] === first && octets[offset + 1] === second;
+		offset = isAtPair ? nextPairs[offset]! : offset + 1;
 	}
 	spend(units);
 	return NOWHERE;
