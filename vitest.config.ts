@@ -60,6 +60,17 @@ const BOUNDED_SUITES = [
 	"bindings/verdicts/reference",
 ];
 
+/** The suites that tell what the JavaScript engine's index of trigrams may answer differently, made as soon as it can be. */
+const INDEXED_SUITES = [
+	"bindings/bounds/many-wildcards",
+	"bindings/bounds/repeated-pieces",
+	"bindings/engines/hot-path",
+	"bindings/verdicts/conformance",
+	"bindings/verdicts/corpus",
+	"bindings/verdicts/oracle-google",
+	"bindings/verdicts/reference",
+];
+
 /** Suites that search widely, or need a minute or a gigabyte. They are apart, so that `npm test` stays below three minutes. */
 const HEAVY_SUITES = [
 	"assembly/file-memory",
@@ -228,6 +239,16 @@ export default defineConfig({
 					name: "bounded",
 					include: BOUNDED_SUITES.map((suite) => `test/${suite}.test.ts`),
 					setupFiles: "test/support/use-bounded.ts",
+					testTimeout: TEST_TIMEOUT_MS,
+					hookTimeout: TEST_TIMEOUT_MS,
+				},
+			},
+			{
+				plugins: [robotsWasm()],
+				test: {
+					name: "indexed",
+					include: INDEXED_SUITES.map((suite) => `test/${suite}.test.ts`),
+					setupFiles: "test/support/use-indexed.ts",
 					testTimeout: TEST_TIMEOUT_MS,
 					hookTimeout: TEST_TIMEOUT_MS,
 				},
