@@ -4,6 +4,7 @@
  */
 import { BLOCK_HEADER_OCTETS } from "../../abi";
 import { release as releaseBlock } from "../../memory/arena";
+import { Policy } from "../../memory/layout";
 import { PieceIndex } from "./piece-index";
 import { makePieceIndex } from "./piece-index-build";
 import { own } from "../../memory/scratch";
@@ -26,6 +27,13 @@ const MAX_OCTETS: usize = 64 << 20;
 let entryCount: u32 = 0;
 let keptOctets: usize = 0;
 
+/** Whether an index was given back for another one, and none with its policy since. */
+let isCrowded: bool = false;
+/** About what making an index costs, in units of work for each octet of its policy. */
+const UNITS_PER_OCTET: u32 = 8;
+/** The octets of a policy whose index costs all units that can be counted. */
+const MAX_PRICED_OCTETS: u32 = 1 << 27;
+
 /**
  * The index of a policy, made if it is missing; 0 if it cannot be made. Valid until a policy or another index is asked
  * for or given back.
@@ -42,7 +50,7 @@ export function pieceIndexOf(policyPtr: usize): usize {
 		if (indexPtr == 0) return 0;
 		const octetCount = changetype<PieceIndex>(indexPtr).octetCount;
 		while (entryCount == ENTRY_COUNT || (entryCount > 0 && keptOctets + octetCount > MAX_OCTETS))
-			forget(endPtr() - offsetof<Entry>());
+			forget(endPtr() - offsetof<Entry>(), true);
 		memory.copy(entriesPtr + offsetof<Entry>(), entriesPtr, endPtr() - entriesPtr);
 		entryCount++;
 		keptOctets += octetCount;
@@ -51,6 +59,15 @@ export function pieceIndexOf(policyPtr: usize): usize {
 	first.policyPtr = policyPtr;
 	first.indexPtr = indexPtr;
 	return indexPtr;
+}
+
+/**
+ * The work that a check does before the index of a policy is made. It is 0 as long as there is room. Where an index takes
+ * the room of another, each may be made again and again: then it must be worth it for this check alone.
+ */
+export function workBeforeIndex(policyPtr: usize): i32 {
+	if (isDefined(WORK_IS_REFUSED) || !isCrowded || entryOf(policyPtr, policyPtr + 1) != 0) return 0;
+	return <i32>(min(changetype<Policy>(policyPtr).policyOctets, MAX_PRICED_OCTETS) * UNITS_PER_OCTET);
 }
 
 /** The end of the entries. */
@@ -74,11 +91,13 @@ export function forgetPieceIndexes(): void {
 
 /** Gives the indexes back of policies whose address is in a range. */
 function forgetWithin(startPtr: usize, endOfRange: usize): void {
-	for (let ptr = entryOf(startPtr, endOfRange); ptr != 0; ptr = entryOf(startPtr, endOfRange)) forget(ptr);
+	for (let ptr = entryOf(startPtr, endOfRange); ptr != 0; ptr = entryOf(startPtr, endOfRange))
+		forget(ptr, false);
 }
 
-/** Gives back the index of an entry. */
-function forget(ptr: usize): void {
+/** Gives back the index of an entry, for want of room or with its policy. */
+function forget(ptr: usize, isForRoom: bool): void {
+	isCrowded = isForRoom;
 	const indexPtr = changetype<Entry>(ptr).indexPtr;
 	keptOctets -= changetype<PieceIndex>(indexPtr).octetCount;
 	entryCount--;

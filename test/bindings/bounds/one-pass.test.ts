@@ -179,6 +179,27 @@ it("of more policies than are kept, the one that was used longest ago goes", () 
 	});
 });
 
+it("where there is no room, a check first does as much work as making an index costs", () => {
+	const literals = Array.from({ length: 20_000 }, (_, index) => `allow: /${index}literal`).join("\n");
+	const bodies = Array.from(
+		{ length: 40 },
+		(_, index) => `user-agent: *\n${DEAR}disallow: *?${index}\n${literals}`,
+	);
+	withPolicies(bodies, (policies) => {
+		/** Blocks that a check takes: two for an index, one for a pass. */
+		const blocksOf = (policy: Policy) => {
+			const before = arena.allocations();
+			policy.check(target);
+			return arena.allocations() - before;
+		};
+		// The 33rd takes the room of the first. From then on a check of these costs less than an index.
+		expect(policies.slice(0, 33).map(blocksOf)).toEqual(Array(33).fill(3));
+		expect(policies.slice(33).map(blocksOf)).toEqual(Array(7).fill(0));
+		expect(blocksOf(policies[0]!)).toBe(0);
+		expect(policies.slice(1, 33).map(blocksOf)).toEqual(Array(32).fill(1));
+	});
+});
+
 it(
 	"indexes have 64 MiB at most, of which no more goes than must",
 	() => {
