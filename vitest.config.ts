@@ -23,6 +23,7 @@ const PLAIN_SUITES = [
 	"assembly/plain-build",
 	"bindings/bounds/hostile",
 	"bindings/bounds/many-wildcards",
+	"bindings/bounds/repeated-pieces",
 	"bindings/file/diagnostics",
 	"bindings/file/records",
 	"bindings/verdicts/conformance",
@@ -37,6 +38,7 @@ const ONE_PASS_SUITES = [
 	"bindings/bounds/bounded-search",
 	"bindings/bounds/hostile",
 	"bindings/bounds/many-wildcards",
+	"bindings/bounds/repeated-pieces",
 	"bindings/verdicts/conformance",
 	"bindings/verdicts/corpus",
 	"bindings/verdicts/oracle-google",
@@ -50,7 +52,19 @@ const PLAIN_BUILD = "test/assembly/plain-build.test.ts";
 /** The suites that tell what the bounded search of the JavaScript engine may answer differently. */
 const BOUNDED_SUITES = [
 	"bindings/bounds/many-wildcards",
+	"bindings/bounds/repeated-pieces",
 	"bindings/snapshot/snapshots",
+	"bindings/verdicts/conformance",
+	"bindings/verdicts/corpus",
+	"bindings/verdicts/oracle-google",
+	"bindings/verdicts/reference",
+];
+
+/** The suites that tell what the JavaScript engine's index of trigrams may answer differently, made as soon as it can be. */
+const INDEXED_SUITES = [
+	"bindings/bounds/many-wildcards",
+	"bindings/bounds/repeated-pieces",
+	"bindings/engines/hot-path",
 	"bindings/verdicts/conformance",
 	"bindings/verdicts/corpus",
 	"bindings/verdicts/oracle-google",
@@ -97,6 +111,7 @@ const SLOW_SUITES = [
 	"assembly/engine-visits",
 	"assembly/module-host",
 	"bindings/arguments/hostile-arguments",
+	"bindings/bounds/repeated-pieces",
 	"bindings/engines/engines",
 	"bindings/engines/js-engine",
 	"bindings/engines/streams",
@@ -225,6 +240,16 @@ export default defineConfig({
 					name: "bounded",
 					include: BOUNDED_SUITES.map((suite) => `test/${suite}.test.ts`),
 					setupFiles: "test/support/use-bounded.ts",
+					testTimeout: TEST_TIMEOUT_MS,
+					hookTimeout: TEST_TIMEOUT_MS,
+				},
+			},
+			{
+				plugins: [robotsWasm()],
+				test: {
+					name: "indexed",
+					include: INDEXED_SUITES.map((suite) => `test/${suite}.test.ts`),
+					setupFiles: "test/support/use-indexed.ts",
 					testTimeout: TEST_TIMEOUT_MS,
 					hookTimeout: TEST_TIMEOUT_MS,
 				},

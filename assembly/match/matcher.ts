@@ -29,7 +29,7 @@ import {
 import { beginMatches, dropMatches, matchCount, pushMatch } from "./matches";
 import { SLASH } from "../text/octets";
 import { decideInOnePass, lacksMemory } from "./one-pass/one-pass";
-import { forgetPieceIndexes, pieceIndexOf } from "./one-pass/piece-indexes";
+import { forgetPieceIndexes, pieceIndexOf, workBeforeIndex } from "./one-pass/piece-indexes";
 import { matchesSuffix, searchSuffixes } from "./pieces";
 import { Region, reserve } from "../memory/region";
 import { own } from "../memory/scratch";
@@ -166,10 +166,14 @@ function isRobotsTxtPath(): bool {
 function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
 	if (deepestSuffixListOffset == 0) return lowestDecision;
 	beginWork();
+	let hasWorked = false;
 	while (true) {
 		const best = search(policyPtr, ptr, endPtr);
 		if (!isSpent()) return best;
-		allowWork();
+		const units = hasWorked ? 0 : workBeforeIndex(policyPtr);
+		hasWorked = true;
+		allowWork(units > 0 ? units : i32.MAX_VALUE);
+		if (units > 0) continue;
 		const passed = passOnce(policyPtr, ptr, endPtr, false);
 		if (!lacksMemory) return passed;
 		// Without memory for a pass the search continues, at any cost.
@@ -245,8 +249,14 @@ export function findMatches(
 	const nodeMatchCount = matchCount;
 	beginWork();
 	listSuffixes(policyPtr);
+	const units = isSpent() ? workBeforeIndex(policyPtr) : 0;
+	if (units > 0) {
+		allowWork(units);
+		dropMatches(nodeMatchCount);
+		listSuffixes(policyPtr);
+	}
 	if (!isSpent()) return matchCount;
-	allowWork();
+	allowWork(i32.MAX_VALUE);
 	dropMatches(nodeMatchCount);
 	passOnce(policyPtr, pathPtr, pathEndPtr, true);
 	if (lacksMemory) listSuffixes(policyPtr);

@@ -18,9 +18,9 @@ export function beginWork(): void {
 	workLeft = isDefined(WORK_IS_REFUSED) ? -1 : MAX_WORK;
 }
 
-/** Lets a check spend any amount of work. */
-export function allowWork(): void {
-	workLeft = i32.MAX_VALUE;
+/** Lets a check spend so much work from now on. */
+export function allowWork(units: i32): void {
+	workLeft = units;
 }
 
 // @ts-ignore: decorator

@@ -13,6 +13,8 @@ import { expectSame } from "../support/expect-same.js";
 import { propertyTimeoutMs, runs } from "../support/fuzz.js";
 import { binaryOf, encode, octetsOf } from "../support/octets.js";
 import { bodyOfManyKinds, randomNumbers } from "../support/policy-blocks.js";
+import { judge } from "../support/reference.js";
+import { bodyOf, dearly, repeatedPieces } from "../support/repeated-pieces.js";
 import { absoluteText, trickyText } from "../support/url-texts.js";
 import { readVerdictCases, verdictFiles } from "../support/vectors.js";
 
@@ -48,6 +50,29 @@ describe("the module for ClickHouse gives the library's verdicts", () => {
 					expectSameVerdicts(checkAll(body, token, octets), Array.from(matcher.checkAll(octets)), octets);
 				}),
 				runs(1000),
+			);
+		},
+		propertyTimeoutMs,
+	);
+
+	it.each(dialects)(
+		"of files whose pieces repeat, where searching costs too much, by the slow reference: dialect %s",
+		(dialect) => {
+			fc.assert(
+				fc.property(repeatedPieces, (file) => {
+					const { urls } = dearly(file);
+					const body = bodyOf(dearly(file));
+					const token = `${dialect}:ExampleBot`;
+					const verdicts = checkAll(body, token, urls);
+					const lines = host.call("robots_line_all", [[body, token, urls]], "Array(UInt32)")[0] as number[];
+					for (const [index, url] of urls.entries()) {
+						const expected = judge(encode(body), "ExampleBot", encode(url), dialect);
+						if (expected === null) continue;
+						const { allowed, line } = expected;
+						expectSame({ allowed: verdicts[index] === 1, line: lines[index] }, { allowed, line });
+					}
+				}),
+				runs(5),
 			);
 		},
 		propertyTimeoutMs,

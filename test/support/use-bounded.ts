@@ -1,5 +1,4 @@
 import { workBudget } from "../../bindings/engine-js/match/work.js";
 
 // Every check of the JavaScript engine that meets a rule with a suffix turns to the bounded search at once.
-workBudget.units = -1;
-workBudget.unitsPerOctet = 0;
+Object.assign(workBudget, { units: -1, unitsPerOctet: 0, unitsAtOnce: 0 });

@@ -7,6 +7,8 @@ const ORIGIN = "https://a.example";
 const CRAWLER = "ExampleBot";
 /** URLs of one list, each different from the one before. */
 const LIST_LENGTH = 8;
+/** URLs that cost little, before one that makes what a policy has not needed so far. */
+const CHEAP_URLS = Array.from({ length: 20 }, (_, index) => `/${index}`);
 
 /** The calls that answer for half a megabyte within milliseconds, by what has to be made before them. */
 const ROOMS = {
@@ -107,6 +109,13 @@ function measureChecks(robots, url, others, measure) {
 	for (const each of [...others, url]) measure("later check", () => matcher.isAllowed(each));
 	measure("check of a list, each URL", () => matcher.checkLines(list), LIST_LENGTH);
 	for (const each of [others[0], url]) measure("settled check", () => matcher.isAllowed(each));
+	measureLate("later check", robots.matcher(CRAWLER), "", url, measure);
+}
+
+/** Measures the check of a URL that comes after cheap ones. */
+function measureLate(call, asked, origin, url, measure) {
+	for (const each of CHEAP_URLS) asked.isAllowed(origin + each);
+	measure(call, () => asked.isAllowed(origin + url));
 }
 
 function measureSnapshot(engine, matcher, url, others, measure) {
@@ -117,6 +126,9 @@ function measureSnapshot(engine, matcher, url, others, measure) {
 	for (const each of others.slice(0, 3)) measure("later check of a snapshot", () => read.isAllowed(each));
 	measure("explain of a snapshot", () => read.explain(url));
 	read.dispose();
+	const other = engine.SnapshotMatcher.fromSnapshot(octets);
+	measureLate("later check of a snapshot", other, "", url, measure);
+	other.dispose();
 }
 
 function measureSet(engine, { dialect, body, url, others }, measure) {
@@ -126,7 +138,9 @@ function measureSet(engine, { dialect, body, url, others }, measure) {
 	for (const each of others.slice(0, 3)) measure("later check of a set", () => set.isAllowed(ORIGIN + each));
 	measure("explain of a set", () => set.explain(ORIGIN + url));
 	const octets = measure("set.toSnapshot", () => set.toSnapshot());
-	measure("set.fromSnapshot", () => engine.PolicySet.fromSnapshot(octets)).dispose();
+	const other = measure("set.fromSnapshot", () => engine.PolicySet.fromSnapshot(octets));
+	measureLate("later check of a set", other, ORIGIN, url, measure);
+	other.dispose();
 	set.dispose();
 }
 

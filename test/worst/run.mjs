@@ -1,6 +1,7 @@
 /**
  * A search for the worst: files and URLs by families, which climb hills on counted work, call by call. What is kept in
- * test/corpus/worst.json is measured first; `--keep` adds what costs more than that, `--json` prints the end as JSON.
+ * test/corpus/worst.json is measured first; `--keep` adds what costs more than that, `--json` prints the end as JSON,
+ * `--times` writes the table of docs/reliability.md.
  *
  * npm run test:worst -- --seconds 600 --seed 7 --engine wasm
  */
@@ -11,7 +12,7 @@ import { mutate, randomFrom } from "./climb.mjs";
 import { countedUnits, installCounters } from "./counted.mjs";
 import { FAMILIES } from "./families.mjs";
 import { DEFAULTS, MAX_FILE_OCTETS, makeUrl } from "./recipe.mjs";
-import { printTimes } from "./times.mjs";
+import { writeTimes } from "./times.mjs";
 
 const KEPT = new URL("../corpus/worst.json", import.meta.url);
 /** Recipes that each call climbs from and, of those, how many are kept. */
@@ -42,7 +43,7 @@ const kept = readKept();
 const log = values.json ? () => {} : console.log;
 
 if (values.times) {
-	await printTimes(names, kept);
+	await writeTimes(names, kept);
 	process.exit();
 }
 const folder = installCounters();

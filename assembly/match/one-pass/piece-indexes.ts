@@ -4,11 +4,12 @@
  */
 import { BLOCK_HEADER_OCTETS } from "../../abi";
 import { release as releaseBlock } from "../../memory/arena";
+import { Policy } from "../../memory/layout";
 import { PieceIndex } from "./piece-index";
 import { makePieceIndex } from "./piece-index-build";
 import { own } from "../../memory/scratch";
 
-/** The index of a policy in this thread's memory; 0 and 0 if the entry is free. */
+/** The index of a policy in this thread's memory. */
 @unmanaged
 class Entry {
 	policyPtr: usize;
@@ -19,39 +20,66 @@ const ENTRY_COUNT: u32 = 32;
 const ENTRIES_PTR = memory.data(256, 4);
 if (offsetof<Entry>() * ENTRY_COUNT != 256) ERROR("ENTRIES_PTR");
 
-/** If the indexes have more octets than this, or outnumber the entries, all are given back. */
+/** If the indexes would have more octets than this, or outnumber the entries, those used longest ago are given back. */
 const MAX_OCTETS: usize = 64 << 20;
 
+/** The number of entries, and the octets of their indexes. The entry that was used last is the first. */
+let entryCount: u32 = 0;
 let keptOctets: usize = 0;
+
+/** Whether an index was given back for another one, and none with its policy since. */
+let isCrowded: bool = false;
+/** About what making an index costs, in units of work for each octet of its policy. */
+const UNITS_PER_OCTET: u32 = 8;
+/** The octets of a policy whose index costs all units that can be counted. */
+const MAX_PRICED_OCTETS: u32 = 1 << 27;
 
 /**
  * The index of a policy, made if it is missing; 0 if it cannot be made. Valid until a policy or another index is asked
  * for or given back.
  */
 export function pieceIndexOf(policyPtr: usize): usize {
-	let ptr = entryOf(policyPtr, policyPtr + 1);
-	if (ptr != 0) return changetype<Entry>(ptr).indexPtr;
-	const indexPtr = makePieceIndex(policyPtr);
-	if (indexPtr == 0) return 0;
-	const octetCount = changetype<PieceIndex>(indexPtr).octetCount;
-	ptr = entryOf(0, 1);
-	if (ptr == 0 || keptOctets + octetCount > MAX_OCTETS) {
-		forgetPieceIndexes();
-		ptr = entryOf(0, 1);
+	const entriesPtr = own(ENTRIES_PTR);
+	const ptr = entryOf(policyPtr, policyPtr + 1);
+	let indexPtr: usize = 0;
+	if (ptr != 0) {
+		indexPtr = changetype<Entry>(ptr).indexPtr;
+		memory.copy(entriesPtr + offsetof<Entry>(), entriesPtr, ptr - entriesPtr);
+	} else {
+		indexPtr = makePieceIndex(policyPtr);
+		if (indexPtr == 0) return 0;
+		const octetCount = changetype<PieceIndex>(indexPtr).octetCount;
+		while (entryCount == ENTRY_COUNT || (entryCount > 0 && keptOctets + octetCount > MAX_OCTETS))
+			forget(endPtr() - offsetof<Entry>(), true);
+		memory.copy(entriesPtr + offsetof<Entry>(), entriesPtr, endPtr() - entriesPtr);
+		entryCount++;
+		keptOctets += octetCount;
 	}
-	keptOctets += octetCount;
-	const entry = changetype<Entry>(ptr);
-	entry.policyPtr = policyPtr;
-	entry.indexPtr = indexPtr;
+	const first = changetype<Entry>(entriesPtr);
+	first.policyPtr = policyPtr;
+	first.indexPtr = indexPtr;
 	return indexPtr;
 }
 
+/**
+ * The work that a check does before the index of a policy is made. It is 0 as long as there is room. Where an index takes
+ * the room of another, each may be made again and again: then it must be worth it for this check alone.
+ */
+export function workBeforeIndex(policyPtr: usize): i32 {
+	if (isDefined(WORK_IS_REFUSED) || !isCrowded || entryOf(policyPtr, policyPtr + 1) != 0) return 0;
+	return <i32>(min(changetype<Policy>(policyPtr).policyOctets, MAX_PRICED_OCTETS) * UNITS_PER_OCTET);
+}
+
+/** The end of the entries. */
+function endPtr(): usize {
+	return own(ENTRIES_PTR) + entryCount * offsetof<Entry>();
+}
+
 /** The first entry whose policy's address is in a range; 0 without any. */
-function entryOf(startPtr: usize, endPtr: usize): usize {
-	const entriesPtr = own(ENTRIES_PTR);
-	for (let ptr = entriesPtr; ptr < entriesPtr + ENTRY_COUNT * offsetof<Entry>(); ptr += offsetof<Entry>()) {
+function entryOf(startPtr: usize, endOfRange: usize): usize {
+	for (let ptr = own(ENTRIES_PTR); ptr < endPtr(); ptr += offsetof<Entry>()) {
 		const policyPtr = changetype<Entry>(ptr).policyPtr;
-		if (policyPtr >= startPtr && policyPtr < endPtr) return ptr;
+		if (policyPtr >= startPtr && policyPtr < endOfRange) return ptr;
 	}
 	return 0;
 }
@@ -62,14 +90,19 @@ export function forgetPieceIndexes(): void {
 }
 
 /** Gives the indexes back of policies whose address is in a range. */
-function forgetWithin(startPtr: usize, endPtr: usize): void {
-	if (keptOctets == 0) return;
-	for (let ptr = entryOf(startPtr, endPtr); ptr != 0; ptr = entryOf(startPtr, endPtr)) {
-		const entry = changetype<Entry>(ptr);
-		keptOctets -= changetype<PieceIndex>(entry.indexPtr).octetCount;
-		releaseBlock(entry.indexPtr);
-		entry.policyPtr = 0;
-	}
+function forgetWithin(startPtr: usize, endOfRange: usize): void {
+	for (let ptr = entryOf(startPtr, endOfRange); ptr != 0; ptr = entryOf(startPtr, endOfRange))
+		forget(ptr, false);
+}
+
+/** Gives back the index of an entry, for want of room or with its policy. */
+function forget(ptr: usize, isForRoom: bool): void {
+	isCrowded = isForRoom;
+	const indexPtr = changetype<Entry>(ptr).indexPtr;
+	keptOctets -= changetype<PieceIndex>(indexPtr).octetCount;
+	entryCount--;
+	memory.copy(ptr, ptr + offsetof<Entry>(), endPtr() - ptr);
+	releaseBlock(indexPtr);
 }
 
 /** Gives back a block that may be, or contain, a policy; also that policy's index. ptr comes from allocate, or is 0. */

@@ -81,6 +81,22 @@ export class PolicyBlock {
 		return this.start + this.header(abi.POLICY_RULES_OFFSET);
 	}
 
+	/** The number of its suffixes. */
+	get suffixCount(): number {
+		const suffixLists = this.header(abi.POLICY_SUFFIX_LISTS_OFFSET);
+		const listOctets = this.header(abi.POLICY_SUFFIX_LIST_COUNT) * this.suffixListStride;
+		return Math.floor((this.header(abi.POLICY_RULES_OFFSET) - suffixLists - listOctets) / this.suffixStride);
+	}
+
+	/** The place of the pieces of its suffixes, and their octets with their headers. */
+	get pieces(): number {
+		return this.rules + this.header(abi.POLICY_RULE_COUNT) * this.ruleStride;
+	}
+
+	get pieceOctets(): number {
+		return this.start + this.header(abi.POLICY_OCTETS) - this.pieces;
+	}
+
 	get ruleStride(): number {
 		return abi.RULE_FIELDS * this.fieldOctets;
 	}

@@ -6,8 +6,19 @@ import { Verdict } from "../../contract/types.js";
 import type { PolicyBlock } from "../block/policy-block.js";
 import { matchesSuffix, searchSuffixes } from "./block-suffixes.js";
 import { BoundedSearch } from "./bounded/bounded-search.js";
+import { PaidIndex } from "./paid-index.js";
 import { MANY_SUFFIXES, SearchedSuffixes } from "./searched-suffixes.js";
-import { beginBudget, isBudgetSpent, spend } from "./work.js";
+import { forgetPairs, notePairs } from "./target-pairs.js";
+import {
+	beginBudget,
+	indexPrices,
+	isBudgetSpent,
+	lend,
+	owedUnits,
+	spend,
+	spentUnits,
+	workBudget,
+} from "./work.js";
 
 /** The decision if no rule decides, so that the URL is allowed. */
 export const NO_DECISION = -Verdict.Allowed;
@@ -37,12 +48,14 @@ export class BlockMatcher {
 	/** The octets of this matcher that the ledger counts. */
 	#octetCount = 0;
 	readonly #root: number;
-	/** The indexed suffixes of suffix lists with many suffixes, by their places; and those that were used last. */
-	#indexedSuffixes: Map<number, SearchedSuffixes> | null = null;
+	/** The indexes of suffix lists with many suffixes, by the places of the suffixes; and the one that was used last. */
+	#listIndexes: Map<number, PaidIndex<SearchedSuffixes>> | null = null;
 	#lastSuffixes = 0;
-	#lastIndexed: SearchedSuffixes | null = null;
-	/** Made when a check has used up its budget. */
-	#bounded: BoundedSearch | null = null;
+	#lastIndex: PaidIndex<SearchedSuffixes> | null = null;
+	/** The index of one suffix list that the current check has paid for. */
+	#bought: (() => void) | null = null;
+	/** The index of all suffixes, for the search whose cost is a sum. */
+	#bounded: PaidIndex<BoundedSearch> | null = null;
 	/**
 	 * Results of a walk: the lowest decision of the nodes passed, the decision of the last node, the place of the
 	 * deepest suffix list or 0.
@@ -65,8 +78,7 @@ export class BlockMatcher {
 	 */
 	findDecision(target: Uint8Array, octetCount: number): number {
 		const block = this.#block;
-		beginBudget(octetCount);
-		this.#walk(target, octetCount);
+		this.#begin(target, octetCount);
 		let best = this.#lowestDecision;
 		const deepest = this.#deepestSuffixList;
 		// Invariant: `best` is the lowest decision among the rules that end at the nodes of the walk, and the rules
@@ -86,7 +98,7 @@ export class BlockMatcher {
 			const indexed = suffixes + searchedCount * block.suffixStride;
 			best = this.#searchSuffixes(indexed, indexedCount, target, from, octetCount, best);
 		}
-		if (deepest !== 0 && isBudgetSpent()) {
+		if (deepest !== 0 && this.#isEnded()) {
 			best = this.#searchBounded().findDecision(deepest, target, octetCount, best);
 		}
 		return best === block.noNumber ? NO_DECISION : best;
@@ -107,8 +119,10 @@ export class BlockMatcher {
 		}
 	}
 
-	/** Stops counting its memory. */
+	/** Gives its indexes back, and stops counting its memory. */
 	dispose(): void {
+		this.#bounded?.drop();
+		for (const index of this.#listIndexes?.values() ?? []) index.drop();
 		this.#count(-this.#octetCount);
 	}
 
@@ -116,8 +130,7 @@ export class BlockMatcher {
 	#markMatches(target: Uint8Array, octetCount: number): Uint8Array {
 		const block = this.#block;
 		const none = block.noNumber;
-		beginBudget(octetCount);
-		this.#walk(target, octetCount);
+		this.#begin(target, octetCount);
 		const matches = new Uint8Array(block.header(abi.POLICY_RULE_COUNT));
 		// Invariant: the rules before `rule` in its chain are marked.
 		let rule = this.#deepestDecision === none ? none : this.#deepestDecision >>> 1;
@@ -136,19 +149,42 @@ export class BlockMatcher {
 			let suffixesLeft =
 				block.fieldOf(suffixList, abi.SUFFIX_LIST_SEARCHED_COUNT) +
 				block.fieldOf(suffixList, abi.SUFFIX_LIST_INDEXED_COUNT);
+			if (suffixesLeft >= MANY_SUFFIXES) notePairs(target, octetCount);
 			for (; suffixesLeft > 0 && !isBudgetSpent(); suffixesLeft--, suffix += block.suffixStride) {
 				if (matchesSuffix(block, suffix, target, from, octetCount)) {
 					matches[block.decisionOfSuffix(suffix) >>> 1] = 1;
 				}
 			}
 		}
-		if (this.#deepestSuffixList !== 0 && isBudgetSpent()) {
+		if (this.#deepestSuffixList !== 0 && this.#isEnded()) {
 			this.#searchBounded().markMatches(this.#deepestSuffixList, target, octetCount, matches);
 		}
 		return matches;
 	}
 
-	/** As `searchSuffixes`; many suffixes are indexed first. */
+	/** Begins a check: gives it its budget, and walks. */
+	#begin(target: Uint8Array, octetCount: number): void {
+		beginBudget(octetCount);
+		forgetPairs();
+		this.#walk(target, octetCount);
+		if (this.#deepestSuffixList === 0) return;
+		this.#bounded ??= new PaidIndex(indexPrices.bounded * this.#block.pieceOctets, this.#count);
+		lend(this.#bounded.credit(workBudget.unitsAtOnce));
+	}
+
+	/**
+	 * Ends the search of one suffix after the other. If the budget was enough, indexes are paid for.
+	 * @returns whether the bounded search must answer.
+	 */
+	#isEnded(): boolean {
+		if (isBudgetSpent()) return true;
+		this.#bounded!.pay(owedUnits());
+		this.#bought?.();
+		this.#bought = null;
+		return false;
+	}
+
+	/** As `searchSuffixes`; many suffixes are indexed once searches for them have cost as much. */
 	#searchSuffixes(
 		suffixes: number,
 		suffixCount: number,
@@ -157,38 +193,46 @@ export class BlockMatcher {
 		end: number,
 		best: number,
 	): number {
+		const block = this.#block;
 		if (suffixCount < MANY_SUFFIXES)
-			return searchSuffixes(this.#block, suffixes, suffixCount, target, from, end, best);
+			return searchSuffixes(block, suffixes, suffixCount, target, from, end, best);
 		if (suffixes !== this.#lastSuffixes) this.#turnTo(suffixes, suffixCount);
-		return this.#lastIndexed!.search(target, from, end, best);
+		const index = this.#lastIndex!;
+		const made = index.get();
+		if (made !== null) return made.search(target, from, end, best);
+		const before = spentUnits() + end - from;
+		notePairs(target, end);
+		const found = searchSuffixes(block, suffixes, suffixCount, target, from, end, best);
+		// Made after the check, and only if that was cheap: no check makes two indexes.
+		if (index.pay(spentUnits() - before))
+			this.#bought = () => index.put(new SearchedSuffixes(block, suffixes, suffixCount));
+		return found;
 	}
 
-	/** Makes the index of some suffixes, and makes it the current one. */
+	/** Makes the index of a suffix list the current one. */
 	#turnTo(suffixes: number, suffixCount: number): void {
-		this.#indexedSuffixes ??= new Map();
-		let indexed = this.#indexedSuffixes.get(suffixes);
-		if (indexed === undefined) {
-			indexed = new SearchedSuffixes(this.#block, suffixes, suffixCount);
-			this.#indexedSuffixes.set(suffixes, indexed);
-			this.#count(indexed.octetCount);
+		this.#listIndexes ??= new Map();
+		let index = this.#listIndexes.get(suffixes);
+		if (index === undefined) {
+			const { pieceOctets, suffixCount: allCount } = this.#block;
+			index = new PaidIndex(indexPrices.trigrams * pieceOctets * (suffixCount / allCount), this.#count);
+			this.#listIndexes.set(suffixes, index);
 		}
 		this.#lastSuffixes = suffixes;
-		this.#lastIndexed = indexed;
+		this.#lastIndex = index;
 	}
 
 	#searchBounded(): BoundedSearch {
-		if (this.#bounded === null) {
-			this.#bounded = new BoundedSearch(this.#block);
-			this.#count(this.#bounded.octetCount);
-		}
-		return this.#bounded;
+		this.#bought = null;
+		const bounded = this.#bounded!;
+		return bounded.get() ?? bounded.put(new BoundedSearch(this.#block));
 	}
 
-	#count(octetCount: number): void {
+	readonly #count = (octetCount: number): void => {
 		if (this.#ledger === null) return;
 		this.#octetCount += octetCount;
 		this.#ledger.policyOctets += octetCount;
-	}
+	};
 
 	/** Passes the nodes whose literal prefixes begin the target. */
 	#walk(target: Uint8Array, octetCount: number): void {

@@ -5,6 +5,9 @@ import { type PolicyBlock, unpackMinOctets } from "../block/policy-block.js";
 import { findPiece } from "./pieces.js";
 import { isBudgetSpent, spend } from "./work.js";
 
+/** The cost of trying a suffix, besides the search for its pieces. */
+const TRY_UNITS = 8;
+
 /**
  * The lowest decision among `best` and those of some suffixes, sorted by precedence, that match a target between two
  * offsets. When the budget is spent, later suffixes are not looked at.
@@ -42,7 +45,7 @@ export function matchesSuffix(
 	const flags = octets[suffix + abi.SUFFIX_FLAGS]!;
 	// If the pattern begins with a star, the suffix may begin with the slash that every path begins with.
 	let offset = (flags & abi.SUFFIX_HAS_SLASH) === 0 ? from : from - 1;
-	spend(1);
+	spend(TRY_UNITS);
 	if (unpackMinOctets(octets[suffix + abi.SUFFIX_MIN_OCTETS]!) > end - offset) return false;
 	let headAt = block.piecesOfSuffix(suffix);
 	let isAnchored = (flags & abi.SUFFIX_IS_ANCHORED) !== 0;

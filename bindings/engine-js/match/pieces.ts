@@ -1,4 +1,5 @@
 import { NOWHERE, widthAt } from "../../text/symbols.js";
+import { arePairsNoted, firstPair, nextPairs } from "./target-pairs.js";
 import { isBudgetSpent, spend } from "./work.js";
 
 /** So many units of work are counted at a time. */
@@ -24,10 +25,16 @@ export function findPiece(
 	const reach = end - start - 1;
 	const final = symbols[end - 1]!;
 	const last = targetEnd - reach - 1;
+	const second = symbols[start + 1]!;
+	const hasPairs = !hasEither && reach > 0 && arePairsNoted();
+	const pair = hasPairs ? firstPair(first, second) : from;
+	// Whether `offset` is that of a noted pair; places before `from` are not looked through.
+	let isAtPair = hasPairs && pair >= from;
 	let units = 1;
-	let offset = from;
-	// Invariant: no match begins before `offset`.
+	let offset = Math.max(pair, from);
+	// Invariant: no match begins at or after `from` and before `offset`.
 	while (offset <= last) {
+		units++;
 		if (hasEither || (octets[offset] === first && octets[offset + reach] === final)) {
 			let after = offset;
 			let index = start;
@@ -39,7 +46,7 @@ export function findPiece(
 			}
 			units += index - start;
 			if (index === end) {
-				spend(units + offset - from);
+				spend(units);
 				return after;
 			}
 			if (units > UNITS_AT_A_TIME) {
@@ -48,8 +55,9 @@ export function findPiece(
 				if (isBudgetSpent()) return NOWHERE;
 			}
 		}
-		offset++;
+		isAtPair ||= hasPairs && octets[offset] === first && octets[offset + 1] === second;
+		offset = isAtPair ? nextPairs[offset]! : offset + 1;
 	}
-	spend(units + offset - from);
+	spend(units);
 	return NOWHERE;
 }

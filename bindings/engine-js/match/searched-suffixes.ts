@@ -1,9 +1,7 @@
-import * as abi from "../../../assembly/abi.js";
-import { SymbolBuffer } from "../../text/symbol-buffer.js";
-import { ANY_OCTETS } from "../../text/symbols.js";
 import type { PolicyBlock } from "../block/policy-block.js";
 import { matchesSuffix } from "./block-suffixes.js";
 import { octetsOfArrays } from "./octets-of-arrays.js";
+import { notePairs } from "./target-pairs.js";
 import { appendToTrigram, NO_TRIGRAM, selectTrigrams } from "./trigrams.js";
 import { isBudgetSpent, spend } from "./work.js";
 
@@ -14,11 +12,12 @@ const SLOTS_PER_SUFFIX = 16;
 const MAX_SLOT_BITS = 16;
 const HASH_BITS = 32;
 const HASH_FACTOR = 0x9e3779b1;
-/** A walk tries so many suffixes before it searches for each suffix once. */
+/** A walk tries so many suffixes, and this part of all, before it searches for each suffix once. */
 const MAX_TRIES = 32;
+const TRIED_PART = 8;
 
 /**
- * Many suffixes of a suffix list. Each is indexed by a trigram that it needs and few others have. Made at the first check.
+ * Many suffixes of a suffix list. Each is indexed by a trigram that it needs and few others have.
  */
 export class SearchedSuffixes {
 	readonly #block: PolicyBlock;
@@ -38,15 +37,11 @@ export class SearchedSuffixes {
 
 	/** @param first the place of the first of them. They are sorted by precedence. */
 	constructor(block: PolicyBlock, first: number, suffixCount: number) {
-		const suffixes = new Int32Array(suffixCount).map((_, suffix) => first + suffix * block.suffixStride);
+		const suffixes = new Int32Array(suffixCount);
+		for (let suffix = 0; suffix < suffixCount; suffix++)
+			suffixes[suffix] = first + suffix * block.suffixStride;
 		this.#block = block;
-		const buffer = new SymbolBuffer();
-		const starts = new Int32Array(suffixes.length + 1);
-		for (let suffix = 0; suffix < suffixes.length; suffix++) {
-			copyPieces(block, suffixes[suffix]!, buffer);
-			starts[suffix + 1] = buffer.length;
-		}
-		const trigrams = selectTrigrams(buffer.symbols, starts);
+		const trigrams = selectTrigrams(block, suffixes);
 		this.#unindexed = suffixes.filter((_, suffix) => trigrams[suffix] === NO_TRIGRAM);
 		this.#indexed = suffixes.filter((_, suffix) => trigrams[suffix] !== NO_TRIGRAM);
 		const slotBits = Math.min(Math.ceil(Math.log2(suffixes.length * SLOTS_PER_SUFFIX)), MAX_SLOT_BITS);
@@ -73,7 +68,7 @@ export class SearchedSuffixes {
 		const slots = this.#slots;
 		const slotShift = this.#slotShift;
 		spend(end - from + 1);
-		let tries = MAX_TRIES;
+		let tries = MAX_TRIES + Math.floor(this.#indexed.length / TRIED_PART);
 		let trigram = 0;
 		// Invariant: `trigram` has the last octets before `offset`. It begins one octet before `from`: a suffix may have
 		// that slash.
@@ -84,7 +79,10 @@ export class SearchedSuffixes {
 				number !== 0;
 				number = this.#nexts[number - 1]!
 			) {
-				if (--tries < 0) return this.#tryEach(this.#indexed, target, from, end, found);
+				if (--tries < 0) {
+					notePairs(target, end);
+					return this.#tryEach(this.#indexed, target, from, end, found);
+				}
 				if (this.#trigrams[number - 1] !== trigram) continue;
 				const suffix = this.#indexed[number - 1]!;
 				const decision = this.#block.decisionOfSuffix(suffix);
@@ -104,19 +102,5 @@ export class SearchedSuffixes {
 			if (isBudgetSpent()) break;
 		}
 		return best;
-	}
-}
-
-/** Appends a suffix's pieces, a star before each. */
-function copyPieces(block: PolicyBlock, suffix: number, to: SymbolBuffer): void {
-	const { octets, fieldOctets } = block;
-	let at = block.piecesOfSuffix(suffix);
-	let head = 0;
-	while ((head & abi.PIECE_IS_LAST) === 0) {
-		head = block.field(at);
-		const start = at + fieldOctets;
-		at = start + (head >>> abi.PIECE_COUNT_SHIFT);
-		to.appendOwn(0, 0, ANY_OCTETS);
-		to.copy(octets, start, at);
 	}
 }

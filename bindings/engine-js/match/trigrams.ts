@@ -1,6 +1,8 @@
 /** Trigrams by which patterns with stars are found. A trigram (three adjacent octets) is one number. */
+import * as abi from "../../../assembly/abi.js";
 import { HYPHEN, isDigit, isLetter, SLASH } from "../../text/octets.js";
-import { ANY_OCTETS, END_OF_TARGET, FIRST_SPECIAL_SYMBOL } from "../../text/symbols.js";
+import { FIRST_SPECIAL_SYMBOL } from "../../text/symbols.js";
+import type { PolicyBlock } from "../block/policy-block.js";
 
 const TRIGRAM_OCTETS = 3;
 export const NO_TRIGRAM = -1;
@@ -10,6 +12,13 @@ const MAX_SYMBOLS_LOOKED_AT = 1024;
 /** The weight of an octet by how often it occurs in URLs; 1 for octets that are neither of these. */
 const LETTER_WEIGHT = 3;
 const SLASH_WEIGHT = 2;
+const weights = Uint8Array.from({ length: FIRST_SPECIAL_SYMBOL }, (_, octet) => {
+	if (isLetter(octet) || isDigit(octet)) return LETTER_WEIGHT;
+	return octet === SLASH || octet === HYPHEN ? SLASH_WEIGHT : 1;
+});
+
+const HASH_FACTOR = 0x9e3779b1;
+const COUNT_BITS = 14;
 
 /** The trigram after one more octet. */
 export function appendToTrigram(trigram: number, octet: number): number {
@@ -17,56 +26,54 @@ export function appendToTrigram(trigram: number, octet: number): number {
 }
 
 /**
- * Selects for each pattern the trigram that causes the fewest false positives: rare in URLs, rare among the patterns.
- * @param starts for each pattern, and one more: the start of its symbols.
- * @returns `NO_TRIGRAM` for a pattern whose pieces are too short.
+ * Selects for each suffix the trigram that causes the fewest false positives: rare in URLs, rare among the suffixes.
+ * Trigrams with the same hash are counted together, which may select a worse one, never a wrong one.
+ * @param suffixes their places.
+ * @returns `NO_TRIGRAM` for a suffix whose pieces are too short.
  */
-export function selectTrigrams(symbols: Uint8Array, starts: Int32Array): Int32Array {
-	const counts = new Map<number, number>();
-	const selected = new Int32Array(starts.length - 1).fill(NO_TRIGRAM);
-	const count = (trigram: number) => counts.set(trigram, (counts.get(trigram) ?? 0) + 1);
-	for (let pattern = 0; pattern < selected.length; pattern++) {
-		forEachTrigram(symbols, starts[pattern]!, starts[pattern + 1]!, count);
-	}
-	for (let pattern = 0; pattern < selected.length; pattern++) {
-		let least = Number.POSITIVE_INFINITY;
-		forEachTrigram(symbols, starts[pattern]!, starts[pattern + 1]!, (trigram) => {
-			const likelihood = weightOf(trigram) * (counts.get(trigram) ?? 0);
-			if (likelihood < least) {
-				least = likelihood;
-				selected[pattern] = trigram;
-			}
-		});
+export function selectTrigrams(block: PolicyBlock, suffixes: Int32Array): Int32Array {
+	const counts = new Int32Array(1 << COUNT_BITS);
+	const selected = new Int32Array(suffixes.length).fill(NO_TRIGRAM);
+	for (const suffix of suffixes) rarestTrigram(block, suffix, counts, 1);
+	for (let index = 0; index < suffixes.length; index++) {
+		selected[index] = rarestTrigram(block, suffixes[index]!, counts, 0);
 	}
 	return selected;
 }
 
-/** Visits the trigrams after a pattern's first star that every matching target has. */
-function forEachTrigram(
-	symbols: Uint8Array,
-	start: number,
-	end: number,
-	visit: (trigram: number) => void,
-): void {
-	const from = symbols.indexOf(ANY_OCTETS, start);
-	const to = Math.min(end, from + MAX_SYMBOLS_LOOKED_AT);
-	let trigram = 0;
-	let octetCount = 0;
-	// Invariant: `trigram` has the octets before `offset`; `octetCount` of them follow the last special symbol.
-	for (let offset = from; offset < to; offset++) {
-		const symbol = symbols[offset]!;
-		octetCount = symbol < FIRST_SPECIAL_SYMBOL && symbol !== END_OF_TARGET ? octetCount + 1 : 0;
-		trigram = appendToTrigram(trigram, symbol);
-		if (octetCount >= TRIGRAM_OCTETS) visit(trigram);
+/**
+ * The rarest trigram of a suffix that every matching target has.
+ * @param counts for each hash: how often such trigrams occur.
+ * @param added to the count of each of the suffix's trigrams.
+ */
+function rarestTrigram(block: PolicyBlock, suffix: number, counts: Int32Array, added: number): number {
+	const { octets, fieldOctets } = block;
+	let rarest = NO_TRIGRAM;
+	let least = Number.POSITIVE_INFINITY;
+	let symbolsLeft = MAX_SYMBOLS_LOOKED_AT;
+	let pieceAt = block.piecesOfSuffix(suffix);
+	let head = 0;
+	// Invariant: the trigrams of the pieces before `pieceAt` are counted; `rarest` is the rarest of them.
+	while ((head & abi.PIECE_IS_LAST) === 0 && symbolsLeft > 0) {
+		head = block.field(pieceAt);
+		const start = pieceAt + fieldOctets;
+		pieceAt = start + (head >>> abi.PIECE_COUNT_SHIFT);
+		const end = Math.min(pieceAt, start + symbolsLeft);
+		symbolsLeft -= end - start + 1;
+		let trigram = 0;
+		let octetCount = 0;
+		for (let at = start; at < end; at++) {
+			const symbol = octets[at]!;
+			octetCount = symbol < FIRST_SPECIAL_SYMBOL ? octetCount + 1 : 0;
+			trigram = appendToTrigram(trigram, symbol);
+			if (octetCount < TRIGRAM_OCTETS) continue;
+			const hash = Math.imul(trigram, HASH_FACTOR) >>> (32 - COUNT_BITS);
+			counts[hash]! += added;
+			const weight = weights[symbol]! * weights[octets[at - 1]!]! * weights[octets[at - 2]!]!;
+			if (weight * counts[hash]! >= least) continue;
+			least = weight * counts[hash]!;
+			rarest = trigram;
+		}
 	}
-}
-
-function weightOf(trigram: number): number {
-	let weight = 1;
-	for (let index = 0; index < TRIGRAM_OCTETS; index++) {
-		const octet = (trigram >> (8 * index)) & 0xff;
-		if (isLetter(octet) || isDigit(octet)) weight *= LETTER_WEIGHT;
-		else if (octet === SLASH || octet === HYPHEN) weight *= SLASH_WEIGHT;
-	}
-	return weight;
+	return rarest;
 }

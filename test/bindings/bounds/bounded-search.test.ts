@@ -22,15 +22,21 @@ afterEach(() => {
 
 /** Lets every check that meets a rule with a suffix turn to the bounded search. */
 function leaveNoBudget(): void {
-	Object.assign(workBudget, { units: -1, unitsPerOctet: 0 });
+	Object.assign(workBudget, { units: -1, unitsPerOctet: 0, unitsAtOnce: 0 });
 }
 
 /** The bound of docs/bounds.md, for a target and patterns of so many canonical octets. */
 function maxWork(targetOctets: number, patternOctets: number, hasLonePercents: boolean): number {
 	const levels = Math.ceil(Math.log2(patternOctets + 2)) + 1;
-	const ofTarget = (ORDINARY.unitsPerOctet + 12 + 5 * levels) * (targetOctets + 3);
+	const ofTarget = (ORDINARY.unitsPerOctet + 13 + 5 * levels) * (targetOctets + 3);
 	const groups = hasLonePercents ? 3 * (levels + Math.sqrt(patternOctets) / 4) : 0;
-	return ORDINARY.units + ofTarget + (10 + 2 * levels) * patternOctets + groups * (targetOctets + 3);
+	return (
+		ORDINARY.units +
+		ORDINARY.unitsAtOnce +
+		ofTarget +
+		(10 + 2 * levels) * patternOctets +
+		groups * (targetOctets + 3)
+	);
 }
 
 /** Work that something does. */

@@ -206,16 +206,13 @@ function readSuffixes(block: PolicyBlock): Suffixes {
 	const { start, suffixListStride, suffixStride } = block;
 	const suffixLists = start + block.header(abi.POLICY_SUFFIX_LISTS_OFFSET);
 	const suffixListCount = block.header(abi.POLICY_SUFFIX_LIST_COUNT);
-	const suffixCount = Math.floor(
-		(block.rules - suffixLists - suffixListCount * suffixListStride) / suffixStride,
-	);
+	const { suffixCount } = block;
 	const firstSuffixes = new Int32Array(suffixListCount + 1);
 	const starts = new Int32Array(suffixCount + 1);
 	const decisions = new Int32Array(suffixCount);
 	const pieces = new Int32Array(suffixCount);
 	// The header of a piece has at least two octets, which is room for a star and a NUL; a mark comes before all.
-	const piecesStart = block.rules + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
-	const symbols = new Uint8Array(start + block.header(abi.POLICY_OCTETS) - piecesStart + suffixCount);
+	const symbols = new Uint8Array(block.pieceOctets + suffixCount);
 	let count = 0;
 	let symbolCount = 0;
 	// Invariant: the suffixes of the suffix lists before `suffixList`, `count` of them, have their keys before `symbolCount`.

@@ -1,0 +1,55 @@
+/**
+ * Files whose pieces repeat, against the slow reference. The projects `bounded` and `one-pass` answer every check of
+ * these in one pass, from the first one on; here that is what long runs of `?` lead to.
+ */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Dialect } from "../../../bindings/contract/types.js";
+import { type engines, enginesAndDialects, withFile } from "../../support/engines.js";
+import { expectSame } from "../../support/expect-same.js";
+import { propertyTimeoutMs, runs } from "../../support/fuzz.js";
+import { encode } from "../../support/octets.js";
+import { judge } from "../../support/reference.js";
+import { bodyOf, dearly, type RepeatedPieces, repeatedPieces } from "../../support/repeated-pieces.js";
+
+const CRAWLER = "ExampleBot";
+
+function expectAgreement(file: RepeatedPieces, engine: (typeof engines)[number]["name"], dialect: Dialect) {
+	const body = bodyOf(file);
+	withFile(body, { dialect }, engine, (robots) => {
+		const matcher = robots.matcher(CRAWLER);
+		for (const url of file.urls) {
+			const expected = judge(encode(body), CRAWLER, encode(url), dialect);
+			if (expected === null) continue;
+			const { allowed, rule, rivals } = matcher.explain(url);
+			const lines = rivals.map(({ line }) => line);
+			expectSame({ allowed, line: rule?.line ?? 0, rivals: lines }, expected);
+			expect(matcher.isAllowed(url)).toBe(expected.allowed);
+		}
+	});
+}
+
+describe.each(enginesAndDialects)(
+	"the slow reference agrees on files whose pieces repeat: engine $engine, dialect $dialect",
+	({ engine, dialect }) => {
+		it(
+			"on verdict, line and rivals",
+			() =>
+				fc.assert(
+					fc.property(repeatedPieces, (file) => expectAgreement(file, engine, dialect)),
+					runs(250),
+				),
+			propertyTimeoutMs,
+		);
+
+		it(
+			"where a search costs too much",
+			() =>
+				fc.assert(
+					fc.property(repeatedPieces, (file) => expectAgreement(dearly(file), engine, dialect)),
+					runs(5),
+				),
+			propertyTimeoutMs,
+		);
+	},
+);
