@@ -36,7 +36,7 @@ export class Proof {
 
 	#areVerdictsSame({ profile }: ProfiledCrawler): boolean {
 		const [before, after] = this.#choicesOf(profile);
-		const key = this.#files.map((file) => file.keyOf(profile)).join("/");
+		const key = `${this.#files[0].keyOf(profile)}/${this.#files[1].keyOf(profile)}`;
 		const known = this.#equal.get(key);
 		if (known !== undefined) return known;
 		const isSame = this.#numbersOf(before) === this.#numbersOf(after) || this.#isProved(profile);
