@@ -100,6 +100,7 @@ function markOwn(file: ParsedFile, marksPtr: usize, tokenPtr: usize, tokenOctetC
 	let isFound = false;
 	const withDigits =
 		file.dialect != DIALECT_GOOGLE && tokenOctets(tokenPtr, tokenOctetCount, false) < tokenOctetCount;
+	const isNamable = tokenOctets(tokenPtr, tokenOctetCount, withDigits) == tokenOctetCount;
 	const endPtr = file.recordsPtr + file.recordCount * RECORD_STRIDE;
 	for (let ptr = file.recordsPtr; ptr < endPtr; ptr += RECORD_STRIDE) {
 		const record = changetype<RecordLine>(ptr);
@@ -108,13 +109,28 @@ function markOwn(file: ParsedFile, marksPtr: usize, tokenPtr: usize, tokenOctetC
 		const isOwn =
 			file.dialect == DIALECT_ORIGINAL1994
 				? names1994(valuePtr, record.valueOctets, tokenPtr, tokenOctetCount)
-				: tokenOctets(valuePtr, record.valueOctets, withDigits) == tokenOctetCount &&
-					isSameFolded(valuePtr, tokenPtr, tokenOctetCount);
+				: isNamable && beginsWithToken(valuePtr, record.valueOctets, tokenPtr, tokenOctetCount, withDigits);
 		if (!isOwn) continue;
 		store<u8>(marksPtr + record.groupIndex, 1);
 		isFound = true;
 	}
 	return isFound;
+}
+
+/**
+ * True if the value's own product token is this one. Its end is looked at first: a file may have many long names that
+ * begin alike.
+ */
+function beginsWithToken(
+	valuePtr: usize,
+	valueOctets: u32,
+	tokenPtr: usize,
+	tokenOctetCount: u32,
+	withDigits: bool,
+): bool {
+	if (valueOctets < tokenOctetCount) return false;
+	const isLonger = tokenOctets(valuePtr + tokenOctetCount, min(valueOctets - tokenOctetCount, 1), withDigits) > 0;
+	return !isLonger && isSameFolded(valuePtr, tokenPtr, tokenOctetCount);
 }
 
 /** The 1994 rule: the value, without a version, is a substring of the robot's name. */

@@ -1,7 +1,6 @@
 import type { Dialect } from "../contract/types.js";
 import { isWhiteSpace } from "./lines.js";
 import { HYPHEN, isDigit, isLetter, SLASH, STAR, UNDERSCORE } from "./octets.js";
-import { encodeUtf8 } from "./utf8.js";
 
 /** Whether a user-agent value names every crawler: `*`, or `*` and white space of any dialect and anything. */
 export function isDefaultValue(octets: Uint8Array, start: number, end: number): boolean {
@@ -39,14 +38,14 @@ export function robotNameEnd(octets: Uint8Array, start: number, end: number): nu
 export function productTokensOf(value: string, dialect: Dialect): string[] {
 	const octets = asciiOf(value);
 	const { length } = octets;
-	const ends =
+	const end =
 		dialect === "original1994"
-			? [wholeNameEnd(octets)]
-			: [
-					productTokenEnd(octets, 0, length, dialect === "rfc9309"),
-					productTokenEnd(octets, 0, length, false),
-				];
-	return Array.from(new Set(ends), (end) => value.slice(0, end)).filter((token) => token !== "");
+			? wholeNameEnd(octets)
+			: productTokenEnd(octets, 0, length, dialect === "rfc9309");
+	if (end === 0) return [];
+	const token = value.slice(0, end);
+	const shorterEnd = dialect === "rfc9309" ? productTokenEnd(octets, 0, end, false) : end;
+	return shorterEnd === end || shorterEnd === 0 ? [token] : [token, token.slice(0, shorterEnd)];
 }
 
 /** The units of a text, as far as they are ASCII. What is not is in no name, nor is it white space. */
@@ -58,8 +57,7 @@ function asciiOf(text: string): Uint8Array {
 
 /** Whether the value of a user-agent line names every crawler without a group of its own, in any dialect. */
 export function isForEveryCrawler(value: string): boolean {
-	// What the first two code units are does not depend on what follows them.
-	const start = encodeUtf8(value.slice(0, 2));
+	const start = asciiOf(value.slice(0, 2));
 	return isDefaultValue(start, 0, start.length);
 }
 

@@ -6,6 +6,7 @@ import type {
 	GroupChoice,
 	Rule,
 	UrlInput,
+	Verdict,
 } from "../../bindings/contract/types.js";
 
 /** A parsed file of any entry, with the members that an analysis uses. */
@@ -26,6 +27,8 @@ export interface AnalysableMatcher {
 	checkAll(urls: readonly UrlInput[]): Uint8Array;
 	/** As `Matcher.explain`. */
 	explain(url: UrlInput): Explanation;
+	/** @internal The first part of `explain`, if the matcher knows it without a pass over the file. */
+	decide?(url: UrlInput): { readonly verdict: Verdict; readonly line: number };
 	/** As `Matcher.dispose`. */
 	dispose(): void;
 }

@@ -1,4 +1,6 @@
-import type { CrawlerProfile, Dialect, GroupChoice } from "../../bindings/contract/types.js";
+import type { RecordLine } from "../../bindings/contract/engine.js";
+import type { CrawlerProfile, Dialect, Group, GroupChoice } from "../../bindings/contract/types.js";
+import { readGroups } from "../../bindings/file/groups/groups.js";
 import { RunFileWriter } from "../../bindings/file/groups/runs.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import type { Work } from "../analysis/work.js";
@@ -12,6 +14,7 @@ const RECORDS_OF_RUNS: ReadonlySet<string> = new Set(["crawl-delay", "request-ra
 const RECORDS_OF_GROUPS: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
 
 const NO_GROUP = -1;
+const NO_RECORDS: readonly CrawlerRecord[] = [];
 
 /** A record that is no rule, and applies to some crawlers. */
 interface CrawlerRecord {
@@ -23,7 +26,9 @@ interface CrawlerRecord {
 /** A version of a file, with the groups and the other records that apply to each crawler. */
 export class FileView {
 	readonly robots: ParsedRobotsTxt;
-	readonly #groups: Choices;
+	/** The groups of the file, read once. */
+	readonly groups: readonly Group[];
+	readonly #choices: Choices;
 	/** A file in which each run of user-agent lines is a group; null if no record applies to a run. */
 	readonly #runs: Choices | null;
 	/** The records, keyed by the line on which a group begins, or a run in the file of runs. */
@@ -44,47 +49,56 @@ export class FileView {
 	 */
 	constructor(octets: Uint8Array, dialect: Dialect, work: Work) {
 		this.robots = read(octets, dialect);
-		this.#groups = new Choices(this.robots, work);
 		const writer = new RunFileWriter();
 		let recordCount = 0;
 		let nameOctets = 0;
 		const byRun = new Map<number, CrawlerRecord[]>();
 		const byGroup = new Map<number, CrawlerRecord[]>();
-		this.robots.visitRecordLines((record) => {
+		const visitOther = (record: RecordLine) => {
 			recordCount++;
 			const run = writer.add(record);
 			const { kind, line, value, groupIndex } = record;
 			if (kind === "user-agent") nameOctets += value.length;
-			const key = record.key.toLowerCase();
 			if (kind !== "other") return;
+			const key = record.key.toLowerCase();
 			const found = { line, text: `${key}: ${value}` };
 			if (RECORDS_OF_RUNS.has(key)) {
 				addTo(byRun, run, found);
 				this.#linesOfRuns.add(line);
 			}
 			if (RECORDS_OF_GROUPS.has(key)) addTo(byGroup, groupIndex, found);
-		});
+		};
+		const visitRecords = (visit: (record: RecordLine) => unknown) =>
+			this.robots.visitRecordLines((record) => {
+				visitOther(record);
+				visit(record);
+			});
+		this.groups = readGroups({ visitRecords }, dialect);
+		this.#choices = new Choices(this.groups, dialect, work);
 		work.spend(STEPS_OF_LINE * recordCount);
 		this.#stepsToCompile = stepsToCompile(recordCount, nameOctets);
 		const ofFile = byGroup.get(NO_GROUP) ?? [];
 		this.#licencesOfFile = ofFile.map(({ text }) => text).filter(isLicence);
 		const runs = byRun.size === 0 ? null : this.robots.parseAlike(writer.toRobotsTxt());
-		this.#runs = runs === null ? null : new Choices(runs, work);
-		for (const [index, { line }] of this.robots.groups.entries()) {
-			this.#recordsOfGroup.set(line, byGroup.get(index) ?? []);
+		const groupsOfRuns = runs?.groups ?? [];
+		this.#runs = runs === null ? null : new Choices(groupsOfRuns, dialect, work);
+		for (const [index, records] of byGroup) {
+			const line = this.groups[index]?.line;
+			if (line !== undefined) this.#recordsOfGroup.set(line, records);
 		}
-		for (const [index, { line }] of (runs?.groups ?? []).entries()) {
-			this.#recordsOfRun.set(line, byRun.get(index) ?? []);
+		for (const [index, records] of byRun) {
+			const line = groupsOfRuns[index]?.line;
+			if (line !== undefined) this.#recordsOfRun.set(line, records);
 		}
 	}
 
 	choose(profile: CrawlerProfile): GroupChoice {
-		return this.#groups.choose(profile);
+		return this.#choices.choose(profile);
 	}
 
 	/** A key that is equal for crawlers that have the same rules. */
 	keyOf(profile: CrawlerProfile): string {
-		return this.#groups.keyOf(profile);
+		return this.#choices.keyOf(profile);
 	}
 
 	/** The cost of compiling the rules of a crawler, in steps of a search. */
@@ -127,7 +141,8 @@ export class FileView {
 	}
 
 	#recordsOf(profile: CrawlerProfile): readonly CrawlerRecord[] {
-		const key = `${this.#groups.keyOf(profile)}/${this.#runs?.keyOf(profile) ?? ""}`;
+		if (this.#recordsOfGroup.size + this.#recordsOfRun.size === 0) return NO_RECORDS;
+		const key = `${this.#choices.keyOf(profile)}/${this.#runs?.keyOf(profile) ?? ""}`;
 		const known = this.#knownRecords.get(key);
 		if (known !== undefined) return known;
 		const found = [
@@ -146,8 +161,8 @@ class Choices {
 	readonly #known = new Map<CrawlerProfile, GroupChoice>();
 	readonly #keys = new Map<GroupChoice, string>();
 
-	constructor(robots: ParsedRobotsTxt, work: Work) {
-		this.#groups = new GroupsByName(robots.groups, robots.dialect);
+	constructor(groups: readonly Group[], dialect: Dialect, work: Work) {
+		this.#groups = new GroupsByName(groups, dialect);
 		this.#work = work;
 	}
 

@@ -1,9 +1,10 @@
 import { typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
-import type { Dialect } from "../../bindings/contract/types.js";
+import { MIN_MAX_BYTES } from "../../bindings/arguments/options.js";
+import type { Dialect, Group } from "../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import { decodeUtf8 } from "../../bindings/text/utf8.js";
-import { ascending, isCutShort } from "../analysis/analyse.js";
+import { ascending } from "../analysis/analyse.js";
 import { dialectsOfProof, toMaxWork } from "../analysis/arguments.js";
 import { Work } from "../analysis/work.js";
 import { gradeFile, type OtherReading } from "../findings/checks/grade-file.js";
@@ -42,43 +43,81 @@ export function minifyRobotsTxt<Body extends string | Uint8Array>(
 	const work = new Work(toMaxWork(options.maxWork));
 	const obstacles = obstaclesOf(octets);
 	if (obstacles.length > 0) return { body, removedLines: [], obstacles };
-	const originals = dialects.map((dialect) => read(octets, dialect));
-	const removed = new Set(keepComments ? [] : idleLines(originals, octets));
-	let rest = withoutLines(octets, removed);
+	const originals = dialects.map((dialect) => new Version(octets, dialect));
+	const removed = new Set(keepComments ? [] : idleLines(originals));
+	const shortened = removed.size === 0 ? originals : shortenedBy(originals, removed);
 	// If a file is too long, lines that were not read would move up. They may be for other crawlers.
-	if (!areSameBut(originals, rest, removed)) return { body, removedLines: [], obstacles };
+	if (shortened === null) return { body, removedLines: [], obstacles };
+	let rest = shortened;
 	// Invariant: the file without the removed lines has the verdicts that it had, in every dialect.
 	for (;;) {
-		const gone = removableIn(rest, dialects, work);
+		const gone = removableIn(rest, work);
 		if (gone.size === 0) break;
 		const next = new Set([...removed, ...linesAfter(removed, gone, octets)]);
-		const shorter = withoutLines(octets, next);
-		if (!areSameBut(originals, shorter, next)) break;
+		const shorter = shortenedBy(originals, next);
+		if (shorter === null) break;
 		for (const line of next) removed.add(line);
 		rest = shorter;
 	}
-	return { body: inForm(body, rest), removedLines: ascending(removed), obstacles };
+	return { body: inForm(body, withoutLines(octets, removed)), removedLines: ascending(removed), obstacles };
 }
 
 function withoutLines(octets: Uint8Array, lines: Iterable<number>): Uint8Array {
 	return replaceLines(octets, new Map(Array.from(lines, (line) => [line, ""])));
 }
 
-/** The lines of rules that every crawler can do without, as far as that could be proved. */
-function removableIn(
-	octets: Uint8Array,
-	[dialect, other]: readonly [Dialect, ...Dialect[]],
-	work: Work,
-): ReadonlySet<number> {
-	const reading = readAs(octets, dialect);
-	const isWhole = !isCutShort(reading.robots.diagnostics);
-	const readOtherwise = other === undefined ? null : () => readAs(octets, other);
-	return gradeFile(reading, { isWhole, readOtherwise }, work).removable;
+/** A version of the file as one dialect reads it. What is asked of it is read once. */
+class Version implements OtherReading {
+	readonly octets: Uint8Array;
+	readonly robots: ParsedRobotsTxt;
+	#lines: readonly FileLine[] | null = null;
+	#groups: readonly Group[] | null = null;
+	#beside: string | null = null;
+
+	constructor(octets: Uint8Array, dialect: Dialect) {
+		this.octets = octets;
+		this.robots = read(octets, dialect);
+	}
+
+	get lines(): readonly FileLine[] {
+		this.#lines ??= readLines(this.octets, this.robots.dialect);
+		return this.#lines;
+	}
+
+	get groups(): readonly Group[] {
+		this.#groups ??= this.robots.groups;
+		return this.#groups;
+	}
+
+	/** The records that no verdict depends on, as text. */
+	get beside(): string {
+		if (this.#beside !== null) return this.#beside;
+		const records: string[][] = [];
+		this.robots.visitRecordLines(({ kind, key, value }) => {
+			if (kind === "other" || kind === "sitemap") records.push([kind, key, value]);
+		});
+		this.#beside = JSON.stringify(records);
+		return this.#beside;
+	}
+
+	/** The first line that is not read. */
+	get unreadLine(): number {
+		if (this.octets.length <= MIN_MAX_BYTES) return Number.POSITIVE_INFINITY;
+		const unread = this.robots.diagnostics.find(({ code }) => code === "over-limit");
+		return unread?.line ?? Number.POSITIVE_INFINITY;
+	}
+
+	dispose(): void {
+		// Later questions are about the same version.
+	}
 }
 
-function readAs(octets: Uint8Array, dialect: Dialect): OtherReading {
-	const robots = read(octets, dialect);
-	return { robots, lines: readLines(octets, dialect), dispose: () => robots.dispose() };
+/** The lines of rules that every crawler can do without, as far as that could be proved. */
+function removableIn([reading, other]: readonly Version[], work: Work): ReadonlySet<number> {
+	if (reading === undefined) return NOTHING;
+	const isWhole = reading.unreadLine === Number.POSITIVE_INFINITY;
+	const readOtherwise = other === undefined ? null : () => other;
+	return gradeFile(reading, { isWhole, readOtherwise }, work).removable;
 }
 
 /** The numbers in the whole file of lines of a shorter file. */
@@ -104,59 +143,59 @@ function inForm<Body extends string | Uint8Array>(body: Body, octets: Uint8Array
  * The lines that are comments or blank in every dialect, as far as the file is read. Blank lines stay in dialect
  * original1994, where a blank line ends a record.
  */
-function idleLines(originals: readonly ParsedRobotsTxt[], octets: Uint8Array): number[] {
-	const [idle, ...others] = originals.map((robots) => idleLinesOf(robots, octets));
+function idleLines(originals: readonly Version[]): number[] {
+	const [idle, ...others] = originals.map(idleLinesOf);
 	return Array.from(idle ?? []).filter((line) => others.every((other) => other.has(line)));
 }
 
-function idleLinesOf({ dialect, diagnostics }: ParsedRobotsTxt, octets: Uint8Array): ReadonlySet<number> {
-	const unread = diagnostics.find(({ code }) => code === "over-limit")?.line ?? Number.POSITIVE_INFINITY;
-	const isIdle = ({ kind }: FileLine) =>
-		kind === "comment" || (kind === "blank" && dialect !== "original1994");
-	return new Set(
-		readLines(octets, dialect)
-			.filter((line) => line.line < unread && isIdle(line))
-			.map(({ line }) => line),
-	);
+function idleLinesOf({ robots, lines, unreadLine }: Version): ReadonlySet<number> {
+	const idle = new Set<number>();
+	for (const { line, kind } of lines) {
+		const isIdle = kind === "comment" || (kind === "blank" && robots.dialect !== "original1994");
+		if (isIdle && line < unreadLine) idle.add(line);
+	}
+	return idle;
 }
 
-/** Whether a file is the same as it was in each dialect, except for some lines. */
-function areSameBut(
-	originals: readonly ParsedRobotsTxt[],
-	octets: Uint8Array,
-	removed: ReadonlySet<number>,
-): boolean {
-	return originals.every((robots) => isSameBut(robots, read(octets, robots.dialect), removed));
+/** The file without some lines, as each dialect reads it; null if it is not the same but for them in each. */
+function shortenedBy(originals: readonly Version[], removed: ReadonlySet<number>): readonly Version[] | null {
+	const versions: Version[] = [];
+	for (const original of originals) {
+		const octets = versions[0]?.octets ?? withoutLines(original.octets, removed);
+		const version = new Version(octets, original.robots.dialect);
+		if (!isSameBut(original, version, removed)) return null;
+		versions.push(version);
+	}
+	return versions;
 }
 
 /**
  * Whether a file is the same except for some lines. It must have the same groups for the same crawlers, with the
  * rules that are left, and all its other records.
  */
-function isSameBut(before: ParsedRobotsTxt, after: ParsedRobotsTxt, removed: ReadonlySet<number>): boolean {
-	const groups = (robots: ParsedRobotsTxt, gone: ReadonlySet<number>) =>
-		JSON.stringify(
-			robots.groups.map(({ productTokens, rules, crawlDelaySeconds }) => [
-				productTokens.map(({ value }) => value),
-				rules.filter(({ line }) => !gone.has(line)).map(({ type, canonical }) => [type, canonical]),
-				crawlDelaySeconds,
-			]),
-		);
-	const runs = (robots: ParsedRobotsTxt) =>
-		JSON.stringify(robots.groups.map(({ records }) => records.length));
+function isSameBut(before: Version, after: Version, removed: ReadonlySet<number>): boolean {
+	const areGroupsSame =
+		before.groups.length === after.groups.length &&
+		before.groups.every((group, index) => isSameGroup(group, after.groups[index]!, removed));
+	return areGroupsSame && before.beside === after.beside;
+}
+
+function isSameGroup(before: Group, after: Group, removed: ReadonlySet<number>): boolean {
+	const left = before.rules.filter(({ line }) => !removed.has(line));
 	return (
-		isSameBeside(before, after) &&
-		runs(before) === runs(after) &&
-		groups(before, removed) === groups(after, NOTHING)
+		before.records.length === after.records.length &&
+		before.crawlDelaySeconds === after.crawlDelaySeconds &&
+		isSameList(before.productTokens, after.productTokens, (was, is) => was.value === is.value) &&
+		isSameList(left, after.rules, (was, is) => was.type === is.type && was.canonical === is.canonical)
 	);
+}
+
+function isSameList<T>(
+	before: readonly T[],
+	after: readonly T[],
+	isSame: (was: T, is: T) => boolean,
+): boolean {
+	return before.length === after.length && before.every((was, index) => isSame(was, after[index]!));
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
-
-/** Whether records that no verdict depends on are still there. */
-function isSameBeside(before: ParsedRobotsTxt, after: ParsedRobotsTxt): boolean {
-	const [was, is] = [before, after].map(({ records, sitemaps }) =>
-		JSON.stringify([records.map(({ key, value }) => [key, value]), sitemaps.map(({ url }) => url)]),
-	);
-	return was === is;
-}

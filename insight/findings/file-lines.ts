@@ -49,22 +49,28 @@ export function readLines(octets: Uint8Array, dialect: Dialect): FileLine[] {
 		const columnOf = (offset: number) => offset - line.lineStart + 1;
 		const hash = line.hasComment ? body.octets.indexOf(HASH, line.contentStart) : -1;
 		const value = isRecord ? decodeUtf8(body.octets, valueStart, valueEnd) : "";
+		const productToken = kind === "user-agent" ? tokenOf(value, dialect) : "";
 		lines.push({
 			line: line.lineNumber,
 			kind,
 			groupIndex,
 			key: isRecord ? decodeUtf8(body.octets, keyStart, keyEnd) : "",
 			value,
-			productToken: kind === "user-agent" ? tokenOf(value, dialect) : "",
-			reader: kind === "user-agent" ? readerOf(value, dialect) : "",
+			productToken,
+			reader: kind === "user-agent" ? readerOf(value, productToken) : "",
 			keyColumn: isRecord ? columnOf(keyStart) : 1,
 			keyOctets: isRecord ? keyEnd - keyStart : 0,
 			valueColumn: isRecord ? columnOf(valueStart) : 1,
 			valueOctets: isRecord ? valueEnd - valueStart : 0,
 			comment: hash === -1 ? null : decodeUtf8(body.octets, hash + 1, line.contentEnd),
 			isCutByComment: isRecord && hash === valueEnd && valueEnd > valueStart,
-			hasHighOctets: isRecord && body.octets.subarray(valueStart, valueEnd).some((octet) => octet >= 0x80),
+			hasHighOctets: isRecord && hasHighOctets(body.octets, valueStart, valueEnd),
 		});
 	}
 	return lines;
+}
+
+function hasHighOctets(octets: Uint8Array, start: number, end: number): boolean {
+	for (let offset = start; offset < end; offset++) if (octets[offset]! >= 0x80) return true;
+	return false;
 }

@@ -10,9 +10,12 @@ export function tokenOf(value: string, dialect: Dialect): string {
 	return productTokensOf(value, dialect)[0] ?? "";
 }
 
-/** The reader of a user-agent line: `*`, a name, or the whole value if it names no crawler. */
-export function readerOf(value: string, dialect: Dialect): string {
-	return isForEveryCrawler(value) ? "*" : tokenOf(value, dialect) || value;
+/**
+ * The reader of a user-agent line: `*`, a name, or the whole value if it names no crawler.
+ * @param token as `tokenOf` has it.
+ */
+export function readerOf(value: string, token: string): string {
+	return isForEveryCrawler(value) ? "*" : token || value;
 }
 
 /** Whether a text is a name that crawlers read to its end, or `*`. */
@@ -30,7 +33,8 @@ export function obeysDefault(token: string): boolean {
 export function distinctNames(names: readonly string[]): string[] {
 	const byLowerCase = new Map<string, string>();
 	for (const name of names) {
-		if (!byLowerCase.has(name.toLowerCase())) byLowerCase.set(name.toLowerCase(), name);
+		const key = name.toLowerCase();
+		if (!byLowerCase.has(key)) byLowerCase.set(key, name);
 	}
 	return Array.from(byLowerCase.values());
 }

@@ -7,19 +7,21 @@ import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../analysis/work.js"
  * crawler.
  */
 export class GroupsByName {
-	readonly #forAll = new Set<Group>();
+	readonly #forAll: Group[] = [];
 	/** The groups, keyed by names in lower case. */
-	readonly #byName = new Map<string, Set<Group>>();
+	readonly #byName = new Map<string, Group[]>();
 	/** The lengths of the names if a part of a crawler's token is enough, as in dialect `original1994`; else null. */
 	readonly #lengths: readonly number[] | null;
 
 	constructor(groups: readonly Group[], dialect: Dialect) {
 		for (const group of groups) {
 			for (const { value } of group.productTokens) {
-				if (isForEveryCrawler(value)) this.#forAll.add(group);
+				if (isForEveryCrawler(value)) addTo(this.#forAll, group);
 				for (const token of productTokensOf(value, dialect)) {
 					const name = token.toLowerCase();
-					this.#byName.set(name, (this.#byName.get(name) ?? new Set()).add(group));
+					const known = this.#byName.get(name);
+					if (known === undefined) this.#byName.set(name, [group]);
+					else addTo(known, group);
 				}
 			}
 		}
@@ -37,8 +39,8 @@ export class GroupsByName {
 			const own = this.#groupsOf(productToken.toLowerCase(), work);
 			if (own.length > 0) return { chosenBy: "own", productToken, groups: own };
 		}
-		const isDefault = defaultGroup !== "ignores" && this.#forAll.size > 0;
-		const groups = isDefault ? Array.from(this.#forAll) : [];
+		const isDefault = defaultGroup !== "ignores" && this.#forAll.length > 0;
+		const groups = isDefault ? this.#forAll : [];
 		work.left -= STEPS_OF_ENTRY * groups.length;
 		return { chosenBy: isDefault ? "default" : "none", productToken: undefined, groups };
 	}
@@ -46,9 +48,9 @@ export class GroupsByName {
 	/** @param token in lower case. */
 	#groupsOf(token: string, work: Work): readonly Group[] {
 		work.left -= STEPS_OF_ENTRY;
-		const found = new Set(this.#lengths === null ? this.#byName.get(token) : this.#namingParts(token, work));
-		work.left -= STEPS_OF_ENTRY * found.size;
-		return Array.from(found);
+		const found = this.#lengths === null ? (this.#byName.get(token) ?? []) : this.#namingParts(token, work);
+		work.left -= STEPS_OF_ENTRY * found.length;
+		return found;
 	}
 
 	/**
@@ -66,6 +68,11 @@ export class GroupsByName {
 		}
 		return Array.from(found).sort((a, b) => a.line - b.line);
 	}
+}
+
+/** Adds a group that may be the last one already: the names of a group are read one after the other. */
+function addTo(groups: Group[], group: Group): void {
+	if (groups.at(-1) !== group) groups.push(group);
 }
 
 /** The cost of looking up a part of a token, in steps of a search. */

@@ -123,7 +123,7 @@ class Listing {
 		const matcher = this.#robots.matcher(profile);
 		const policy: Policy = {
 			matcher,
-			grading: new PolicyGrading(this.#robots, profile, group),
+			grading: new PolicyGrading({ dialect: this.#robots.dialect, matcher: () => matcher }, profile, group),
 			blockedUrl: null,
 			allowedUrl: null,
 			access: "unknown",

@@ -2,6 +2,7 @@ import type { EngineCrawler, GroupSelection } from "../../contract/engine.js";
 import type { Dialect } from "../../contract/types.js";
 import { toLowerCase } from "../../text/octets.js";
 import { isDefaultValue, productTokenEnd, robotNameEnd } from "../../text/user-agent.js";
+import { encodeUtf8 } from "../../text/utf8.js";
 import { type GroupTable, ROW_NUMBERS } from "./parser.js";
 
 const NO_TOKEN = -1;
@@ -81,9 +82,14 @@ function nameTest(
 	}
 	// Digits are not part of RFC 9309's token, so they only count for a crawler that has one itself.
 	const areDigitsPart = dialect === "rfc9309" && /[0-9]/.test(name);
+	const nameOctets = encodeUtf8(name);
+	if (productTokenEnd(nameOctets, 0, name.length, areDigitsPart) < name.length) return () => false;
 	return (start, end) => {
-		const tokenEnd = productTokenEnd(octets, start, end, areDigitsPart);
-		return tokenEnd - start === name.length && isSameToken(octets, start, name, 0, name.length);
+		const tokenEnd = start + name.length;
+		if (tokenEnd > end) return false;
+		// The end is looked at first: a file may have many long names that begin alike.
+		const isLonger = productTokenEnd(octets, tokenEnd, Math.min(tokenEnd + 1, end), areDigitsPart) > tokenEnd;
+		return !isLonger && isSameToken(octets, start, name, 0, name.length);
 	};
 }
 

@@ -17,7 +17,7 @@ export interface GroupSummary {
 }
 
 /** Every group of a file, whole. */
-export function readGroups(file: EngineFile, dialect: Dialect): Group[] {
+export function readGroups(file: Pick<EngineFile, "visitRecords">, dialect: Dialect): Group[] {
 	interface Building {
 		readonly line: number;
 		readonly productTokens: ProductTokenLine[];

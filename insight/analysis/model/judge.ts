@@ -1,4 +1,4 @@
-import type { Dialect, Rule } from "../../../bindings/contract/types.js";
+import { type Dialect, type Rule, Verdict } from "../../../bindings/contract/types.js";
 import type { AnalysableMatcher } from "../types.js";
 
 /**
@@ -21,6 +21,14 @@ export function confirms(
 	ruleCount: number,
 ): boolean {
 	if (ruleCount > MAX_RULES_EXPLAINED) return matcher.isAllowed(url) === isAllowed;
-	const explanation = matcher.explain(url);
-	return explanation.allowed === isAllowed && (explanation.rule?.line ?? 0) === (rule?.line ?? 0);
+	const { verdict, line } = matcher.decide?.(url) ?? explained(matcher, url);
+	return (verdict === Verdict.Allowed) === isAllowed && line === (rule?.line ?? 0);
+}
+
+function explained(
+	matcher: AnalysableMatcher,
+	url: string,
+): { readonly verdict: Verdict; readonly line: number } {
+	const { verdict, rule } = matcher.explain(url);
+	return { verdict, line: rule?.line ?? 0 };
 }

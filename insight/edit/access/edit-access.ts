@@ -137,7 +137,7 @@ function editWithin(
 	}
 	const others = othersThan(
 		open,
-		readings.map(({ before }) => before.robots),
+		readings.map(({ before }) => before),
 	);
 	let changed = octets;
 	for (const reading of readings) changed = reading.rewrite(changed, open);

@@ -1,8 +1,6 @@
-import type { Dialect } from "../../../bindings/contract/types.js";
 import { NO_RUN, RunCounter } from "../../../bindings/file/groups/runs.js";
+import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
 import { isForEveryCrawler, productTokensOf } from "../../../bindings/text/user-agent.js";
-import { type FileLine, readLines } from "../../findings/file-lines.js";
-import { isRule } from "../line-spans.js";
 
 /** A user-agent line, and the run of such lines that it is in. A record that is no rule applies to only one run. */
 export interface NamingLine {
@@ -12,8 +10,8 @@ export interface NamingLine {
 	readonly run: number;
 }
 
-/** A record that is no rule, and the run that it is in. */
-export interface OtherLine {
+/** A rule, or a record that is no rule, and the run that it is in. */
+export interface PlacedLine {
 	readonly line: number;
 	readonly run: number;
 }
@@ -21,28 +19,30 @@ export interface OtherLine {
 /** The lines of a group. */
 export interface FileGroup {
 	readonly naming: readonly NamingLine[];
-	readonly rules: readonly FileLine[];
-	readonly others: readonly OtherLine[];
+	readonly rules: readonly PlacedLine[];
+	readonly others: readonly PlacedLine[];
 }
 
-/** The groups of a file by their lines, in file order. */
-export function fileGroups(octets: Uint8Array, dialect: Dialect): FileGroup[] {
+/**
+ * The groups of a file by their lines, in file order; also those beyond the limit.
+ * @param alike a file that is read in the same dialect.
+ */
+export function fileGroups(octets: Uint8Array, alike: ParsedRobotsTxt): FileGroup[] {
 	const runs = new RunCounter();
-	const groups = new Map<number, { naming: NamingLine[]; rules: FileLine[]; others: OtherLine[] }>();
-	for (const line of readLines(octets, dialect)) {
-		const { kind, groupIndex, value } = line;
-		if (kind === "blank" || kind === "comment" || kind === "not-a-record" || kind === "empty-key") continue;
-		const run = runs.runOf({ kind, groupIndex });
-		if (groupIndex < 0 || run === NO_RUN) continue;
-		const group = groups.get(groupIndex) ?? { naming: [], rules: [], others: [] };
-		groups.set(groupIndex, group);
-		if (isRule(line)) group.rules.push(line);
-		if (kind === "other") group.others.push({ line: line.line, run });
-		if (kind !== "user-agent") continue;
-		const names = productTokensOf(value, dialect).map((token) => token.toLowerCase());
-		group.naming.push({ line: line.line, names: isForEveryCrawler(value) ? ["*"] : names, run });
-	}
-	return Array.from(groups.values());
+	const groups: { naming: NamingLine[]; rules: PlacedLine[]; others: PlacedLine[] }[] = [];
+	alike.parseAlike(octets).visitRecordLines((record) => {
+		const { kind, groupIndex, value, line } = record;
+		const run = runs.runOf(record);
+		if (groupIndex < 0 || run === NO_RUN) return;
+		groups[groupIndex] ??= { naming: [], rules: [], others: [] };
+		const group = groups[groupIndex];
+		if (kind === "allow" || kind === "disallow") group.rules.push({ line, run });
+		if (kind === "other") group.others.push({ line, run });
+		if (kind !== "user-agent") return;
+		const names = productTokensOf(value, alike.dialect).map((token) => token.toLowerCase());
+		group.naming.push({ line, names: isForEveryCrawler(value) ? ["*"] : names, run });
+	});
+	return groups;
 }
 
 /** Whether a user-agent line names a crawler. */

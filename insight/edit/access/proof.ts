@@ -1,5 +1,4 @@
 import type { Dialect, Group, GroupChoice, Rule } from "../../../bindings/contract/types.js";
-import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
 import { productTokensOf } from "../../../bindings/text/user-agent.js";
 import { crawlers, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
 import { comparePoliciesWithin } from "../../analysis/compare.js";
@@ -37,7 +36,7 @@ export class Proof {
 
 	#areVerdictsSame({ profile }: ProfiledCrawler): boolean {
 		const [before, after] = this.#choicesOf(profile);
-		const key = this.#files.map((file) => file.keyOf(profile)).join("/");
+		const key = `${this.#files[0].keyOf(profile)}/${this.#files[1].keyOf(profile)}`;
 		const known = this.#equal.get(key);
 		if (known !== undefined) return known;
 		const isSame = this.#numbersOf(before) === this.#numbersOf(after) || this.#isProved(profile);
@@ -105,13 +104,10 @@ export class Proof {
 }
 
 /** The crawlers that are not meant: documented crawlers, those that lists or the file name, and all others. */
-export function othersThan(
-	meant: readonly ProfiledCrawler[],
-	readings: readonly ParsedRobotsTxt[],
-): ProfiledCrawler[] {
-	const named = readings.flatMap(({ groups, dialect }) =>
+export function othersThan(meant: readonly ProfiledCrawler[], files: readonly FileView[]): ProfiledCrawler[] {
+	const named = files.flatMap(({ groups, robots }) =>
 		groups.flatMap(({ productTokens }) =>
-			productTokens.flatMap(({ value }) => productTokensOf(value, dialect)),
+			productTokens.flatMap(({ value }) => productTokensOf(value, robots.dialect)),
 		),
 	);
 	const listed = [...crawlers, ...undocumentedCrawlers].map(({ token }) => token);

@@ -18,18 +18,18 @@ interface ReadingOptions {
 /** An edit of a file as one dialect reads it. */
 export class Reading {
 	readonly before: FileView;
-	readonly #octets: Uint8Array;
 	readonly #dialect: Dialect;
 	readonly #options: ReadingOptions;
+	/** The versions of the file that have been read. */
+	readonly #views = new Map<Uint8Array, FileView>();
 	/** The changed file, and what is proved of it. */
 	#after: FileView;
 	#proof: Proof;
 
 	constructor(octets: Uint8Array, dialect: Dialect, options: ReadingOptions) {
-		this.#octets = octets;
 		this.#dialect = dialect;
 		this.#options = options;
-		this.before = new FileView(octets, dialect, options.work);
+		this.before = this.#viewOf(octets);
 		this.#after = this.before;
 		this.#proof = new Proof(this.before, this.before, options.work);
 	}
@@ -42,14 +42,14 @@ export class Reading {
 	/** Rewrites a version of the file for those crawlers for which it does not meet the aim yet. */
 	rewrite(version: Uint8Array, crawlers: readonly ProfiledCrawler[]): Uint8Array {
 		const { aim, work } = this.#options;
-		const view = version === this.#octets ? this.before : new FileView(version, this.#dialect, work);
+		const view = this.#viewOf(version);
 		const open = crawlers.filter((crawler) => this.#isAsked(crawler) && !aim.isMet(view, crawler));
 		return open.length === 0 ? version : rewrite(version, view, open, aim, work);
 	}
 
 	/** Sets the changed file, which later questions are about. */
 	compareWith(changed: Uint8Array): void {
-		this.#after = new FileView(changed, this.#dialect, this.#options.work);
+		this.#after = this.#viewOf(changed);
 		this.#proof = new Proof(this.before, this.#after, this.#options.work);
 	}
 
@@ -85,6 +85,14 @@ export class Reading {
 			.groups.flatMap(({ rules }) => rules)
 			.find((own) => own.type === type && own.pattern === pattern);
 		return rule === undefined ? null : { code: "rule", crawler: crawler.token, url: objection.url, rule };
+	}
+
+	#viewOf(version: Uint8Array): FileView {
+		const known = this.#views.get(version);
+		if (known !== undefined) return known;
+		const view = new FileView(version, this.#dialect, this.#options.work);
+		this.#views.set(version, view);
+		return view;
 	}
 
 	/** Whether a line of this dialect can name a crawler. In google a name ends before its first digit. */

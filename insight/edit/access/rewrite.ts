@@ -43,7 +43,6 @@ export function shelter(
 	file: FileView,
 	crawlers: readonly ProfiledCrawler[],
 ): Uint8Array {
-	const { dialect } = file.robots;
 	const plan = new LinePlan(octets);
 	const inherited = new InheritedLines(before, file, () => true);
 	const added = new Map<string, AddedGroup>();
@@ -52,7 +51,7 @@ export function shelter(
 		const isRuleNeeded = file.ruleLinesOf(profile).length === 0;
 		addTo(added, token, [...inherited.of(profile), ...(isRuleNeeded ? [encodeUtf8("Disallow:")] : [])]);
 	}
-	appendGroups(plan, fileGroups(octets, dialect), added.values());
+	appendGroups(plan, fileGroups(octets, file.robots), added.values());
 	return plan.apply();
 }
 
@@ -79,12 +78,12 @@ class Rewriting {
 		this.#octets = octets;
 		this.#work = work;
 		this.#file = file;
-		const { dialect, groups } = file.robots;
-		this.#dialect = dialect;
+		const { robots, groups } = file;
+		this.#dialect = robots.dialect;
 		this.#crawlers = crawlers;
 		this.#tokens = new Set(crawlers.map(({ token }) => token.toLowerCase()));
 		this.#aim = aim;
-		this.#groups = fileGroups(octets, dialect);
+		this.#groups = fileGroups(octets, robots);
 		this.#rules = new Map(groups.flatMap(({ rules }) => rules.map((rule) => [rule.line, rule] as const)));
 		this.#plan = new LinePlan(octets);
 		this.#inherited = new InheritedLines(octets, file, (line) => this.#isKept(line));

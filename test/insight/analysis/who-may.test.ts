@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { CrawlerProfile } from "../../../bindings/contract/types.js";
 import { RobotsTxt } from "../../../bindings/js.js";
 import { crawlers } from "../../../crawling/crawlers/index.js";
 import { analyse, findUrl, whoMay } from "../../../insight/analysis/index.js";
@@ -153,6 +154,23 @@ describe("whoMay", () => {
 		expect(listed).toHaveLength(crawlers.length + 5001);
 		expect(listed.find(({ token }) => token === "n4999")).toMatchObject({ access: "unknown", policy: null });
 		expect(openedCount).toBeLessThan(25);
+	});
+
+	it("compiles each policy once", () => {
+		const names = Array.from({ length: 20 }, (_, index) => "a".repeat(index + 1));
+		const robots = RobotsTxt.parse(names.map((name) => `user-agent: ${name}\ndisallow: /${name}\n`).join(""));
+		const opened: unknown[] = [];
+		const counted = {
+			dialect: robots.dialect,
+			groups: robots.groups,
+			matcher(crawler: CrawlerProfile) {
+				opened.push(crawler.productTokens);
+				return robots.matcher(crawler);
+			},
+		};
+		whoMay(counted as never);
+		expect(opened).toHaveLength(new Set(opened).size);
+		expect(opened).toEqual(expect.arrayContaining(names));
 	});
 
 	it("more work never tells less", () => {

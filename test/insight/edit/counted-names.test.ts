@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { RobotsTxt } from "../../../bindings/js.js";
+import { RecordCursor } from "../../../bindings/text/records.js";
 import { whoMay } from "../../../insight/analysis/index.js";
 import { Work } from "../../../insight/analysis/work.js";
-import { blockCrawlers } from "../../../insight/edit/index.js";
+import { blockCrawlers, minifyRobotsTxt } from "../../../insight/edit/index.js";
 import { GroupsByName } from "../../../insight/who-may/groups-by-name.js";
 import { dialects } from "../../support/engines.js";
 
@@ -32,6 +33,26 @@ function workOf(count: number, dialect: Dialect): number {
 	for (let index = 0; index < count; index++) groups.choose({ productTokens: alike(index) }, work);
 	return MOST - work.left;
 }
+
+/** How many times an edit reads the lines of a file. */
+function readingsIn(body: string, edit: (body: string) => unknown): number {
+	const advance = vi.spyOn(RecordCursor.prototype, "advance");
+	try {
+		edit(body);
+		return advance.mock.calls.length / body.split("\n").length;
+	} finally {
+		advance.mockRestore();
+	}
+}
+
+describe("the readings of a file", () => {
+	it("are few where a file has many groups", () => {
+		const body = bodyOf(400, (index) => `bot-${word(index)}`);
+		expect(readingsIn(body, (text) => minifyRobotsTxt(text))).toBeLessThan(6);
+		expect(readingsIn(`${body}# end\n`, (text) => minifyRobotsTxt(text))).toBeLessThan(17);
+		expect(readingsIn(body, (text) => blockCrawlers(text, { purpose: "ai-training" }))).toBeLessThan(11);
+	});
+});
 
 describe.each(dialects)("the work per name, dialect %s", (dialect) => {
 	it("grows as the file does where names begin alike", () => {
