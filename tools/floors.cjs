@@ -84,7 +84,6 @@ const HOUSE = {
 		],
 		"shared-exports.ts": ["contract", "arguments", "url", "file"],
 		"index.ts": ["contract", "file", "engine-wasm/*", "shared-exports.ts"],
-		"js.ts": ["contract", "file", "engine-js/*", "shared-exports.ts"],
 		"auto.ts": [
 			"contract",
 			"arguments",
@@ -106,6 +105,7 @@ const HOUSE = {
 		matcher: ["contract", "arguments", "url", "snapshot", "engine-wasm/*", "engine-js/*"],
 		set: ["contract", "arguments", "url", "snapshot", "engine-wasm/*", "engine-js/*", "matcher"],
 		threads: ["contract", "arguments", "engine-wasm/*", "set"],
+		"js.ts": ["contract", "file", "engine-js/*", "shared-exports.ts", "matcher", "robots-parser", "set"],
 	},
 	crawling: {
 		crawlers: [],

@@ -44,15 +44,15 @@ function locate(url: string): string | undefined {
 	}
 }
 
-/** A reference, also one that begins with white space. */
-const BEGINS_WITH_SLASH = /^[\0-\x20]*[/\\]/;
+/** A URL with a scheme and a host, also one after white space. */
+const ABSOLUTE = /^[\0-\x20]*[a-z][a-z0-9+.-]*:\/\//i;
 
 /**
  * The matcher would read a path as a URL of its own origin, but it is none that the file covers. A reference with a host
- * (`//host/path`) is one of http.
+ * (`//host/path`) is one of http, and `http:path` has no host.
  */
 function absoluteTarget(url: string): string | undefined {
-	if (!BEGINS_WITH_SLASH.test(url)) return url;
+	if (ABSOLUTE.test(url)) return url;
 	try {
 		const resolved = new URL(url, RELATIVE_BASE);
 		return resolved.origin === RELATIVE_BASE ? undefined : resolved.href;

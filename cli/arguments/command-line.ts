@@ -338,7 +338,7 @@ function accessPart(name: "block" | "allow", values: Values, operands: readonly 
 		throw new Failure("--write: expected only with a local FILE");
 	return {
 		file,
-		purposes: purpose.flatMap((list) => list.split(",")),
+		purposes: purpose.flatMap((list) => list.split(",").map((name) => name.trim())),
 		crawlers: crawler,
 		except,
 		isUndocumented: values.undocumented === true,

@@ -3,6 +3,7 @@ import { validateMembers } from "../../bindings/arguments/names.js";
 import { oneOf } from "../../bindings/arguments/options.js";
 import type { Dialect } from "../../bindings/contract/types.js";
 import { CR, LF } from "../../bindings/text/octets.js";
+import { productTokensOf } from "../../bindings/text/user-agent.js";
 import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
 import { Work } from "../analysis/work.js";
 import { type FileLine, readLines } from "../findings/file-lines.js";
@@ -74,6 +75,10 @@ export class RobotsTxtEditor {
 		const rule = encodeUtf8(`${printType(oneOf("type", type, TYPES))}: ${written}`.trimEnd());
 		if (type === "allow" && this.#dialect === "original1994") {
 			throw rangeError("type", '"disallow": the 1994 standard has no allow', type);
+		}
+		if (token !== "*" && !productTokensOf(token, this.#dialect).includes(token)) {
+			const expected = `a name that dialect ${this.#dialect} reads whole: it reads one up to its first digit`;
+			throw rangeError("productToken", expected, productToken);
 		}
 		if (this.obstacles.length > 0) return this;
 		const group = this.#groupsOf(token, this.#lines())

@@ -125,10 +125,11 @@ export type AccessObstacle = RuleObstacle | BodyObstacle;
 
 /**
  * A body that cannot be changed so that crawlers read it as asked: it is no robots.txt, and crawlers read no rule of it;
- * or it would be longer than the bytes that crawlers have to read (RFC 9309 §2.5).
+ * or it would be longer than the bytes that crawlers have to read (RFC 9309 §2.5). `not-settled`: `maxWork` is not enough to
+ * prove a change.
  */
 export interface BodyObstacle {
-	readonly code: "not-a-robots-txt" | "over-limit";
+	readonly code: "not-a-robots-txt" | "over-limit" | "not-settled";
 	/** A sentence that says what the body is. */
 	readonly message: string;
 }

@@ -14,6 +14,7 @@ import { gradeFile, type OtherReading } from "./checks/grade-file.js";
 import { checkGroups, groupsOf, linesOfJoinedWithoutRules } from "./checks/group-checks.js";
 import { checkKey, checkProductToken } from "./checks/name-checks.js";
 import { checkPath } from "./checks/path-checks.js";
+import type { Policy } from "./checks/policies.js";
 import { checkPolicies } from "./checks/policy-checks.js";
 import { blockedSitemaps, otherHosts } from "./checks/sitemap-checks.js";
 import { checkValue } from "./checks/value-checks.js";
@@ -122,7 +123,7 @@ export function findings(
 			reported: (line) => reportedRecords.get(line),
 			isProvedOtherwise: google !== undefined,
 		}),
-		...ofLines,
+		...ofLines.map((finding) => withoutClosing(finding, file.policies)),
 		...checkGroups(groups, dialect),
 		...checkPolicies(robots, lines, file, { isReported, joinedAt, duplicates }, work),
 		...(origin === null ? [] : otherHosts(sitemaps, lines, origin)),
@@ -134,6 +135,16 @@ export function findings(
 		.filter(({ severity }) => notes || severity !== "note")
 		.sort((a, b) => a.line - b.line || a.column - b.column);
 	return foldFindings(kept, dialect);
+}
+
+/** A rule that a comment cuts is an error only if it closes the site for some crawler. Another rule may win. */
+function withoutClosing(finding: Finding, policies: readonly Policy[]): Finding {
+	if (finding.code !== "comment-cuts-rule" || finding.severity !== "error") return finding;
+	const isClosing = policies.some(
+		({ analysis: { byDefault, defaultRule } }) =>
+			byDefault === "blocked" && defaultRule?.line === finding.line,
+	);
+	return isClosing ? finding : { ...finding, severity: SEVERITIES["comment-cuts-rule"] };
 }
 
 /** Reads a file once more, by its own engine. */

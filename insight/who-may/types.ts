@@ -30,7 +30,10 @@ export interface UrlCounts {
 
 /** The access of one crawler. */
 export interface WhoMay {
-	/** The product token; `*` for every crawler that has no entry of its own. */
+	/**
+	 * The product token; `*` for every crawler that has no entry of its own. A crawler whose name is an entry's up to a
+	 * digit obeys that entry's group too, in dialect `rfc9309`: `Foo` of `User-agent: Foo1`.
+	 */
 	readonly token: string;
 	/** The facts about the crawler; null if only the file names it, and for `*`. */
 	readonly crawler: NamedCrawler | null;

@@ -94,6 +94,9 @@ function reasonsOf(
 	const isUnread = command.parse.dialect === "google" && meant.some((token) => /\d/.test(token));
 	return [
 		...messagesOf({ obstacles }, "over-limit"),
+		...(messagesOf({ obstacles }, "not-settled").length > 0
+			? ["the work allowed is not enough to prove a change; a larger --max-work may be"]
+			: []),
 		...obstaclesInWords(rules, command.isAllowed),
 		...(meant.length > 0
 			? [

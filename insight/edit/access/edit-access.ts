@@ -6,7 +6,7 @@ import { dialectsOfProof, toMaxWork } from "../../analysis/arguments.js";
 import { Work } from "../../analysis/work.js";
 import { toWrittenPath } from "../path.js";
 import { limitObstaclesOf, obstaclesOf, toAskedDialect, toOctets } from "../read.js";
-import type { CrawlerAccessEdit, CrawlerAccessOptions, CrawlerSelection } from "../types.js";
+import type { BodyObstacle, CrawlerAccessEdit, CrawlerAccessOptions, CrawlerSelection } from "../types.js";
 import { Aim } from "./aim.js";
 import { ANY_OTHER, othersThan } from "./proof.js";
 import { Reading } from "./reading.js";
@@ -84,7 +84,10 @@ function editAccess<Body extends string | Uint8Array>(
 	}
 	const asked = { selection: options, meant, isAllowed, path, dialects };
 	const edited = work.tryWithin(Number.POSITIVE_INFINITY, (own) => editWithin(octets, asked, own));
-	if (edited === null) return leftAsItIs(body, meant);
+	if (edited === null) {
+		const limits = limitObstaclesOf(octets);
+		return { ...leftAsItIs(body, meant), obstacles: limits.length > 0 ? limits : [NOT_SETTLED] };
+	}
 	const { octets: changed, report } = edited;
 	return { ...report, body: report.isChanged ? inFormOf(body, changed) : body };
 }
@@ -106,6 +109,11 @@ function leftAsItIs<Body extends string | Uint8Array>(
 		obstacles: [],
 	};
 }
+
+const NOT_SETTLED: BodyObstacle = {
+	code: "not-settled",
+	message: "The work allowed is not enough to prove a change: a larger maxWork may be.",
+};
 
 interface AskedEdit {
 	readonly selection: CrawlerSelection;
@@ -160,7 +168,9 @@ function editWithin(
 			const found = readings.map((reading) => reading.obstacleTo(crawler));
 			return found.find((obstacle) => obstacle !== null) ?? [];
 		});
-		const obstacles = [...limitObstaclesOf(changed), ...rules];
+		const limits = limitObstaclesOf(changed);
+		// A rule is no obstacle where nothing that is added is read, nor where the work was not enough to ask.
+		const obstacles = limits.length > 0 ? limits : work.isOver ? [NOT_SETTLED] : rules;
 		for (const reading of readings) reading.compareWith(octets);
 		const remaining = remainingIn(readings, selection, work);
 		return { octets, report: { ...report, isChanged: false, sheltered: [], unproved, remaining, obstacles } };

@@ -2,6 +2,7 @@ import { nearestName } from "../../../bindings/arguments/names.js";
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { type KeyKind, recogniseKey } from "../../../bindings/text/keys.js";
 import { isDigit } from "../../../bindings/text/octets.js";
+import { productTokensOf } from "../../../bindings/text/user-agent.js";
 import { encodeUtf8 } from "../../../bindings/text/utf8.js";
 import { crawlers, findCrawler, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../../crawling/crawlers/index.js";
 import { RETIRED_TOKENS } from "../../../crawling/crawlers/spelling.js";
@@ -142,11 +143,16 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 	const meant = isPart ? undefined : nearest;
 	// If the crawler itself has a line in the file, the name means something else.
 	if (meant !== undefined && !named.has(meant.toLowerCase()) && meant.toLowerCase() !== value.toLowerCase()) {
+		const isReadByIt = productTokensOf(value, dialect).some(
+			(token) => token.toLowerCase() === meant.toLowerCase(),
+		);
 		return [
 			aboutValue(
 				"misspelt-product-token",
 				line,
-				`No known crawler is called "${show(value)}", and ${meant} does not obey this group.`,
+				isReadByIt
+					? `No known crawler is called "${show(value)}"; ${meant} obeys this group, since it reads the name up to its first digit.`
+					: `No known crawler is called "${show(value)}", and ${meant} does not obey this group.`,
 				`Write "User-agent: ${meant}" if that is the crawler you mean.`,
 			),
 		];

@@ -2,10 +2,18 @@ import type { Dialect, GroupChoice } from "../../../bindings/contract/types.js";
 import { isForEveryCrawler, productTokensOf } from "../../../bindings/text/user-agent.js";
 import { findCrawler } from "../../../crawling/crawlers/index.js";
 import type { GradedPolicy } from "../../analysis/model/grading.js";
+import type { RuleGrade, RuleReport } from "../../analysis/types.js";
 import type { FileLine } from "../file-lines.js";
 import type { InspectableFile } from "../types.js";
 
-const ROBOTS_TXT = "/robots.txt";
+const ROBOTS_TXT_ITSELF: ReadonlySet<string> = new Set(["/robots.txt", "/robots.txt$"]);
+/** The grades of rules that decide some URL, as far as is known. */
+const OPENING_GRADES: ReadonlySet<RuleGrade> = new Set([
+	"decides",
+	"unknown",
+	"redundant",
+	"ineffective-allow",
+]);
 /**
  * The search engines that hardly any site shuts out on purpose. Many sites shut out those of one country or one kind
  * of file.
@@ -44,9 +52,14 @@ export function nameOctetsOf(lines: readonly FileLine[]): number {
 	return lines.reduce((sum, { kind, valueOctets }) => sum + (kind === "user-agent" ? valueOctets : 0), 0);
 }
 
-/** Whether nothing may be fetched. A rule that lets crawlers fetch only the file itself opens nothing. */
-export function isAllBlocked({ analysis: { byDefault, exceptions } }: Policy): boolean {
-	return byDefault === "blocked" && exceptions.every(({ canonical }) => canonical.startsWith(ROBOTS_TXT));
+/**
+ * Whether nothing may be fetched. A rule that lets crawlers fetch only the file itself opens nothing. A redundant rule
+ * does open something: without it, another rule would.
+ */
+export function isAllBlocked({ analysis: { byDefault, rules } }: Policy): boolean {
+	const isOpening = ({ rule, grade }: RuleReport) =>
+		rule.type === "allow" && OPENING_GRADES.has(grade) && !ROBOTS_TXT_ITSELF.has(rule.canonical);
+	return byDefault === "blocked" && !rules.some(isOpening);
 }
 
 /** The grades of the policies of a file, as far as the work went. */

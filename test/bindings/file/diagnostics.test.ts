@@ -70,7 +70,7 @@ const cases: readonly Case[] = [
 	},
 	{
 		what: "the name of a file, with a line below",
-		body: "robots.txt\n\n",
+		body: "robots.txt\n#\n",
 		places: [[1, 1, 10, "not-a-record"]],
 	},
 	{

@@ -186,6 +186,11 @@ describe.each(engines)("robots-parser's documented results: engine $name", ({ na
 			"///private/x",
 			"//",
 			"/private/x",
+			"http:h.example/private/x",
+			"http:/private/x",
+			"https:h.example/private/x",
+			"HTTP:\\\\h.example\\private/x",
+			"private/x",
 		];
 		for (const location of ["http://h.example/robots.txt", LOCATION, "/robots.txt"]) {
 			const [ours, other] = [robotsParser(location, body), theirs(location, body)];

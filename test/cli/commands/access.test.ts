@@ -82,6 +82,39 @@ describe("block", () => {
 		);
 	});
 
+	it("says that of a file with rules too, and names no rule as an obstacle", async () => {
+		const rules = Array.from(
+			{ length: 30_000 },
+			(_, index) => `Disallow: /p${`${index}`.padStart(6, "0")}\n`,
+		);
+		const blocked = temporary("rules.txt", `User-agent: *\n${rules.join("")}`);
+		const { code, err } = await runCommand(["block", blocked, "--crawler", "GPTBot"]);
+		expect(code).toBe(3);
+		expect(err).toContain("crawlers need to read only the first 512000");
+		const allowed = temporary(
+			"comments.txt",
+			`User-agent: *\nDisallow: /x\n${`# ${"c".repeat(36)}\n`.repeat(16_000)}`,
+		);
+		const { err: ofAllow } = await runCommand(["allow", allowed, "--crawler", "GPTBot"]);
+		expect(ofAllow).toContain("crawlers need to read only the first 512000");
+		expect(ofAllow).not.toContain("would still refuse");
+	});
+
+	it("says that the work allowed is not enough", async () => {
+		const file = temporary("hard.txt", "User-agent: *\nDisallow: /*a*b\nAllow: /*c\n");
+		const { code, err } = await runCommand(["block", file, "--crawler", "GPTBot", "--max-work", "1"]);
+		expect(code).toBe(3);
+		expect(err).toContain("the work allowed is not enough to prove a change; a larger --max-work may be");
+	});
+
+	it("takes purposes with commas and spaces", async () => {
+		const file = temporary("purposes.txt", BODY);
+		const { code, out } = await runCommand(["block", file, "--purpose", "archive, seo"]);
+		expect(code).toBe(0);
+		expect(out).toContain("+User-agent: CCBot\n");
+		expect(out).toContain("+User-agent: AhrefsBot\n");
+	});
+
 	it("leaves a file as it is where the change is not proved", async () => {
 		const body = "User-agent: *\nAllow: /*open\n";
 		const file = temporary("unproved.txt", body);

@@ -14,6 +14,8 @@ const OTHERS: readonly (readonly [kind: string, body: string | Uint8Array])[] = 
 	["is JSON", "[]"],
 	["is only a URL or the name of a file", "https://example.com/robots.txt"],
 	["is only a URL or the name of a file", "./public/robots.txt\n"],
+	["is only a URL or the name of a file", "\ufeffhttps://example.com/robots.txt\n"],
+	["is only a URL or the name of a file", "\n\n  ftp://example.com/robots.txt \n"],
 	["is UTF-16, not UTF-8", Uint8Array.from(Buffer.from("\ufeffuser-agent: *\ndisallow: /a\n", "utf16le"))],
 	["is no text", Uint8Array.of(0x1f, 0x8b, 8, 0, 1, 2, 3)],
 ];
