@@ -8,7 +8,7 @@ import { addressOctets } from "./address-body.js";
 
 const LEFT_BRACKET = 0x5b;
 const LEFT_BRACE = 0x7b;
-const JSON_OR_MARKUP: ReadonlySet<number> = new Set([LESS_THAN, LEFT_BRACKET, LEFT_BRACE]);
+const JSON_OR_MARKUP: ReadonlySet<number> = /* @__PURE__ */ new Set([LESS_THAN, LEFT_BRACKET, LEFT_BRACE]);
 /** The smallest octet of a byte order mark of UTF-16; UTF-8 never contains it. */
 const MARK = 0xfe;
 /** The octets of a body that are searched for signs of other content. */

@@ -8,7 +8,7 @@ import { FetchFailure, failureOf } from "./failure.js";
 import type { GuardContext, RequestGuard } from "./guards/guard.js";
 import { escapeOctets } from "./location.js";
 import type { Pacing, RequestTurn } from "./pacing.js";
-import { type ResponseHead, readResponseHead, type TellingResponse } from "./response-head.js";
+import { NoFetchError, type ResponseHead, readResponseHead, type TellingResponse } from "./response-head.js";
 
 /** RFC 9309 §2.3.1.2: at least five. With more, it is as if there were no file. */
 const MAX_REDIRECTS = 5;
@@ -100,9 +100,10 @@ function refuseNoFetch(error: unknown): void {
 /** Reading a thrown value may throw, since it comes from a transport's code. */
 function messageOfNoFetch(error: unknown): string | null {
 	try {
+		if (error instanceof NoFetchError) return error.message;
 		const { code, message } = Object(error) as { code?: unknown; message?: unknown };
 		if (code !== "ROBOTS_INVALID_ARGUMENT" || typeof message !== "string") return null;
-		if (message.startsWith("fetch: ")) return message;
+		if (message.startsWith("fetch: ")) return null;
 		return `fetch: expected a function that fetches, got one that refuses a URL (${message}); nodeFetch has to be called: nodeFetch()`;
 	} catch {
 		return null;

@@ -1,4 +1,4 @@
-import { typeError } from "../../../bindings/arguments/errors.js";
+import { expectation, typeError } from "../../../bindings/arguments/errors.js";
 import type { ReadHeader } from "../../access/times/freshness.js";
 
 /** The response headers that are read. */
@@ -33,16 +33,20 @@ export interface ResponseHead {
 	readonly response: Response;
 }
 
+/** Thrown if the option `fetch` gives nothing that is like a response: it is no fetch. */
+export class NoFetchError extends Error {}
+
 /**
  * Reads status and headers of the value that a fetch option returned, once.
- * @throws TypeError if it is no Response; any error of its headers.
+ * @throws NoFetchError if it has no headers; TypeError if its status is none; any error of its headers.
  */
 export function readResponseHead(response: Response): ResponseHead {
 	const { status, headers: given } = Object(response) as Partial<Response>;
-	const isStatus = Number.isInteger(status) && status! >= 0 && status! <= 999;
-	if (!isStatus || typeof given?.get !== "function") {
-		throw typeError("fetch", "to give a Response", response);
+	if (typeof given?.get !== "function") {
+		throw new NoFetchError(expectation("fetch", "to give a Response", response));
 	}
+	const isStatus = Number.isInteger(status) && status! >= 0 && status! <= 999;
+	if (!isStatus) throw typeError("fetch", "to give a Response with a status", response);
 	const headers: Record<string, string> = {};
 	for (const name of READ_HEADERS) {
 		const value: unknown = given.get(name);
