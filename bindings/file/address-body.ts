@@ -1,14 +1,16 @@
 import { toBinaryString } from "../arguments/octets.js";
-import { encodeUtf8 } from "../text/utf8.js";
 
 /** Longer bodies are no address. */
 const MAX_UNITS = 2048;
+/** The code unit of a byte order mark, which is three octets in UTF-8. */
+const BYTE_ORDER_MARK = "\ufeff";
+const OCTETS_OF_MARK = 3;
 /**
- * A URL, or the name of a file, after a byte order mark (as text or as octets), with white space around it. A colon would
- * make a record of the name, unless it is a drive's.
+ * A URL, or the name of a file, in ASCII, after a byte order mark (as text or as octets), with white space around it. A
+ * colon would make a record of the name, unless it is a drive's.
  */
 const ADDRESS =
-	/^(?:\ufeff|\xef\xbb\xbf)?[ \t\r\n]*(?:(?:https?|ftp|file):\/\/[^ \t\r\n]+|(?:[a-z]:[/\\])?[^: \t\r\n#]+\.txt)(?=[ \t\r\n]*$)/i;
+	/^(?:\ufeff|\xef\xbb\xbf)?[ \t\r\n]*(?:(?:https?|ftp|file):\/\/[!-~]+|(?:[a-z]:[/\\])?[!"$-9;-~]+\.txt)(?=[ \t\r\n]*$)/i;
 
 /**
  * The length of the URL or of the file name that a whole body is, in octets; 0 for any other body. Somebody passed the
@@ -16,6 +18,6 @@ const ADDRESS =
  */
 export function addressOctets(body: string | Uint8Array): number {
 	if (body.length > MAX_UNITS) return 0;
-	if (typeof body === "string") return encodeUtf8(ADDRESS.exec(body)?.[0] ?? "").length;
-	return ADDRESS.exec(toBinaryString(body))?.[0].length ?? 0;
+	const [address = ""] = ADDRESS.exec(typeof body === "string" ? body : toBinaryString(body)) ?? [];
+	return address.length + (address.startsWith(BYTE_ORDER_MARK) ? OCTETS_OF_MARK - 1 : 0);
 }
