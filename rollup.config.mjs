@@ -124,6 +124,15 @@ const moduleTextFirst = {
 	},
 };
 
+/**
+ * Drops imports of files for nothing but their side effects. They have none (package.json, `sideEffects`), and bundlers warn
+ * of such imports.
+ */
+const withoutBareImports = {
+	name: "without-bare-imports",
+	renderChunk: (code) => ({ code: code.replace(/^import ['"]\.[^'"]+['"];\n/gm, ""), map: null }),
+};
+
 /** The base64 of a module is decoded by the host. */
 const hostDecodes = {
 	name: "host-decodes",
@@ -179,7 +188,7 @@ const library = {
 			format: "es",
 			entryFileNames: "[name].js",
 			chunkFileNames: "shared/[name].js",
-			plugins: [moduleTextFirst, readable({ firstLine: selfTypes })],
+			plugins: [moduleTextFirst, withoutBareImports, readable({ firstLine: selfTypes })],
 			...SPLIT,
 		},
 		{

@@ -70,7 +70,8 @@ export class RuleChecks {
 					isSame
 						? `The same path is allowed and disallowed (${others}); of two rules of the same length, allow always wins.`
 						: `The rule never decides: ${others} ${says}.`,
-					this.#isAlone(line, because)
+					// In another reading the rule may be the only one of its group.
+					this.#isAlone(line, because) || !this.#file.removable.has(rule.line)
 						? 'Write "Disallow:" in place of the one of them that you do not mean.'
 						: "Remove the one of them that you do not mean.",
 				);

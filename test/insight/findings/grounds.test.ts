@@ -48,3 +48,13 @@ describe("comment-cuts-rule", () => {
 		expect(found(body).find(([code]) => code === "comment-cuts-rule")?.[1]).toBe(severity);
 	});
 });
+
+describe("the advice of an overruled rule", () => {
+	it("keeps a group that has no other rule in google", () => {
+		const body = "user-agent: *\n\ndisallow: /\nuser-agent: *\n\ndisallow: *\nuseragentx: /\nallow: /";
+		const robots = RobotsTxt.parse(body);
+		const advice = findings(robots, body, { notes: true }).find(({ line }) => line === 6)?.advice;
+		expect(advice).toBe('Write "Disallow:" in place of the one of them that you do not mean.');
+		robots.dispose();
+	});
+});
