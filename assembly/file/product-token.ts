@@ -129,7 +129,8 @@ function beginsWithToken(
 	withDigits: bool,
 ): bool {
 	if (valueOctets < tokenOctetCount) return false;
-	const isLonger = tokenOctets(valuePtr + tokenOctetCount, min(valueOctets - tokenOctetCount, 1), withDigits) > 0;
+	const isLonger =
+		tokenOctets(valuePtr + tokenOctetCount, min(valueOctets - tokenOctetCount, 1), withDigits) > 0;
 	return !isLonger && isSameFolded(valuePtr, tokenPtr, tokenOctetCount);
 }
 
