@@ -22,11 +22,14 @@ test("robotstxt-wasm/wasm takes the module that is beside it", () => {
 	expect(RobotsTxt.parse(BODY).isAllowed("/x", "ExampleBot")).toBe(false);
 });
 
-test.each(["", "/js"])("robots-parser%s is the function", (which) => {
-	const parse = require(`robotstxt-wasm/robots-parser${which}`);
-	expect(parse).toBeInstanceOf(Function);
-	expect(parse.default).toBe(parse);
-	expect(parse("https://h.example/robots.txt", BODY).isAllowed("https://h.example/x")).toBe(false);
+test("robots-parser is the function, and ./js has it by name", () => {
+	const byDefault = require("robotstxt-wasm/robots-parser");
+	expect(byDefault.default).toBe(byDefault);
+	const { robotsParser } = require("robotstxt-wasm/js");
+	for (const parse of [byDefault, robotsParser]) {
+		expect(parse).toBeInstanceOf(Function);
+		expect(parse("https://h.example/robots.txt", BODY).isAllowed("https://h.example/x")).toBe(false);
+	}
 });
 
 test("the client reads octets and Responses of Jest's realm", async () => {
