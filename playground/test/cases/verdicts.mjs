@@ -177,11 +177,15 @@ export const verdictCases = {
 				(each) => each.className,
 			);
 		await tab.open(url);
-		await tab.untilText('label[for="severity-note"]', /^Notes 2$/);
+		await tab.untilText('label[for="severity-note"]', /^Notes 3$/);
 		assert.deepEqual(await tab.run(marks), ["finding finding-error", "finding finding-warning"]);
 		await tab.click("#severity-note");
-		await tab.until(() => document.querySelectorAll("#findings > li").length === 2);
-		assert.deepEqual(await tab.run(marks), ["finding finding-note", "finding finding-note"]);
+		await tab.until(() => document.querySelectorAll("#findings > li").length === 3);
+		assert.deepEqual(await tab.run(marks), [
+			"finding finding-note",
+			"finding finding-note",
+			"finding finding-note",
+		]);
 	},
 
 	"rules that change nothing are greyed on request": async ({ tab, url }) => {
