@@ -144,6 +144,16 @@ function measureSet(engine, { dialect, body, url, others }, measure) {
 	set.dispose();
 }
 
+/** The new group repeats the rules that held before. A file that grows beyond the limit by it is refused, after as much work. */
+function addRule(editor) {
+	try {
+		return editor.addRule(CRAWLER, "disallow", "/x");
+	} catch (error) {
+		if (error instanceof RangeError) return editor;
+		throw error;
+	}
+}
+
 /** Measures the calls that compare rules with rules, or the one that is wanted. */
 export function measureSlow(engine, recipe, measure, call) {
 	const { dialect } = recipe;
@@ -162,7 +172,7 @@ export function measureSlow(engine, recipe, measure, call) {
 		block: () => engine.blockCrawlers(body, { crawlers: CRAWLER, purpose: "ai-training", dialect: asked }),
 		allow: () => engine.allowCrawlers(body, { crawlers: CRAWLER, purpose: "ai-training", dialect: asked }),
 		who: () => engine.whoMay(robots),
-		edit: () => engine.editRobotsTxt(body, { dialect }).addRule(CRAWLER, "disallow", "/x"),
+		edit: () => addRule(engine.editRobotsTxt(body, { dialect })),
 	};
 	try {
 		for (const each of SLOW_CALLS) if (call === undefined || call === each) measure(each, runs[each]);
