@@ -4,11 +4,10 @@ import { fileURLToPath } from "node:url";
 import commonJsModules from "@rollup/plugin-commonjs";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { dts } from "rollup-plugin-dts";
-import { ENTRIES, NODE_FAMILIES, MODULES as WASM_MODULES } from "./scripts/entries/entries.mjs";
+import { ENTRIES, NODE_BORROWERS, NODE_FILES, MODULES as WASM_MODULES } from "./scripts/entries/entries.mjs";
+import { compact } from "./scripts/plugins/compact.mjs";
 import { publicDeclarations, requiredDeclarations } from "./scripts/plugins/declarations.mjs";
 import { inlineConstants } from "./scripts/plugins/inline-constants.mjs";
-import { quicklyRead } from "./scripts/plugins/minify.mjs";
-import { readable } from "./scripts/plugins/readable.mjs";
 import { robotsWasm } from "./scripts/plugins/wasm.mjs";
 
 const root = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,6 +16,9 @@ const TYPES = root("build/types");
 
 /** Marks an entry for hosts that compile what is imported. */
 const EDGE = "?edge";
+
+/** Marks an entry that in Node takes the class of a parsed file from the one file of `.`. */
+const BORROWER = "?node";
 
 /** Rooms that entries share, each a file; so that none has an engine it does not run. */
 const ROOMS = {
@@ -83,7 +85,7 @@ function roomOf(id) {
 	const path = pathOf(id);
 	const shared = SHARED_ENTRIES[path];
 	if (shared !== undefined) return shared;
-	if (SOURCES.has(path.replace(EDGE, ""))) return undefined;
+	if (SOURCES.has(path.replace(/\?\w+$/, ""))) return undefined;
 	const [floor, room] = path.split("/");
 	return MODULE_SOURCES[basename(id)] ?? ROOMS[`${floor}/${room}`];
 }
@@ -133,6 +135,19 @@ const withoutBareImports = {
 	renderChunk: (code) => ({ code: code.replace(/^import ['"]\.[^'"]+['"];\n/gm, ""), map: null }),
 };
 
+/** Such entries import the files of others in Node; `require` has another ending (`paths`). */
+const borrowsFile = {
+	name: "borrows-file",
+	resolveId(id, importer) {
+		if (id.endsWith(BORROWER)) return id;
+		if (!importer?.endsWith(BORROWER) || !id.startsWith(".")) return null;
+		const path = join(dirname(importer), id);
+		const entry = ENTRIES.find(({ source }) => pathOf(path) === `${source}.js`);
+		return entry === undefined ? null : { id: `./${entry.name}`, external: true };
+	},
+	load: (id) => (id.endsWith(BORROWER) ? readFileSync(id.slice(0, -BORROWER.length), "utf8") : null),
+};
+
 /** The base64 of a module is decoded by the host. */
 const hostDecodes = {
 	name: "host-decodes",
@@ -169,17 +184,19 @@ const numbersForNames = () =>
 		name: "Verdict",
 	});
 
+/** Imports of another entry's file end as the file that imports it. */
+const withEnding = (ending) => (id) => (/^\.\/[a-z-]+$/.test(id) ? `${id}.${ending}` : id);
+
 const library = {
 	external: (id) => id.startsWith("node:"),
 	input: Object.fromEntries(
-		ENTRIES.flatMap(({ name, source, isEdge }) => {
+		ENTRIES.filter(({ isNodeOnly }) => !isNodeOnly).flatMap(({ name, source, isEdge }) => {
 			const path = `${MODULES}/${source}.js`;
-			return isEdge
-				? [
-						[name, path],
-						[`edge/${name}`, path + EDGE],
-					]
-				: [[name, path]];
+			return [
+				[name, path],
+				...(isEdge ? [[`edge/${name}`, path + EDGE]] : []),
+				...(NODE_BORROWERS.includes(name) ? [[`node/${name}`, path + BORROWER]] : []),
+			];
 		}),
 	),
 	output: [
@@ -188,7 +205,8 @@ const library = {
 			format: "es",
 			entryFileNames: "[name].js",
 			chunkFileNames: "shared/[name].js",
-			plugins: [moduleTextFirst, withoutBareImports, readable({ firstLine: selfTypes })],
+			paths: withEnding("js"),
+			plugins: [moduleTextFirst, withoutBareImports, compact({ firstLine: selfTypes })],
 			...SPLIT,
 		},
 		{
@@ -197,37 +215,30 @@ const library = {
 			exports: "named",
 			entryFileNames: "[name].cjs",
 			chunkFileNames: "shared/[name].cjs",
-			plugins: [commonJs, readable()],
+			paths: withEnding("cjs"),
+			plugins: [commonJs, compact()],
 			...SPLIT,
 		},
 	],
-	plugins: [importsModule, nodeResolve(), requiredPackages(), numbersForNames(), robotsWasm()],
+	plugins: [importsModule, borrowsFile, nodeResolve(), requiredPackages(), numbersForNames(), robotsWasm()],
 };
 
 /**
  * Entries as Node loads them: each file that it loads takes about half a millisecond, and each 100 KB of text as much.
- * So there are two files of an entry at most, without white space and with short names for what is local; functions and
- * classes keep theirs, for stack traces. The module is base64 there, which the host decodes; it is larger than the text
- * of the other files, but nobody has to send it.
+ * So an entry whose start is promised is one file. The module is base64 there, which the host decodes; it is larger than
+ * the text of the other files, but nobody has to send it.
  */
-const forNode = NODE_FAMILIES.map(({ entries, outside = {}, shared, rooms = [] }) => ({
+const forNode = NODE_FILES.map(({ name: entryName, outside = {} }) => ({
 	external: (id) => id.startsWith("node:"),
-	input: Object.fromEntries(
-		ENTRIES.filter(({ name }) => entries.includes(name)).map(({ name, source }) => [
-			name,
-			`${MODULES}/${source}.js`,
-		]),
-	),
+	input: { [entryName]: `${MODULES}/${ENTRIES.find(({ name }) => name === entryName).source}.js` },
 	output: ["js", "cjs"].map((ending) => ({
 		dir: "dist/node",
 		format: ending === "js" ? "es" : "cjs",
 		exports: "named",
 		entryFileNames: `[name].${ending}`,
-		chunkFileNames: `${shared}.${ending}`,
-		paths: (id) => (id.startsWith("./") ? `${id}.${ending}` : id),
-		plugins: [...(ending === "js" ? [] : [commonJs]), quicklyRead({ isModule: ending === "js" })],
-		...SPLIT,
-		manualChunks: (id) => (rooms.some((room) => isIn(room, id)) ? shared : undefined),
+		paths: withEnding(ending),
+		plugins: [...(ending === "js" ? [] : [commonJs]), compact()],
+		hoistTransitiveImports: false,
 	})),
 	plugins: [
 		takenFrom(outside),
@@ -250,26 +261,24 @@ function takenFrom(outside) {
 	};
 }
 
-/** Whether a module is in a room, is a file of ours, or is the text of a compiled module. */
-function isIn(room, id) {
-	return pathOf(id).startsWith(room) || (room === "virtual" && id.includes("virtual:"));
-}
-
 /** Deno and JSR look for declarations by way of code, and the shared ones have none. */
 const namedForDeno = {
 	name: "named-for-deno",
 	generateBundle() {
 		this.emitFile({
 			type: "asset",
-			fileName: "shared/types.js",
-			source: `${selfTypes("types.js")}export {};\n`,
+			fileName: "shared/types.cjs",
+			source: '/* @ts-self-types="./types.d.cts" */\n',
 		});
 	},
 };
 
 const DECLARED = new Set(ENTRIES.map(({ source }) => `${TYPES}/${source}.d.ts`));
 
-/** Once for each kind of module, since a declaration file is of one kind. */
+/**
+ * Once for each kind of module, since a declaration file is of one kind. What they share is of CommonJS, which both kinds
+ * can import; so a class is one type, whether it is imported or required.
+ */
 const declarations = {
 	input: Object.fromEntries(ENTRIES.map(({ name, source }) => [name, `${TYPES}/${source}.d.ts`])),
 	output: ["ts", "cts"].map((kind) => ({
@@ -277,7 +286,7 @@ const declarations = {
 		format: "es",
 		plugins: [kind === "cts" ? requiredDeclarations : namedForDeno],
 		entryFileNames: `[name].d.${kind}`,
-		chunkFileNames: `shared/[name].d.${kind}`,
+		chunkFileNames: "shared/[name].d.cts",
 		...SPLIT,
 		manualChunks: (id) => (DECLARED.has(id) ? undefined : "types"),
 	})),
@@ -302,7 +311,7 @@ const command = {
 	external: (id) => id.startsWith("node:"),
 	plugins: [
 		nodeResolve(),
-		readable(),
+		compact(),
 		robotsWasm(),
 		{
 			name: "library-stays-outside",

@@ -21,7 +21,7 @@ try {
 	const checks = {
 		"files of the package": () => checkContents(packed, isUpdate),
 		"public API": () => checkApi(packed, isUpdate),
-		"size budget": () => checkSizes(packed),
+		"size budget": () => checkSizes(packed, isUpdate),
 		"sizes of docs/entries.md": () => checkEntriesPage(packed, isUpdate),
 		"resolution (publint, attw)": () => checkResolution(packed),
 		"types in a caller's project": () => checkTypes(packed, folder),

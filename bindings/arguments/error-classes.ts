@@ -16,6 +16,10 @@ export class DisposedError extends Error {
 	/** Distinguishes it from other errors across realms and bundles. */
 	override readonly name = "DisposedError";
 	readonly code = "ROBOTS_DISPOSED";
+	/** Holds in every build of this package: of another entry, and of `require` beside `import`. */
+	static override [Symbol.hasInstance](value: unknown): boolean {
+		return isError(value, "ROBOTS_DISPOSED");
+	}
 	/** @param what names what was disposed. */
 	constructor(what: string) {
 		super(`this ${what} has been disposed and cannot be used any more`);
@@ -34,6 +38,10 @@ export class EngineBrokenError extends Error {
 	/** Distinguishes it from other errors across realms and bundles. */
 	override readonly name = "EngineBrokenError";
 	readonly code = "ROBOTS_ENGINE_BROKEN";
+	/** Holds in every build of this package. */
+	static override [Symbol.hasInstance](value: unknown): boolean {
+		return isError(value, "ROBOTS_ENGINE_BROKEN");
+	}
 	/** @param cause the error with which the engine failed. */
 	constructor(cause: unknown) {
 		const message = cause instanceof Error ? cause.message : String(cause);
@@ -43,4 +51,9 @@ export class EngineBrokenError extends Error {
 			{ cause },
 		);
 	}
+}
+
+/** By the code alone: in Jest, an error of the outer realm is no instance of the inner one's `Error`. */
+function isError(value: unknown, code: string): boolean {
+	return (value as { code?: unknown } | null | undefined)?.code === code;
 }

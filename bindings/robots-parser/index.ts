@@ -1,6 +1,5 @@
 import type { RobotsTxtBody } from "../contract/types.js";
-import { provideModule } from "../engine-wasm/modules/embedded-module.js";
-import { provideWasmEngine } from "../engine-wasm/provide.js";
+import { RobotsTxt } from "../index.js";
 import { openRobot } from "./open.js";
 import type { Robot, RobotsParserOptions } from "./types.js";
 
@@ -30,5 +29,5 @@ export default function robotsParser(
 	robotstxt: RobotsTxtBody,
 	options?: RobotsParserOptions,
 ): Robot {
-	return openRobot((option) => provideWasmEngine(option, provideModule), url, robotstxt, options);
+	return openRobot(RobotsTxt.parse, url, robotstxt, options);
 }

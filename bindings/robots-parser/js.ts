@@ -1,5 +1,7 @@
 import type { RobotsTxtBody } from "../contract/types.js";
 import { provideJsEngine } from "../engine-js/provide.js";
+import { openFile } from "../file/open-file.js";
+import { ParsedRobotsTxt } from "../file/robots-txt.js";
 import { openRobot } from "./open.js";
 import type { Robot, RobotsParserOptions } from "./types.js";
 
@@ -30,5 +32,10 @@ export function robotsParser(
 	robotstxt: RobotsTxtBody,
 	options?: RobotsParserOptions,
 ): Robot {
-	return openRobot(provideJsEngine, url, robotstxt, options);
+	return openRobot(
+		(body, asked) => new ParsedRobotsTxt(openFile(provideJsEngine, body, asked)),
+		url,
+		robotstxt,
+		options,
+	);
 }

@@ -3,7 +3,7 @@
  * run entries` then writes it to package.json and jsr.json. The build, the documentation and the tests use this table.
  *
  * - `isEdge`: starts the module of this package, so hosts that compile imports need a separate file.
- * - `isNodeOnly`: needs modules of Node, so it is not published to JSR.
+ * - `isNodeOnly`: needs modules of Node, so there is no file for other hosts, and it is not published to JSR.
  */
 export const ENTRIES = [
 	{ entry: ".", name: "index", source: "bindings/index", isEdge: true },
@@ -35,25 +35,18 @@ export const MODULES = [
 	"robots-clickhouse",
 ];
 
-/** The rooms that every engine is built on, in build/modules/. */
-const CORE_ROOMS = ["bindings/contract/", "bindings/arguments/", "bindings/url/", "bindings/snapshot/"];
-
 /**
- * Entries as Node loads them, at most two files each, `./node` three. `.` is one file. `./client` takes what callers can
- * import of `.` from there and has its own copy of the rest; so does `./node` with `./client` and `.`. Where the entries of a family share rooms, those are a file of that name.
+ * Entries that are one file in Node: where the start is promised, and `./node`. They take the class of a parsed file from
+ * `.`: `outside` has the modules that another entry's file has, by their paths in build/modules/, and that entry.
  */
-export const NODE_FAMILIES = [
-	{ entries: ["index"] },
+export const NODE_FILES = [
+	{ name: "index" },
 	{
-		entries: ["client"],
-		outside: {
-			"bindings/index.js": "index",
-			"bindings/shared-exports.js": "index",
-			"bindings/arguments/error-classes.js": "index",
-		},
+		name: "robots-parser",
+		outside: { "bindings/index.js": "index", "bindings/arguments/error-classes.js": "index" },
 	},
 	{
-		entries: ["node"],
+		name: "node",
 		outside: {
 			"crawling/client/index.js": "client",
 			"crawling/polite/errors.js": "client",
@@ -61,42 +54,28 @@ export const NODE_FAMILIES = [
 			"bindings/arguments/error-classes.js": "index",
 		},
 	},
-	{
-		entries: ["auto", "robots-parser"],
-		shared: "robotstxt",
-		rooms: [
-			...CORE_ROOMS,
-			"bindings/file/",
-			"bindings/engine-wasm/",
-			"bindings/shared-exports.js",
-			"virtual",
-		],
-	},
-	{
-		entries: ["js"],
-	},
-	{
-		entries: ["matcher", "set"],
-		shared: "snapshots",
-		rooms: [...CORE_ROOMS, "bindings/matcher/"],
-	},
 ];
 
-const NODE_ENTRIES = new Set(NODE_FAMILIES.flatMap(({ entries }) => entries));
+/** Entries that are as elsewhere, but take the class of a parsed file from the file of `.` in Node. */
+export const NODE_BORROWERS = ["client"];
+
+const NODE_ENTRIES = new Set([...NODE_FILES.map(({ name }) => name), ...NODE_BORROWERS]);
 
 /** The `exports` of package.json. */
 export function exportsOf() {
 	const required = (types, conditions) => ({ types: types.replace(/ts$/, "cts"), ...conditions });
 	return {
 		...Object.fromEntries(
-			ENTRIES.map(({ entry, name, isEdge }) => {
+			ENTRIES.map(({ entry, name, isEdge, isNodeOnly }) => {
 				const types = `./dist/${name}.d.ts`;
 				const edge = `./dist/edge/${name}.js`;
 				const edges = isEdge ? { workerd: edge, "edge-light": edge } : {};
 				const files = (ending) => ({
 					...edges,
-					...(NODE_ENTRIES.has(name) ? { node: `./dist/node/${name}.${ending}` } : {}),
-					default: `./dist/${name}.${ending}`,
+					...(NODE_ENTRIES.has(name)
+						? { [isNodeOnly ? "default" : "node"]: `./dist/node/${name}.${ending}` }
+						: {}),
+					...(isNodeOnly ? {} : { default: `./dist/${name}.${ending}` }),
 				});
 				return [entry, { require: required(types, files("cjs")), default: { types, ...files("js") } }];
 			}),

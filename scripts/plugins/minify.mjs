@@ -21,26 +21,3 @@ export function minify({ isModule = true } = {}) {
 		},
 	};
 }
-
-/**
- * Makes a file quick to read for a host that has it at hand: no white space, short names for what is local. Functions
- * and classes keep their names, by which stack traces tell of them.
- *
- * @param {{ isModule?: boolean }} [options] false: CommonJS.
- */
-export function quicklyRead({ isModule = true } = {}) {
-	return {
-		name: "quickly-read",
-		renderChunk(code, { fileName }) {
-			const read = minifySync(fileName, code, {
-				module: isModule,
-				// Not compressed: a module's name that stands in a variable, so that bundlers do not follow it, must stay there.
-				compress: false,
-				mangle: { toplevel: false },
-				codegen: { asciiOnly: true },
-			});
-			if (read.errors.length > 0) throw new Error(read.errors.map(({ message }) => message).join("\n"));
-			return { code: read.code, map: null };
-		},
-	};
-}

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { NODE_FAMILIES } from "../../scripts/entries/entries.mjs";
+import { NODE_BORROWERS, NODE_FILES } from "../../scripts/entries/entries.mjs";
 import { filesOf } from "../support/built-files.js";
 
 /** The built files, as users load them: each entry has classes of its own, and all must go together. */
@@ -63,7 +63,7 @@ describe.each(["index", "js", "auto"])("import and require of %s in one program"
 
 /** Every build of an entry: once for bundlers and hosts, once for Node, if Node has its own; imported and required. */
 function buildsOf(name: string): string[] {
-	const isForNode = NODE_FAMILIES.some(({ entries }) => entries.includes(name));
+	const isForNode = NODE_BORROWERS.includes(name) || NODE_FILES.some((file) => file.name === name);
 	return ["", ...(isForNode ? ["node/"] : [])].flatMap((folder) =>
 		["js", "cjs"].map((ending) => `${folder}${name}.${ending}`),
 	);
@@ -193,33 +193,53 @@ describe("the built entries", () => {
 		expect(loaded.filter((each) => /^engine-|-module/.test(each)).sort()).toEqual(engines);
 	});
 
-	it.each(NODE_FAMILIES.flatMap(({ entries }) => entries.map((name) => [name])))(
-		"%s as Node loads it: two files at most (./node: and its own), and none of another folder",
+	it.each([
+		["index", ["index"]],
+		["robots-parser", ["index", "robots-parser"]],
+	])("%s as Node loads it is %j, and nothing else", (name, files) => {
+		const loaded = filesOf(`dist/node/${name}.js`).sort();
+		expect(loaded).toEqual(files.map((file) => `dist/node/${file}.js`));
+		const required = readFileSync(new URL(`../../dist/node/${name}.cjs`, import.meta.url), "utf8");
+		const own = Array.from(required.matchAll(/require\(["'`](\.[^"'`]*)["'`]\)/g), ([, path]) => path);
+		expect(own).toEqual(files.filter((file) => file !== name).map((file) => `./${file}.cjs`));
+	});
+
+	it.each(NODE_BORROWERS)(
+		"%s as Node loads it takes the class of a parsed file from its file of .",
 		(name) => {
-			for (const ending of ["js", "cjs"]) {
-				const files = readdirSync(new URL("../../dist/node/", import.meta.url));
-				expect(files).toContain(`${name}.${ending}`);
-			}
 			const loaded = filesOf(`dist/node/${name}.js`);
-			expect(loaded.length).toBeLessThanOrEqual(name === "node" ? 3 : 2);
-			expect(loaded.every((file) => file.startsWith("dist/node/"))).toBe(true);
-			expect(
-				/require\("\.\.\//.test(
-					readFileSync(new URL(`../../dist/node/${name}.cjs`, import.meta.url), "utf8"),
-				),
-			).toBe(false);
+			expect(loaded).toContain("dist/node/index.js");
+			expect(loaded.filter((file) => /engine-|-module\./.test(file))).toEqual([]);
 		},
 	);
 
-	it.each(["js", "cjs"])("./node as Node loads it has the error classes of ./client and . (%s)", (ending) => {
-		const code = (name: string) =>
-			readFileSync(new URL(`../../dist/node/${name}.${ending}`, import.meta.url), "utf8");
-		const classes = (name: string) =>
-			Array.from(code(name).matchAll(/class (\w+Error)\b/g), ([, each]) => each);
-		expect(classes("client")).toContain("RobotsDisallowedError");
-		const publicClasses = [...classes("index"), ...classes("client")].filter((each) =>
-			/^(?:Robots|Disposed)/.test(each!),
-		);
-		expect(classes("node").filter((each) => publicClasses.includes(each))).toEqual([]);
+	it("instanceof holds for what another build throws", async () => {
+		const builds = await Promise.all(["index", "js", "client"].flatMap(buildsOf).map(loadBuild));
+		const errors = [];
+		for (const { RobotsTxt, RobotsClient } of builds) {
+			const used = RobotsTxt?.parse("") ?? new RobotsClient({ productToken: "a" });
+			used.dispose();
+			try {
+				await (RobotsTxt === undefined ? used.isAllowed("https://example.com/") : used.groups);
+			} catch (error) {
+				errors.push(error);
+			}
+		}
+		expect(errors).toHaveLength(builds.length);
+		for (const { DisposedError, EngineBrokenError } of builds) {
+			expect(errors.every((error) => error instanceof DisposedError)).toBe(true);
+			expect(errors.some((error) => error instanceof EngineBrokenError)).toBe(false);
+			expect([null, undefined, {}, "ROBOTS_DISPOSED"].some((value) => value instanceof DisposedError)).toBe(
+				false,
+			);
+		}
+	});
+
+	it.each(["js", "cjs"])("in Node a file that a client has is a RobotsTxt of . (%s)", async (ending) => {
+		const { RobotsTxt } = await loadBuild(`node/index.${ending}`);
+		const { RobotsClient } = await loadBuild(`node/client.${ending}`);
+		const client = new RobotsClient({ productToken: "a", fetch: async () => new Response("user-agent: a") });
+		expect((await client.robotsTxt("https://example.com/")).robotsTxt).toBeInstanceOf(RobotsTxt);
+		await client.dispose();
 	});
 });

@@ -9,7 +9,7 @@ export function filesOf(file: string, found: string[] = []): string[] {
 	found.push(file);
 	const url = new URL(file, ROOT);
 	for (const [, specifier = ""] of readFileSync(url, "utf8").matchAll(
-		/^(?:import|export)\b[^"']*["'](\.[^"']*\.js)["'];$/gm,
+		/(?:^|[;\n])(?:import|export)\b[^"';]*["'](\.[^"']*\.js)["']/g,
 	)) {
 		filesOf(fileURLToPath(new URL(specifier, url)).slice(fileURLToPath(ROOT).length), found);
 	}

@@ -20,8 +20,8 @@ export async function checkEntriesPage({ unpackedOctets }, isUpdate) {
 	const complaints = [];
 	const megabytes = (unpackedOctets / 1e6).toFixed(1);
 	let page = before.replace(/(disk the package takes )[0-9.]+ MB/, `$1${megabytes} MB`);
-	for (const { entry, name } of ENTRIES) {
-		const path = JSON.stringify(join(ROOT, `dist/${name}.js`));
+	for (const { entry, name, isNodeOnly } of ENTRIES) {
+		const path = JSON.stringify(join(ROOT, isNodeOnly ? `dist/node/${name}.js` : `dist/${name}.js`));
 		const texts = Object.values(await bundle(`export * as entry from ${path};`));
 		const size = Math.round(Math.max(...texts.map(gzipOctets)) / KIB);
 		const title = `\`${entry === "." ? "robotstxt-wasm" : entry}\``;

@@ -2,7 +2,7 @@
  * Times one way of loading in a fresh process, where nothing is compiled or cached, and prints nanoseconds: the name of
  * what is loaded, and `import` or `require`. Entries are the files that Node takes by the package's conditions.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const [, , name = "", how = "import"] = process.argv;
@@ -12,10 +12,14 @@ const PAGE = "https://shop.example/x";
 const require = createRequire(import.meta.url);
 
 /** @type {(entry: string) => Promise<any>} */
-const loadEntry = async (entry) =>
-	how === "require"
-		? require(`../../../dist/node/${entry}.cjs`)
-		: await import(`../../../dist/node/${entry}.js`);
+const loadEntry = async (entry) => {
+	const folder = existsSync(new URL(`../../../dist/node/${entry}.js`, import.meta.url))
+		? "dist/node"
+		: "dist";
+	return how === "require"
+		? require(`../../../${folder}/${entry}.cjs`)
+		: await import(`../../../${folder}/${entry}.js`);
+};
 
 /** @type {(name: string) => Promise<any>} */
 const loadPackage = async (packageName) =>

@@ -1,0 +1,35 @@
+import { minifySync } from "rolldown/experimental";
+
+/*
+ * The printer drops comments, and with them the word by which bundlers leave a call out whose result nobody uses: 1.6 KiB
+ * of gzip for a program with one small import. What stands in for it while printing is an operator in the same place,
+ * which no program has use for.
+ */
+const PURE_MARK = "/* @__PURE__ */";
+const STAND_IN = "void typeof";
+const PRINTED_STAND_IN = /void typeof ?/g;
+
+/**
+ * Prints a file without white space, with short names for what is local, and in plain ASCII, which no server's or page's
+ * character set can harm. Functions and classes keep their names, by which stack traces tell of them; declarations have
+ * the comments, where editors show them.
+ *
+ * @param {{ firstLine?: (fileName: string) => string }} [options] what is above the code of an entry, if anything.
+ */
+export function compact({ firstLine = () => "" } = {}) {
+	return {
+		name: "compact",
+		renderChunk(code, { fileName, isEntry }, { format }) {
+			const printed = minifySync(fileName, code.replaceAll(PURE_MARK, STAND_IN), {
+				module: format === "es",
+				// Not compressed: a module's name that stands in a variable, so that bundlers do not follow it, must stay there.
+				compress: false,
+				mangle: { toplevel: true, keepNames: { function: true, class: true } },
+				codegen: { asciiOnly: true },
+			});
+			if (printed.errors.length > 0) throw new Error(printed.errors.map(({ message }) => message).join("\n"));
+			const marked = printed.code.replaceAll(PRINTED_STAND_IN, PURE_MARK);
+			return { code: (isEntry ? firstLine(fileName) : "") + marked, map: null };
+		},
+	};
+}
