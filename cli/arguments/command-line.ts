@@ -18,6 +18,14 @@ const EXPECTED_COMMAND = `expected a command (${COMMAND_NAMES.join(", ")})`;
 
 type Values = ReturnType<typeof parse>["values"];
 
+/** An option as it stands in the arguments. */
+interface OptionToken {
+	readonly name: string;
+	readonly rawName: string;
+	readonly value: string | undefined;
+	readonly inlineValue: boolean | undefined;
+}
+
 /**
  * Reads the arguments. Values that only the library can check stay as written: dialect, engine, policy, product
  * tokens, URLs.
@@ -84,27 +92,31 @@ export function readCommandLine(argv: readonly string[], isInputTerminal: boolea
 }
 
 function parse(argv: readonly string[]) {
-	try {
-		return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
-	} catch (error) {
-		throw new Failure(explainParseError(error instanceof Error ? error.message : String(error), argv));
+	const asked = { args: [...argv], options: OPTIONS, allowPositionals: true } as const;
+	for (const token of parseArgs({ ...asked, strict: false, tokens: true }).tokens) {
+		if (token.kind === "option") requireOption(token, argv[0]);
 	}
+	return parseArgs(asked);
 }
 
-/** Shortens a message of `parseArgs`, which has several lines, to the option's name and the kind of error. */
-function explainParseError(message: string, argv: readonly string[]): string {
-	const [firstLine = ""] = message.split("\n", 1);
-	const option = /'(?:-\w, )?(--?[^' ]*)/.exec(firstLine)?.[1];
-	if (option === undefined) return firstLine;
-	if (firstLine.startsWith("Unknown option")) {
-		const command = COMMAND_NAMES.find((name) => name === argv[0]);
-		const known = (command === undefined ? Object.keys(OPTIONS) : OPTIONS_OF[command]).map(
-			(name) => `--${name}`,
+/** Refuses what `parseArgs` would, in a sentence that names the option: its own messages have several lines. */
+function requireOption({ name, rawName, value, inlineValue }: OptionToken, first: string | undefined): void {
+	const option = Object.hasOwn(OPTIONS, name) ? OPTIONS[name as Option] : null;
+	if (option === null) {
+		const command = COMMAND_NAMES.find((each) => each === first);
+		const known = command === undefined ? Object.keys(OPTIONS) : OPTIONS_OF[command];
+		throw new Failure(
+			`${rawName}: there is no such option${advice(
+				rawName,
+				known.map((each) => `--${each}`),
+			)}`,
 		);
-		return `${option}: there is no such option${advice(option, known)}`;
 	}
-	if (firstLine.includes("does not take an argument")) return `${option}: expected no value, got one`;
-	return `${option}: expected a value (one that begins with - is written ${option}=VALUE)`;
+	if (option.type === "boolean") {
+		if (value !== undefined) throw new Failure(`${rawName}: expected no value, got one`);
+	} else if (value === undefined || (!inlineValue && /^-./.test(value))) {
+		throw new Failure(`--${name}: expected a value (one that begins with - is written --${name}=VALUE)`);
+	}
 }
 
 /** A hint for an unknown name: a similar known name, or `--help`. */

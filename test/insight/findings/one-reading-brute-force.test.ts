@@ -21,12 +21,12 @@ const ANSWERS = [
 
 describe("user-agent lines with odd octets", () => {
 	it.each(Array.from({ length: PARTS_COUNT }, (_, part) => part))(
-		"are read alike by who, lint, minify, edit, block, allow and audit in every dialect: part %i",
+		"are read alike by who, lint, minify, edit, block, allow and audit, in each dialect in turn: part %i",
 		(part) => {
 			const random = seededRandom(fuzzSeed + part);
 			const counts: Comparisons = new Map();
 			for (let file = 0; file < FILES_COUNT / PARTS_COUNT; file++) {
-				expectOneReading(oddFile(random), dialects, random, counts);
+				expectOneReading(oddFile(random), [dialects[file % dialects.length]!], random, counts);
 			}
 			for (const what of isLongRun ? [] : ANSWERS) {
 				for (const dialect of dialects)
