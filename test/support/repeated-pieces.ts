@@ -13,8 +13,23 @@ export interface RepeatedPieces {
 const atoms = (minLength: number, maxLength: number) =>
 	fc.array(fc.constantFrom(...ATOMS), { minLength, maxLength }).map((parts) => parts.join(""));
 
+/** Pieces that end within an escape and begin alike: the search bundles those that lie on one path of their tree. */
+const beforeEscapes = fc
+	.tuple(
+		fc.constantFrom("?", "/", "a?"),
+		fc.constantFrom("%", "%2"),
+		fc.array(fc.string({ unit: fc.constantFrom("?", "/", "a", "b"), maxLength: 2 }), {
+			minLength: 6,
+			maxLength: 12,
+		}),
+	)
+	.map(([stem, end, rests]) => ["", ...rests].map((rest) => stem + rest + end));
+
 export const repeatedPieces: fc.Arbitrary<RepeatedPieces> = fc
-	.array(atoms(1, 3), { minLength: 2, maxLength: 6 })
+	.oneof(
+		{ weight: 2, arbitrary: fc.array(atoms(1, 3), { minLength: 2, maxLength: 6 }) },
+		{ weight: 1, arbitrary: beforeEscapes },
+	)
 	.chain((pieces) => {
 		const some = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 });
 		const rule = fc
