@@ -19,7 +19,7 @@ export interface ReadRequest {
 /** The options of one request: those of `fetch`; `priority` may also be a number. */
 export interface PoliteInit extends Omit<RequestInit, "priority"> {
 	/** A number as of the option `priority`; a word is the host's. */
-	readonly priority?: number | RequestInit["priority"];
+	readonly priority?: number | "high" | "low" | "auto" | undefined;
 }
 
 /** Members of a `Request` that hosts accept as options; some refuse unknown ones. */

@@ -1,5 +1,5 @@
 /**
- * A crawler in a process of its own, run with `--expose-gc`: 64 workers, one list in which sick and honest sites alternate. Prints
+ * A crawler in a process of its own, run with `--expose-gc`: 128 workers, one list in which sick and honest sites alternate. Prints
  * what came of it as JSON.
  *
  * Arguments: the number of sites, seconds, the ports of HTTP/1.1 and HTTP/2.
@@ -9,19 +9,20 @@ import { politeFetch } from "robotstxt-wasm/client";
 import { Agent, fetch as undiciFetch } from "undici";
 
 const [siteCount, seconds, plainPort, securePort] = process.argv.slice(2).map(Number);
-const WORKER_COUNT = 64;
+const WORKER_COUNT = 128;
 const agent = new Agent({ allowH2: true, connect: { rejectUnauthorized: false } });
 const fetch = politeFetch({
 	productToken: "ExampleBot",
 	userAgent: "ExampleBot/1.0",
 	fetch: (input, init) => undiciFetch(input, { ...init, dispatcher: agent }),
 	concurrency: WORKER_COUNT,
-	timeoutMs: 1000,
+	// Long enough for honest sites on a busy machine.
+	timeoutMs: 10_000,
 	delaySeconds: 0.01,
 	maxDelaySeconds: 1,
 	maxRetryAfterSeconds: 1,
-	pageTimeoutMs: 1000,
-	maxPageSeconds: 2,
+	pageTimeoutMs: 5000,
+	maxPageSeconds: 10,
 	maxBodyBytes: 1_000_000,
 });
 
