@@ -42,7 +42,8 @@ export interface PaceOptions {
 	readonly retries?: number | undefined;
 	/**
 	 * The longest time in milliseconds from sending a request to the headers of its answer, and the longest gap within its
-	 * body; default 30,000. It counts only while bytes are waited for, not while nobody reads. Infinity for none.
+	 * body; default 30,000. It counts only while bytes are waited for, not while nobody reads. Sending a body counts.
+	 * Infinity for none.
 	 */
 	readonly pageTimeoutMs?: number | undefined;
 	/** A body that brings fewer bytes a second over a minute of waiting ends with an error; default 1,024. 0 for none. */
@@ -69,7 +70,8 @@ export interface PoliteOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	readonly productToken?: Crawler | undefined;
 	/**
 	 * An existing client, with all its options; it is not disposed with this. Its requests for robots.txt files keep
-	 * the same pace. Default: a new client with the other options.
+	 * the same pace. Beside it `prepare` is only for pages, and the client's own one is the default. Default: a new client
+	 * with the other options.
 	 */
 	readonly client?: BaseRobotsClient<F> | undefined;
 	/** Also gets the events of the client, unless the caller passed the client. */

@@ -92,21 +92,20 @@ export async function fetchRobotsTxt(
 
 /** @throws NoFetchError if an error says that the option `fetch` is no fetch. */
 function refuseNoFetch(error: unknown): void {
-	if (error instanceof NoFetchError) throw error;
-	const message = refusedUrlOf(error);
-	if (message === null) return;
-	const expected = "fetch: expected a function that fetches, got one that refuses a URL";
-	throw new NoFetchError(`${expected} (${message}); nodeFetch has to be called: nodeFetch()`, {
-		cause: error,
-	});
+	const refusal = toNoFetchError(error);
+	if (refusal !== null) throw refusal;
 }
 
-/** The message of an argument error of ours; null for others. Reading a thrown value may throw: it is a transport's. */
-function refusedUrlOf(error: unknown): string | null {
+/** Null if an error does not say so. Reading a thrown value may throw, since it comes from a transport's code. */
+function toNoFetchError(error: unknown): NoFetchError | null {
 	try {
+		if (error instanceof NoFetchError) return error;
 		const { code, message } = Object(error) as { code?: unknown; message?: unknown };
 		if (code !== "ROBOTS_INVALID_ARGUMENT" || typeof message !== "string") return null;
-		return message.startsWith("fetch: ") ? null : message;
+		if (message.startsWith("fetch: ")) return null;
+		const expected = "fetch: expected a function that fetches, got one that refuses a URL";
+		const advice = "nodeFetch has to be called: nodeFetch()";
+		return new NoFetchError(`${expected} (${message}); ${advice}`, { cause: error });
 	} catch {
 		return null;
 	}

@@ -75,6 +75,7 @@ export class PacedHandler implements DispatchController {
 				} finally {
 					page.end();
 				}
+				this.#dispatched = null;
 				retriesLeft--;
 			}
 		} catch (error) {

@@ -14,6 +14,8 @@ export class PageTurn {
 	readonly #unlisten: () => void;
 	readonly #startMs: number;
 	#isSent = false;
+	/** The limit that has ended it. */
+	#limit: PageLimit | null = null;
 	#status: number | null = null;
 	#error: { readonly error: unknown } | undefined;
 	#isFailed = false;
@@ -42,8 +44,8 @@ export class PageTurn {
 
 	/** Whether the request may be sent again: it was not aborted, and its site is asked on. */
 	get mayRepeat(): boolean {
-		const { aborted, reason } = this.signal;
-		return !this.#site.isClosed && (!aborted || isTimeLimit(reason));
+		const isEnded = this.signal.aborted && (this.#limit === null || !isOfTime(this.#limit));
+		return !isEnded && !this.#site.isClosed;
 	}
 
 	/** Must be called as soon as the request is sent: before, nothing is the site's fault. */
@@ -103,7 +105,8 @@ export class PageTurn {
 
 	#pass(limit: PageLimit): void {
 		const error = new RobotsPageError(this.#site.url, limit, this.#context.pace[limit]);
-		if (isTimeLimit(error)) this.failed(error);
+		this.#limit = limit;
+		if (isOfTime(limit)) this.failed(error);
 		this.#abort(error);
 	}
 
@@ -113,7 +116,7 @@ export class PageTurn {
 	}
 }
 
-/** Whether an error says that a site was too slow. */
-function isTimeLimit(error: unknown): boolean {
-	return error instanceof RobotsPageError && error.limit !== "maxBodyBytes";
+/** Whether a limit says that a site was too slow. */
+function isOfTime(limit: PageLimit): boolean {
+	return limit !== "maxBodyBytes";
 }

@@ -57,7 +57,10 @@ async function work() {
 	}
 }
 
-/** Resident memory, garbage aside, each second. */
+/**
+ * Resident memory, garbage aside, each second. Without the collection it is a saw: with the sites in the same process it rose from 98
+ * to 413 MiB in 40 seconds, of which 130 were garbage that no major collection had met yet; with it, to 254.
+ */
 const residents = [];
 const sampler = setInterval(() => {
 	globalThis.gc();
