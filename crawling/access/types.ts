@@ -4,8 +4,8 @@ export type AccessPolicy = "rfc9309" | "google";
 /**
  * The reason why a fetch brought no complete response: `dns` (no address), `refused` (no connection), `tls`, `timeout`,
  * `reset` (the connection broke), `protocol` (not valid HTTP, broken chunking), `encoding` (a body that cannot be
- * decompressed), `truncated` (a body shorter than declared), `vetoed` (the caller forbade a redirect), `network` (any
- * other reason, or a host that does not report it).
+ * decompressed), `truncated` (a body shorter than declared), `vetoed` (the caller forbade a request, or could not
+ * prepare it), `network` (any other reason, or a host that does not report it).
  */
 export type AccessFailure =
 	| "dns"

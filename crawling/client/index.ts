@@ -3,6 +3,7 @@ import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 import { RobotsTxt } from "../../bindings/index.js";
 import type { PoliteOptions } from "../polite/options.js";
 import { type PoliteFetch, PoliteFetcher } from "../polite/polite-fetch.js";
+import type { PoliteInit } from "../polite/requests/request.js";
 import type { RobotsClientOptions } from "./options.js";
 import { BaseRobotsClient } from "./robots-client.js";
 
@@ -14,15 +15,19 @@ export { accessCopyBody, nextAccessState } from "../access/next-access-state.js"
 export { toStoredAccessState } from "../access/stored-state.js";
 export * from "../access/types.js";
 export {
+	type PageLimit,
 	RobotsDelayError,
 	RobotsDisallowedError,
+	RobotsPageError,
 	RobotsQueueError,
 	RobotsUnreachableError,
 } from "../polite/errors.js";
 export type { OriginQueue, PoliteEvent } from "../polite/events.js";
 export type { PaceOptions, PoliteOptions } from "../polite/options.js";
 export type { WaitReason } from "../polite/pace/pace-lane.js";
+export type { PauseReason } from "../polite/pace/site-health.js";
 export type { PoliteFetch } from "../polite/polite-fetch.js";
+export type { PoliteInit } from "../polite/requests/request.js";
 export type { RobotsClientEvent, RobotsClientListener } from "./events.js";
 export type { QuestionOptions, RobotsClientOptions, RobotsTxtParser } from "./options.js";
 export { googlesRedirects } from "./requests/guards/googles-redirects.js";
@@ -34,6 +39,7 @@ export {
 	type RequestGuard,
 } from "./requests/guards/guard.js";
 export { isPublicAddress } from "./requests/guards/public-address.js";
+export type { AddedHeaders, OutgoingRequest, PrepareRequest } from "./requests/prepare.js";
 export type { BaseRobotsClient } from "./robots-client.js";
 export type { RobotsStore } from "./store/store.js";
 export type { AccessSummary, ClientExplanation, ClientRobotsTxt } from "./types.js";
@@ -64,11 +70,12 @@ export class RobotsClient<F extends AnyRobotsTxt = RobotsTxt> extends BaseRobots
  * and 503). Requests for robots.txt files count too. Redirects, bodies and errors are as in the Fetch standard.
  *
  * A request is over when its body has ended or was cancelled. A long body that nobody reads delays others by at most
- * ten seconds. Nothing is sent twice: the caller gets a response of 429.
+ * ten seconds. Nothing is sent twice, but by the option `retries`: the caller gets a response of 429. A page that brings
+ * no bytes for 30 seconds, or hardly any for a minute, ends with a RobotsPageError; its body has no other limit by default.
  *
  * @param options those of `RobotsClient`, or a `client`, and those of the pace; see `PoliteOptions`.
- * @returns a function of the shape of `fetch`. It rejects as `fetch` does, and with a RobotsDisallowedError,
- *   RobotsDelayError, RobotsQueueError or DisposedError before anything of that hop was sent.
+ * @returns a function of the shape of `fetch`. It rejects as `fetch` does, with a RobotsPageError, and with a
+ *   RobotsDisallowedError, RobotsDelayError, RobotsQueueError or DisposedError before anything of that hop was sent.
  * @throws TypeError or RangeError that names the option, what was expected and what came.
  * @see RFC 9309 §2.2.4, https://fetch.spec.whatwg.org/#http-redirect-fetch
  * @example
@@ -84,12 +91,13 @@ export function politeFetch<F extends AnyRobotsTxt = RobotsTxt>(
 	options: PoliteOptions<F>,
 ): PoliteFetch<RobotsClient<F>> {
 	const fetcher = new PoliteFetcher<F>(options, (own) => new RobotsClient(own));
-	const polite = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
+	const polite = (input: string | URL | Request, init?: PoliteInit): Promise<Response> =>
 		fetcher.fetch(input, init);
 	const dispose = (): Promise<void> => fetcher.dispose();
 	return Object.assign(polite, {
 		client: fetcher.obedience.client as RobotsClient<F>,
 		queues: () => fetcher.obedience.queues(),
+		drained: () => fetcher.obedience.drained(),
 		dispose,
 		[asyncDisposeSymbol]: dispose,
 	}) as PoliteFetch<RobotsClient<F>>;

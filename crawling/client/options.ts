@@ -16,6 +16,7 @@ import type { FetchSettings } from "./requests/fetch-robots-txt.js";
 import type { RequestGuard } from "./requests/guards/guard.js";
 import { hasNodeTransport, loadNodeTransport } from "./requests/node-transport.js";
 import { Pacing } from "./requests/pacing.js";
+import type { PrepareRequest } from "./requests/prepare.js";
 import { GuardedStore, type RobotsStore } from "./store/store.js";
 
 /** The reader of files: the class `RobotsTxt` of any entry, or an object whose `parse` calls such a class. */
@@ -78,6 +79,11 @@ export interface RobotsClientOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	/** Called before every request, including the first. */
 	readonly allowRequest?: RequestGuard | undefined;
 	/**
+	 * Called just before each request is sent, each hop of a redirect too; it returns headers to add, such as a signature. They
+	 * are sent with this request only. If it fails, nothing is sent, and the robots.txt is unreachable (`vetoed`).
+	 */
+	readonly prepare?: PrepareRequest | undefined;
+	/**
 	 * Whether the rest of a site can be reached. Only called by policy `google`, once its robots.txt has been
 	 * unreachable for 30 days: a site that is not reachable either stays forbidden.
 	 */
@@ -138,6 +144,7 @@ export const CLIENT_OPTION_NAMES: readonly (keyof RobotsClientOptions)[] = [
 	"maxMemoryBytes",
 	"allowRedirect",
 	"allowRequest",
+	"prepare",
 	"probeSite",
 	"signal",
 	"onEvent",
@@ -178,7 +185,15 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 		throw typeError("userAgent", "a line of printable ASCII", userAgent);
 	}
 	const { policy = "rfc9309", keepLastCopy, duringOutage, conditional, store } = options;
-	for (const name of ["allowRedirect", "allowRequest", "probeSite", "onEvent", "fetch", "now"] as const) {
+	for (const name of [
+		"allowRedirect",
+		"allowRequest",
+		"prepare",
+		"probeSite",
+		"onEvent",
+		"fetch",
+		"now",
+	] as const) {
 		const value: unknown = options[name];
 		if (value !== undefined && typeof value !== "function") {
 			throw typeError(name, "a function", value);
@@ -222,6 +237,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 			timeoutMs,
 			allowRequest: options.allowRequest,
 			allowRedirect: options.allowRedirect,
+			prepare: options.prepare,
 			maxOctets,
 			room: new BodyRoom(
 				Math.floor(maxMemoryOctets * SHARE_OF_BODIES),

@@ -30,7 +30,7 @@ import type { AccessSummary, ClientExplanation, ClientRobotsTxt, Judgement } fro
 import { warnOfUserAgent } from "./user-agent.js";
 
 /** The settings that a client shares with senders of page requests. */
-interface SharedSettings extends Pick<FetchSettings, "userAgent" | "allowRedirect"> {
+interface SharedSettings extends Pick<FetchSettings, "userAgent" | "allowRedirect" | "prepare"> {
 	/** The clock in Unix milliseconds. */
 	readonly now: () => number;
 }
@@ -137,7 +137,8 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	/** @internal The settings for senders of page requests: its name, its guard, its clock in Unix milliseconds. */
 	get shared(): SharedSettings {
 		const { fetching, now } = this.#settings;
-		return { userAgent: fetching.userAgent, allowRedirect: fetching.allowRedirect, now };
+		const { userAgent, allowRedirect, prepare } = fetching;
+		return { userAgent, allowRedirect, prepare, now };
 	}
 
 	#explain({ policy, url: requested, crawler }: Asked): ClientExplanation {

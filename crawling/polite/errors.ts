@@ -134,3 +134,47 @@ export class RobotsQueueError extends Error {
 		this.url = url;
 	}
 }
+
+/** The option that limits a page. */
+export type PageLimit = "pageTimeoutMs" | "minBytesPerSecond" | "maxPageSeconds" | "maxBodyBytes";
+
+/**
+ * Thrown if a page takes too long, or is too long: `fetch` rejects with it before the headers, and the body after them.
+ *
+ * @example
+ * const site = async (url) => new Response(url.endsWith("/robots.txt") ? "" : "a long page");
+ * const fetch = politeFetch({ productToken: "ExampleBot", delaySeconds: 0, maxBodyBytes: 5, fetch: site });
+ * const response = await fetch("https://example.com/");
+ * const error = await response.text().catch((thrown) => thrown);
+ * error.code; // "ROBOTS_PAGE_LIMIT"
+ * error.limit; // "maxBodyBytes"
+ * await fetch.dispose();
+ */
+export class RobotsPageError extends Error {
+	/** Distinguishes it from other errors across realms and bundles. */
+	override readonly name = "RobotsPageError";
+	/** For programs. */
+	readonly code = "ROBOTS_PAGE_LIMIT";
+	/** The URL of the request; in a chain of redirects, of the last hop. */
+	readonly url: string;
+	/** The option that limits it. */
+	readonly limit: PageLimit;
+
+	/**
+	 * @param url see the member.
+	 * @param limit see the member.
+	 * @param value the value of that option.
+	 */
+	constructor(url: string, limit: PageLimit, value: number) {
+		super(`${url}: ${LIMIT_TEXTS[limit](value)} (${limit})`);
+		this.url = url;
+		this.limit = limit;
+	}
+}
+
+const LIMIT_TEXTS: Readonly<Record<PageLimit, (value: number) => string>> = {
+	pageTimeoutMs: (milliseconds) => `no bytes for ${milliseconds} ms`,
+	minBytesPerSecond: (octets) => `fewer than ${octets} bytes a second for a minute`,
+	maxPageSeconds: (seconds) => `not over after ${seconds} seconds`,
+	maxBodyBytes: (octets) => `its body has more than ${octets} bytes`,
+};

@@ -1,5 +1,6 @@
 import type { ClientExplanation } from "../client/types.js";
 import type { WaitReason } from "./pace/pace-lane.js";
+import type { PauseReason } from "./pace/site-health.js";
 
 /** An event of requests that keep a pace. A closed list. */
 export type PoliteEvent =
@@ -22,6 +23,33 @@ export type PoliteEvent =
 			readonly origin: string;
 			readonly url: string;
 			readonly explanation: ClientExplanation;
+	  }
+	/** The turn of a request has come. Requests for robots.txt files have `fetch-start` instead. */
+	| {
+			readonly type: "request-start";
+			readonly origin: string;
+			readonly url: string;
+			readonly method: string;
+			/** From the call, or the answer before it, until now. */
+			readonly waitedMs: number;
+			/** As the event `wait` said; null if it did not have to wait for others. */
+			readonly waitReason: WaitReason | null;
+	  }
+	/** A request is over, with its body. */
+	| {
+			readonly type: "request-end";
+			readonly origin: string;
+			readonly url: string;
+			readonly method: string;
+			readonly waitedMs: number;
+			readonly waitReason: WaitReason | null;
+			/** Null if no answer came. */
+			readonly status: number | null;
+			/** Bytes of the body that were read, as `maxBodyBytes` counts them. */
+			readonly bodyOctets: number;
+			readonly durationMs: number;
+			/** The reason why it failed, or was aborted; undefined if it did not, or its body was cancelled. */
+			readonly error?: unknown;
 	  }
 	/** A request failed (429, 503, no answer, or no whole one), so its origin is asked more slowly. */
 	| {
@@ -50,10 +78,17 @@ export interface OriginQueue {
 	readonly origin: string;
 	/** Requests that wait, including those for its robots.txt. */
 	readonly waitingCount: number;
+	/** How long the oldest of them has waited; 0 if none waits. */
+	readonly longestWaitSeconds: number;
 	/** Whether a request is under way. */
 	readonly isBusy: boolean;
 	/** The pause between two requests; longer than the site asks for after failures, and if it answers slowly. */
 	readonly delaySeconds: number;
+	/**
+	 * Why it is as long: `usual`, as its robots.txt or the option `delaySeconds` says; `failures`, after failures;
+	 * `slow-answers`, since its answers take so long.
+	 */
+	readonly delayReason: PauseReason;
 	/** No request is sent before this Unix time; null if there was none yet. */
 	readonly nextAtSeconds: number | null;
 	/** Whether a Retry-After is the reason. */

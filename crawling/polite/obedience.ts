@@ -1,43 +1,33 @@
 import { typeError, withCode } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
-import type { Crawler } from "../../bindings/contract/types.js";
 import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
-import { readRetryAfterSeconds } from "../access/times/retry.js";
 import { type RobotsClientEvent, toSafeListener } from "../client/events.js";
 import { CLIENT_OPTION_NAMES, type RobotsClientOptions } from "../client/options.js";
 import { onAbort } from "../client/requests/abort.js";
 import type { RequestTurn } from "../client/requests/pacing.js";
+import type { OutgoingRequest, PrepareRequest } from "../client/requests/prepare.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
-import type { Judgement } from "../client/types.js";
-import { pauseSecondsOf } from "../pace-records/request-rate.js";
-import {
-	RobotsDelayError,
-	RobotsDisallowedError,
-	RobotsQueueError,
-	RobotsUnreachableError,
-} from "./errors.js";
+import { RobotsDelayError, RobotsQueueError } from "./errors.js";
 import type { OriginQueue, PoliteEvent } from "./events.js";
 import {
-	MAX_DELAY_SECONDS,
 	PACE_OPTION_NAMES,
 	type PaceOptions,
 	type PaceSettings,
 	type PoliteOptions,
 	readPaceOptions,
+	toPriority,
 } from "./options.js";
-import { type PacedTurn, Pacer, type Permit } from "./pace/pacer.js";
+import { type PacedRequest, Pacer } from "./pace/pacer.js";
+import { Permissions } from "./permissions.js";
+import { PageTurn } from "./requests/page-turn.js";
+import { SiteTurn, type SiteTurnContext } from "./site-turn.js";
 
-/** A request that may be sent now. */
-export interface PoliteTurn extends RequestTurn {
-	/** The pause between two requests of its origin. */
-	readonly pauseMs: number;
+/** A page request that waits for its turn. */
+export interface PageRequest {
+	readonly url: string;
+	readonly method: string;
+	readonly priority: number;
 }
-
-/** The minimum time for which an answer is valid after the pause of its origin: as long as any robots.txt is. */
-const MIN_HOLD_SECONDS = 60;
-
-/** So many failures of a site in a row refuse its requests for a while. */
-const MAX_FAILURES = 5;
 
 /** Options that are still used if a client is passed. */
 const OPTIONS_BESIDE_CLIENT: readonly string[] = [
@@ -45,6 +35,7 @@ const OPTIONS_BESIDE_CLIENT: readonly string[] = [
 	"productToken",
 	"userAgent",
 	"fetch",
+	"prepare",
 	"signal",
 	"onEvent",
 	...PACE_OPTION_NAMES,
@@ -54,13 +45,15 @@ const OPTIONS_BESIDE_CLIENT: readonly string[] = [
 export class Obedience<F extends AnyRobotsTxt> {
 	readonly client: BaseRobotsClient<F>;
 	readonly #isOwnClient: boolean;
-	readonly #crawler: Crawler | undefined;
-	readonly #pace: PaceSettings;
+	readonly #context: SiteTurnContext;
+	readonly #permissions: Permissions<F>;
 	readonly #pacer: Pacer;
+	/** As `RobotsClientOptions.prepare`. */
+	readonly prepare: PrepareRequest | undefined;
 	readonly #leavePace: () => void;
 	readonly #end = new AbortController();
-	/** URLs of robots.txt files, and of their redirects, that are under way. */
-	readonly #robotsTxtTurns = new Map<string, PoliteTurn>();
+	/** URLs of robots.txt files, and of their redirects, that are under way; with the number of their requests. */
+	readonly #robotsTxtUrls = new Map<string, number>();
 	/** Ends the wait for the caller's signal. */
 	readonly #unlisten: (() => void) | undefined;
 	/** Tells the listener. */
@@ -76,19 +69,21 @@ export class Obedience<F extends AnyRobotsTxt> {
 	) {
 		const names = [...CLIENT_OPTION_NAMES, ...PACE_OPTION_NAMES, "client"];
 		validateMembers("options", options, names, "an object with a productToken or a client");
-		this.#pace = readPaceOptions(options);
-		const { client, onEvent } = options;
+		const pace = readPaceOptions(options);
+		const { client, onEvent, prepare } = options;
 		this.#isOwnClient = client === undefined;
 		this.client = client === undefined ? makeClient(withoutPace(options)) : toClient(client);
 		if (client !== undefined) refuseClientOptions(options);
-		if (onEvent !== undefined && typeof onEvent !== "function") {
-			throw typeError("onEvent", "a function", onEvent);
+		for (const [name, value] of Object.entries({ onEvent, prepare })) {
+			if (value !== undefined && typeof value !== "function") throw typeError(name, "a function", value);
 		}
-		this.#crawler = client === undefined ? undefined : options.productToken;
+		const { shared } = this.client;
+		this.prepare = prepare ?? shared.prepare;
 		this.emit = toSafeListener<PoliteEvent | RobotsClientEvent>(onEvent);
-		const { concurrency, delaySeconds, maxDelaySeconds } = this.#pace;
-		const { now } = this.client.shared;
-		this.#pacer = new Pacer(concurrency, delaySeconds * 1000, maxDelaySeconds * 1000, now);
+		this.#context = { pace, now: shared.now, emit: this.emit };
+		const crawler = client === undefined ? undefined : options.productToken;
+		this.#permissions = new Permissions(this.client, crawler, pace, this.emit);
+		this.#pacer = new Pacer(toLimits(pace), shared.now);
 		this.#leavePace = this.client.keepPace({ turn: (url, signal) => this.#robotsTxtTurn(url, signal) });
 		const { signal } = options;
 		if (signal?.aborted) this.#stop(signal.reason);
@@ -101,28 +96,46 @@ export class Obedience<F extends AnyRobotsTxt> {
 	}
 
 	/**
-	 * Waits until a request may be sent.
+	 * Waits until a page request may be sent.
 	 *
-	 * @param url an absolute http or https URL.
+	 * @param request its URL is absolute, of http or https.
+	 * @param signal aborts the wait, and the request.
 	 * @returns the turn, which must be ended once the request is over.
 	 * @throws RobotsDisallowedError, RobotsDelayError, RobotsQueueError; the signal's reason; the reason of the end.
 	 */
-	async turn(url: string, signal: AbortSignal | undefined): Promise<PoliteTurn> {
-		const { maxQueued, maxQueuedPerOrigin } = this.#pace;
+	async turn({ url, method, priority }: PageRequest, signal: AbortSignal): Promise<PageTurn> {
+		const { maxQueued, maxQueuedPerOrigin } = this.#context.pace;
 		if (this.#pacer.pageCount >= maxQueued) throw new RobotsQueueError(url, maxQueued, "maxQueued");
 		if (this.#pacer.pageCountOf(new URL(url).origin) >= maxQueuedPerOrigin) {
 			throw new RobotsQueueError(url, maxQueuedPerOrigin, "maxQueuedPerOrigin");
 		}
-		return this.#turn(url, (waiting) => this.#ask(url, waiting), signal);
+		const ask = (waiting: AbortSignal) => this.#permissions.ask(url, waiting);
+		const turn = await this.#turn(url, { ask, priority, signal });
+		return new PageTurn(turn, method, this.#context, signal);
+	}
+
+	/** The priority of a request by the option `priority`, which may throw. */
+	priorityOf(request: OutgoingRequest): number {
+		const { priority } = this.#context.pace;
+		return priority === undefined ? 0 : toPriority(priority(request));
+	}
+
+	/** How often a request is sent again. */
+	get retries(): number {
+		return this.#context.pace.retries;
 	}
 
 	/** Whether the client's own request for a URL is under way, as part of fetching a robots.txt. */
 	isFetchingRobotsTxt(url: string): boolean {
-		return this.#robotsTxtTurns.has(url);
+		return this.#robotsTxtUrls.has(url);
 	}
 
 	queues(): OriginQueue[] {
 		return this.#pacer.queues();
+	}
+
+	drained(): Promise<void> {
+		return this.#pacer.drained();
 	}
 
 	/** Rejects all waiting requests, and disposes the client if it was made here. */
@@ -138,40 +151,34 @@ export class Obedience<F extends AnyRobotsTxt> {
 		this.#leavePace();
 	}
 
-	/** At most one turn per URL exists: a URL has one origin, whose requests are sent one after the other. */
-	async #robotsTxtTurn(url: string, signal: AbortSignal): Promise<PoliteTurn> {
-		const turn = await this.#turn(url, null, signal);
-		this.#robotsTxtTurns.set(url, turn);
+	async #robotsTxtTurn(url: string, signal: AbortSignal): Promise<RequestTurn> {
+		const turn = await this.#turn(url, { ask: null, priority: 0, signal });
+		const urls = this.#robotsTxtUrls;
+		urls.set(url, (urls.get(url) ?? 0) + 1);
+		let isOver = false;
 		const end = (): void => {
-			if (this.#robotsTxtTurns.get(url) === turn) this.#robotsTxtTurns.delete(url);
+			if (isOver) return;
+			isOver = true;
+			const leftCount = urls.get(url)! - 1;
+			if (leftCount > 0) urls.set(url, leftCount);
+			else urls.delete(url);
 			turn.end();
 		};
-		return { ...turn, end };
+		return { heard: (status, header) => turn.heard(status, header), failed: () => turn.failed(), end };
 	}
 
 	async #turn(
 		url: string,
-		ask: ((signal: AbortSignal) => Promise<Permit>) | null,
-		signal: AbortSignal | undefined,
-	): Promise<PoliteTurn> {
-		const origin = new URL(url).origin;
-		const onWait = (
-			reason: Extract<PoliteEvent, { type: "wait" }>["reason"],
-			untilMs: number | null,
-		): void => {
+		{ ask, priority, signal }: Pick<PacedRequest, "ask" | "priority" | "signal">,
+	): Promise<SiteTurn> {
+		const { origin } = new URL(url);
+		const onWait: PacedRequest["onWait"] = (reason, untilMs) => {
 			const untilSeconds = untilMs === null ? null : untilMs / 1000;
 			this.emit({ type: "wait", origin, url, reason, untilSeconds });
 		};
 		const closedError = (milliseconds: number): Error => this.#closedError(url, milliseconds / 1000);
-		const turn = await this.#pacer.turn({ origin, ask, signal, closedError, onWait });
-		const heard: RequestTurn["heard"] = (status, header) => {
-			turn.answered();
-			if (status !== 429 && status !== 503) return;
-			const heldSeconds = this.#heedRetryAfter(turn, { origin, url, status }, header);
-			this.#slowDown(turn, { origin, url }, heldSeconds);
-		};
-		const failed = (): void => this.#slowDown(turn, { origin, url }, 0);
-		return { pauseMs: turn.pauseMs, heard, failed, end: turn.end };
+		const turn = await this.#pacer.turn({ origin, ask, priority, signal, closedError, onWait });
+		return new SiteTurn(url, turn, this.#context);
 	}
 
 	#closedError(url: string, seconds: number): Error {
@@ -180,74 +187,11 @@ export class Obedience<F extends AnyRobotsTxt> {
 		const reason = `its site refuses requests, or they fail, so none is sent for ${retryAfterSeconds} seconds, until ${until}`;
 		return new RobotsDelayError(url, reason, { delaySeconds: null, retryAfterSeconds });
 	}
+}
 
-	/**
-	 * Counts a failure; after the fifth in a row the site is closed for a while.
-	 * @param heldSeconds the time for which the site is held anyway.
-	 */
-	#slowDown(
-		turn: PacedTurn,
-		about: { readonly origin: string; readonly url: string },
-		heldSeconds: number,
-	): void {
-		const { failureCount, pauseMs } = turn.failed();
-		this.emit({ type: "slow-down", ...about, failureCount, delaySeconds: pauseMs / 1000 });
-		if (failureCount >= MAX_FAILURES) turn.close(1000 * Math.max(this.#pace.maxDelaySeconds, heldSeconds));
-	}
-
-	async #ask(url: string, signal: AbortSignal): Promise<Permit> {
-		const question = this.#crawler === undefined ? { signal } : { signal, crawler: this.#crawler };
-		const judgement = await this.client.judge(url, question);
-		const { explanation, holdsForSeconds } = judgement;
-		if (!explanation.allowed) {
-			this.emit({ type: "refuse", origin: new URL(url).origin, url, explanation });
-			if (explanation.reason !== "unreachable") throw new RobotsDisallowedError(url, explanation);
-			const { cause } = judgement;
-			throw new RobotsUnreachableError(url, explanation, cause === undefined ? undefined : { cause });
-		}
-		const delaySeconds = this.#delaySeconds(url, judgement);
-		// Otherwise, if the pause were longer than the robots.txt is valid, each request would wait for the next
-		// robots.txt, for ever.
-		const minSeconds = delaySeconds + MIN_HOLD_SECONDS;
-		return { holdsForMs: Math.max(holdsForSeconds, minSeconds) * 1000, pauseMs: delaySeconds * 1000 };
-	}
-
-	#delaySeconds(url: string, { crawlDelaySeconds, requestRates }: Judgement): number {
-		const { delaySeconds, maxDelaySeconds, longDelay } = this.#pace;
-		const rateSeconds = pauseSecondsOf(requestRates, this.client.shared.now() / 1000);
-		const askedSeconds = Math.max(crawlDelaySeconds ?? 0, rateSeconds ?? 0);
-		// A crawl-delay of 0 asks for nothing.
-		if (askedSeconds === 0) return delaySeconds;
-		if (askedSeconds <= maxDelaySeconds) return askedSeconds;
-		if (longDelay === "error") {
-			const reason =
-				`the robots.txt asks for ${askedSeconds} seconds between two requests, and maxDelaySeconds is ` +
-				`${maxDelaySeconds}: raise it, or set longDelay: "cut" to wait no longer than that`;
-			throw new RobotsDelayError(url, reason, { delaySeconds: askedSeconds, retryAfterSeconds: null });
-		}
-		return maxDelaySeconds;
-	}
-
-	/** @returns the seconds for which the site is held. */
-	#heedRetryAfter(
-		turn: PacedTurn,
-		about: { readonly origin: string; readonly url: string; readonly status: number },
-		header: (name: string) => string | null,
-	): number {
-		const atSeconds = this.client.shared.now() / 1000;
-		const askedSeconds = readRetryAfterSeconds(header, atSeconds);
-		if (askedSeconds === null) return 0;
-		const retryAfterSeconds = Math.min(askedSeconds, MAX_DELAY_SECONDS);
-		if (retryAfterSeconds > this.#pace.maxRetryAfterSeconds) turn.close(retryAfterSeconds * 1000);
-		else turn.hold(retryAfterSeconds * 1000);
-		this.emit({
-			type: "retry-after",
-			...about,
-			retryAfterSeconds,
-			untilSeconds: atSeconds + retryAfterSeconds,
-		});
-		return retryAfterSeconds;
-	}
+function toLimits({ concurrency, concurrencyPerOrigin, delaySeconds, maxDelaySeconds }: PaceSettings) {
+	const pauseMs = delaySeconds * 1000;
+	return { concurrency, concurrencyPerOrigin, pauseMs, maxPauseMs: maxDelaySeconds * 1000 };
 }
 
 function withoutPace<F extends AnyRobotsTxt>(options: PoliteOptions<F>): RobotsClientOptions<F> {

@@ -3,6 +3,7 @@ import type { Crawler } from "../../bindings/contract/types.js";
 import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 import type { RobotsClientEvent } from "../client/events.js";
 import type { RobotsClientOptions } from "../client/options.js";
+import type { OutgoingRequest } from "../client/requests/prepare.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
 import type { PoliteEvent } from "./events.js";
 
@@ -19,6 +20,11 @@ export interface PaceOptions {
 	readonly longDelay?: "error" | "cut" | undefined;
 	/** The maximum of requests under way at a time, of all origins; default 16. */
 	readonly concurrency?: number | undefined;
+	/**
+	 * The maximum of requests under way at a time, of one origin; default 1. More are for a site of your own, or one that
+	 * has agreed. They begin at least a pause apart.
+	 */
+	readonly concurrencyPerOrigin?: number | undefined;
 	/** The maximum of waiting requests, of all origins; one more is a `RobotsQueueError`. Default 10,000. */
 	readonly maxQueued?: number | undefined;
 	/** The maximum of waiting requests of one origin; one more is a `RobotsQueueError`. Default: half of `maxQueued`. */
@@ -28,6 +34,32 @@ export interface PaceOptions {
 	 * it is over, by a `RobotsDelayError`. So does the fifth failure of a site in a row, for `maxDelaySeconds` at least.
 	 */
 	readonly maxRetryAfterSeconds?: number | undefined;
+	/**
+	 * How often a call sends more requests after a failure; default 0. Each waits for its turn as a new request. Only for methods
+	 * that may be repeated (GET, HEAD, OPTIONS, TRACE, PUT, DELETE), without a stream as body, after 429, 502, 503, 504 or no
+	 * answer. A body that breaks off is not sent for again.
+	 */
+	readonly retries?: number | undefined;
+	/**
+	 * The longest time in milliseconds from sending a request to the headers of its answer, and the longest gap within its
+	 * body; default 30,000. It counts only while bytes are waited for, not while nobody reads. Sending a body counts.
+	 * Infinity for none.
+	 */
+	readonly pageTimeoutMs?: number | undefined;
+	/** A body that brings fewer bytes a second over a minute of waiting ends with an error; default 1,024. 0 for none. */
+	readonly minBytesPerSecond?: number | undefined;
+	/** The longest time from sending a request to the end of its body, whoever is slow; default Infinity: none. */
+	readonly maxPageSeconds?: number | undefined;
+	/**
+	 * A longer body ends with an error; default Infinity: none. `politeFetch` counts after decompression, and the
+	 * interceptor before it.
+	 */
+	readonly maxBodyBytes?: number | undefined;
+	/**
+	 * The priority of a request: any finite number, 0 by default. Within an origin those of a higher priority go first; of one
+	 * priority it is first come, first served. `politeFetch` takes the number `priority` of a request before it.
+	 */
+	readonly priority?: ((request: OutgoingRequest) => number) | undefined;
 }
 
 /** Options of functions that ask and wait before each request. */
@@ -38,32 +70,34 @@ export interface PoliteOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	readonly productToken?: Crawler | undefined;
 	/**
 	 * An existing client, with all its options; it is not disposed with this. Its requests for robots.txt files keep
-	 * the same pace. Default: a new client with the other options.
+	 * the same pace. Beside it `prepare` is only for pages, and the client's own one is the default. Default: a new client
+	 * with the other options.
 	 */
 	readonly client?: BaseRobotsClient<F> | undefined;
 	/** Also gets the events of the client, unless the caller passed the client. */
 	readonly onEvent?: ((event: RobotsClientEvent | PoliteEvent) => unknown) | undefined;
 }
 
-/** The validated pace. */
-export interface PaceSettings {
-	readonly delaySeconds: number;
-	readonly maxDelaySeconds: number;
-	readonly longDelay: "error" | "cut";
-	readonly concurrency: number;
-	readonly maxQueued: number;
-	readonly maxQueuedPerOrigin: number;
-	readonly maxRetryAfterSeconds: number;
-}
+/** The validated pace, with all defaults. */
+export type PaceSettings = {
+	readonly [Name in Exclude<keyof PaceOptions, "priority">]-?: Exclude<PaceOptions[Name], undefined>;
+} & Pick<PaceOptions, "priority">;
 
 export const PACE_OPTION_NAMES: readonly (keyof PaceOptions)[] = [
 	"delaySeconds",
 	"maxDelaySeconds",
 	"longDelay",
 	"concurrency",
+	"concurrencyPerOrigin",
 	"maxQueued",
 	"maxQueuedPerOrigin",
 	"maxRetryAfterSeconds",
+	"retries",
+	"pageTimeoutMs",
+	"minBytesPerSecond",
+	"maxPageSeconds",
+	"maxBodyBytes",
+	"priority",
 ];
 
 /** The longest possible pause: a day. No site is held for longer. */
@@ -71,28 +105,34 @@ export const MAX_DELAY_SECONDS = 86_400;
 
 /** @throws TypeError or RangeError that names the option. */
 export function readPaceOptions(options: PaceOptions): PaceSettings {
-	const { longDelay = "error" } = options;
+	const { longDelay = "error", priority } = options;
 	if (longDelay !== "error" && longDelay !== "cut") {
 		throw typeError("longDelay", '"error" or "cut"', longDelay);
 	}
-	const maxDelaySeconds = toSeconds("maxDelaySeconds", options.maxDelaySeconds ?? 60, MAX_DELAY_SECONDS);
-	const maxQueued = toCount("maxQueued", options.maxQueued ?? 10_000);
+	if (priority !== undefined && typeof priority !== "function") {
+		throw typeError("priority", "a function", priority);
+	}
+	const seconds = (name: keyof PaceOptions, byDefault: number, most: number): number =>
+		toSeconds(name, options[name] ?? byDefault, most);
+	const count = (name: keyof PaceOptions, byDefault: number, least = 1): number =>
+		toCount(name, options[name] ?? byDefault, least);
+	const maxDelaySeconds = seconds("maxDelaySeconds", 60, MAX_DELAY_SECONDS);
+	const maxQueued = count("maxQueued", 10_000);
 	return {
 		maxDelaySeconds,
-		delaySeconds: toSeconds(
-			"delaySeconds",
-			options.delaySeconds ?? Math.min(1, maxDelaySeconds),
-			maxDelaySeconds,
-		),
+		delaySeconds: seconds("delaySeconds", Math.min(1, maxDelaySeconds), maxDelaySeconds),
 		longDelay,
-		concurrency: toCount("concurrency", options.concurrency ?? 16),
+		concurrency: count("concurrency", 16),
+		concurrencyPerOrigin: count("concurrencyPerOrigin", 1),
 		maxQueued,
-		maxQueuedPerOrigin: toCount("maxQueuedPerOrigin", options.maxQueuedPerOrigin ?? Math.ceil(maxQueued / 2)),
-		maxRetryAfterSeconds: toSeconds(
-			"maxRetryAfterSeconds",
-			options.maxRetryAfterSeconds ?? 300,
-			MAX_DELAY_SECONDS,
-		),
+		maxQueuedPerOrigin: count("maxQueuedPerOrigin", Math.ceil(maxQueued / 2)),
+		maxRetryAfterSeconds: seconds("maxRetryAfterSeconds", 300, MAX_DELAY_SECONDS),
+		retries: count("retries", 0, 0),
+		pageTimeoutMs: count("pageTimeoutMs", 30_000),
+		minBytesPerSecond: count("minBytesPerSecond", 1024, 0),
+		maxPageSeconds: count("maxPageSeconds", Number.POSITIVE_INFINITY),
+		maxBodyBytes: count("maxBodyBytes", Number.POSITIVE_INFINITY),
+		priority,
 	};
 }
 
@@ -103,11 +143,18 @@ function toSeconds(argument: string, value: unknown, most: number): number {
 	return value;
 }
 
-function toCount(argument: string, value: unknown): number {
-	const expected = "a whole number from 1, or Infinity";
+function toCount(argument: string, value: unknown, least: number): number {
+	const expected = `a whole number from ${least}, or Infinity`;
 	if (typeof value !== "number") throw typeError(argument, expected, value);
-	if (!(value >= 1 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY))) {
+	if (!(value >= least && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY))) {
 		throw rangeError(argument, expected, value);
 	}
+	return value;
+}
+
+/** @throws TypeError or RangeError that names the priority. */
+export function toPriority(value: unknown): number {
+	if (typeof value !== "number") throw typeError("priority", "a finite number", value);
+	if (!Number.isFinite(value)) throw rangeError("priority", "a finite number", value);
 	return value;
 }

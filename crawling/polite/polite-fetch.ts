@@ -1,25 +1,30 @@
 import { DisposedError } from "../../bindings/arguments/error-classes.js";
-import { typeError } from "../../bindings/arguments/errors.js";
 import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 import type { RobotsClientOptions } from "../client/options.js";
 import { onAbort, unlessAborted } from "../client/requests/abort.js";
 import { discard } from "../client/requests/body.js";
+import { addedHeaders } from "../client/requests/prepare.js";
+import { requireResponse } from "../client/requests/response-head.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
 import type { OriginQueue } from "./events.js";
 import { Obedience } from "./obedience.js";
 import type { PoliteOptions } from "./options.js";
 import { checkIntegrity } from "./requests/integrity.js";
+import type { PageTurn } from "./requests/page-turn.js";
 import { type Hop, isRedirectStatus, networkError, nextHop } from "./requests/redirects.js";
-import { type ReadRequest, readRequest } from "./requests/request.js";
+import { type PoliteInit, type ReadRequest, readRequest } from "./requests/request.js";
+import { isRepeatable, isWorthRepeating } from "./requests/retries.js";
 import { watchBody } from "./requests/watched-body.js";
 
 /** A `fetch` that asks and waits before each request: made by `politeFetch`. */
 export interface PoliteFetch<C> {
-	(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+	(input: string | URL | Request, init?: PoliteInit): Promise<Response>;
 	/** The client that it asks; disposed with it, unless the caller passed it. */
 	readonly client: C;
 	/** Every origin with a request that waits or is under way, or whose pause has not passed; a copy. */
 	queues(): OriginQueue[];
+	/** @returns a promise that is fulfilled once no request waits for its turn; some may be under way. */
+	drained(): Promise<void>;
 	/**
 	 * Ends it: requests that wait or are under way are rejected with a DisposedError, and so are later ones.
 	 * @returns a promise that is fulfilled once the client has ended as well, if it was made here.
@@ -46,9 +51,9 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		this.#userAgent = options.userAgent ?? this.obedience.client.shared.userAgent;
 	}
 
-	async fetch(input: string | URL | Request, init: RequestInit | null | undefined): Promise<Response> {
+	async fetch(input: string | URL | Request, init: PoliteInit | null | undefined): Promise<Response> {
 		const request = readRequest(input, init ?? {});
-		if (request === null) return this.#fetch(input as Request, init ?? {});
+		if (request === null) return this.#fetch(input as Request, (init ?? {}) as RequestInit);
 		if (this.#userAgent !== undefined && !request.hop.headers.has("user-agent")) {
 			request.hop.headers.set("user-agent", this.#userAgent);
 		}
@@ -75,34 +80,53 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 	/** @param onOver called once the last response is over. */
 	async #follow(request: ReadRequest, signal: AbortSignal, onOver: () => void): Promise<Response> {
 		let { hop } = request;
+		let retriesLeft = isRepeatable(hop) ? this.obedience.retries : 0;
+		const priority = request.priority ?? this.obedience.priorityOf(toOutgoing(hop));
 		for (;;) {
-			const turn = await this.obedience.turn(hop.url.href, signal);
+			const page = await this.obedience.turn({ ...toOutgoing(hop), priority }, signal);
 			let isHandedOn = false;
 			try {
-				const response = await this.#send(request, hop, signal).catch((error: unknown) => {
-					if (!signal.aborted) turn.failed();
-					throw error;
-				});
-				if (typeof response?.headers?.get !== "function")
-					throw typeError("fetch", "to give a Response", response);
-				const header = (name: string): string | null => response.headers.get(name);
-				turn.heard(response.status, header);
-				const next = this.#nextHop(request, hop, response);
+				const answer = await this.#answer(request, hop, page, retriesLeft > 0);
+				if (answer === null) {
+					retriesLeft--;
+					continue;
+				}
+				const next = this.#nextHop(request, hop, answer);
 				if (next === null) {
-					await this.#checkIntegrity(request, response, signal);
-					const watcher = { onIdle: turn.end, onFailed: turn.failed, onOver, signal };
-					const watched = watchBody(response, hop.url.href, hop.redirectCount > 0, watcher);
+					const watched = watchBody(answer, hop.url.href, hop.redirectCount > 0, page, onOver);
 					isHandedOn = true;
+					await this.#checkIntegrity(request, watched, signal);
 					return watched;
 				}
-				discard(response);
-				turn.end();
+				discard(answer);
+				page.end();
 				await this.#askGuard(hop, next, signal);
 				hop = next;
 			} finally {
-				if (!isHandedOn) turn.end();
+				if (!isHandedOn) page.end();
 			}
 		}
+	}
+
+	/** @returns null if the request is to be sent again. */
+	async #answer(request: ReadRequest, hop: Hop, page: PageTurn, hasRetry: boolean): Promise<Response | null> {
+		const headers = new Headers(hop.headers);
+		const added = await addedHeaders(this.obedience.prepare, toOutgoing(hop), page.signal);
+		for (const [name, value] of added) headers.set(name, value);
+		page.sent();
+		let response: Response;
+		try {
+			response = await this.#send(request, { ...hop, headers }, page.signal);
+		} catch (error) {
+			page.failed(error);
+			if (hasRetry && page.mayRepeat) return null;
+			throw error;
+		}
+		requireResponse(response);
+		page.heard(response.status, (name) => response.headers.get(name));
+		if (!hasRetry || !isWorthRepeating(response.status) || !page.mayRepeat) return response;
+		discard(response);
+		return null;
 	}
 
 	/** @throws TypeError if the body does not match `integrity`. */
@@ -177,6 +201,10 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		answer.then((response) => signal.aborted && discard(response)).catch(() => {});
 		return unlessAborted(answer, signal);
 	}
+}
+
+function toOutgoing({ url, method, headers }: Hop) {
+	return { url: url.href, method, headers };
 }
 
 /** Also true for a promise of another realm. */

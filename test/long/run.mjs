@@ -1,6 +1,7 @@
 /**
- * The longer twin of the tests: property tests, the corpus, heaps and refused memory, round after round, each with a
- * seed of its own and more runs than the one before. Ends with the first failure and says how to repeat it.
+ * The longer twin of the tests: first a crawl of sites with faults, for five minutes at most, with the built package; then property
+ * tests, the corpus, heaps and refused memory, round after round, each with a seed of its own and more runs than the one
+ * before. Ends with the first failure and says how to repeat it.
  *
  * npm run test:long -- --seconds 600 --seed 7
  */
@@ -15,6 +16,8 @@ const SUITES = [
 	"bindings/verdicts/corpus",
 	"bindings/verdicts/properties",
 ];
+const CHAOS = "test/crawling/polite/chaos.test.ts";
+const CHAOS_SECONDS = 300;
 const FIRST_RUNS = 1000;
 const MAX_SCALE = 4;
 
@@ -26,22 +29,27 @@ const firstSeed = values.seed === undefined ? Date.now() % 0x7fff_ffff : toNumbe
 const endMs = Date.now() + 1000 * seconds;
 const files = SUITES.map((suite) => `test/${suite}.test.ts`);
 
+run("chaos", { CHAOS_SECONDS: String(Math.min(seconds, CHAOS_SECONDS)) }, [CHAOS]);
 for (let round = 0; round === 0 || Date.now() < endMs; round++) {
 	const environment = {
 		FUZZ_SEED: String(firstSeed + round),
 		FUZZ_RUNS: String(FIRST_RUNS * (round + 1)),
 		FUZZ_SCALE: String(Math.min(round + 1, MAX_SCALE)),
 	};
+	run(`round ${round + 1}`, environment, files);
+}
+
+function run(name, environment, suites) {
 	const line = Object.entries(environment)
-		.map(([name, value]) => `${name}=${value}`)
+		.map((pair) => pair.join("="))
 		.join(" ");
-	console.log(`round ${round + 1}: ${line}`);
-	const { status } = spawnSync("npx", ["vitest", "run", "--reporter=dot", ...files], {
+	console.log(`${name}: ${line}`);
+	const { status } = spawnSync("npx", ["vitest", "run", "--reporter=dot", ...suites], {
 		env: { ...process.env, ...environment },
 		stdio: "inherit",
 	});
-	if (status === 0) continue;
-	console.error(`\nround ${round + 1} failed; repeat it with\n${line} npx vitest run ${files.join(" ")}`);
+	if (status === 0) return;
+	console.error(`\n${name} failed; repeat it with\n${line} npx vitest run ${suites.join(" ")}`);
 	process.exit(1);
 }
 

@@ -1,54 +1,79 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import type { Ticket } from "../../crawling/polite/pace/pace-lane.js";
+import { ROBOTS_TXT_PRIORITY, type Ticket } from "../../crawling/polite/pace/pace-line.js";
 import { PaceQueue } from "../../crawling/polite/pace/pace-queue.js";
+
+/** How a request ends: `timeout` before any headers, `busy` with headers that say so, `aborted` by its caller. */
+type Outcome = "success" | "busy" | "timeout" | "aborted";
 
 /** An event in the life of a queue. Numbers choose among the requests or sites that exist at that moment. */
 type Step =
-	| { readonly kind: "add"; readonly origin: number; readonly isRobotsTxt: boolean }
+	| { readonly kind: "add"; readonly origin: number; readonly priority: number }
 	| { readonly kind: "allow"; readonly which: number; readonly forMs: number; readonly pauseMs: number }
-	| { readonly kind: "drop" | "end"; readonly which: number }
-	| { readonly kind: "hold"; readonly which: number; readonly forMs: number }
+	| { readonly kind: "drop"; readonly which: number }
+	| {
+			readonly kind: "end";
+			readonly which: number;
+			readonly outcome: Outcome;
+			readonly headersMs: number;
+			/** Whether a request that failed is put in line again. */
+			readonly isRetried: boolean;
+	  }
+	| { readonly kind: "hold" | "close"; readonly which: number; readonly forMs: number }
 	| { readonly kind: "pass"; readonly ms: number }
 	| { readonly kind: "wake" };
 
 export interface PaceHistory {
 	readonly concurrency: number;
+	readonly concurrencyPerOrigin: number;
 	readonly pauseMs: number;
 	readonly steps: readonly Step[];
 }
 
+const MAX_PAUSE_MS = 60_000;
+/** The first pause after a failure. */
+const FIRST_BACKOFF_MS = 1000;
+
 const which = fc.nat(1000);
 const short = fc.oneof(fc.constantFrom(0, 1, 10), fc.nat(60));
+const long = fc.oneof(short, fc.constantFrom(500, 1000, 4000, 70_000));
+const of = <K extends Step["kind"], R extends object>(
+	kind: K,
+	rest: { [Name in keyof R]: fc.Arbitrary<R[Name]> },
+) => fc.record({ kind: fc.constant(kind), ...rest }) as unknown as fc.Arbitrary<Extract<Step, { kind: K }>>;
 
 export const PACE_HISTORY: fc.Arbitrary<PaceHistory> = fc.record({
 	concurrency: fc.integer({ min: 1, max: 4 }),
+	concurrencyPerOrigin: fc.constantFrom(1, 1, 2, 3),
 	pauseMs: short,
 	steps: fc.array(
 		fc.oneof(
 			{
 				weight: 4,
-				arbitrary: fc.record({
-					kind: fc.constant("add" as const),
+				arbitrary: of("add", {
 					origin: fc.nat(3),
-					isRobotsTxt: fc.nat(4).map((n) => n === 0),
+					priority: fc.constantFrom(0, 0, 0, 1, -1, 2.5, ROBOTS_TXT_PRIORITY),
 				}),
 			},
 			{
 				weight: 4,
-				arbitrary: fc.record({
-					kind: fc.constant("allow" as const),
+				arbitrary: of("allow", { which, forMs: fc.oneof(short, fc.constant(1e9)), pauseMs: short }),
+			},
+			{
+				weight: 4,
+				arbitrary: of("end", {
 					which,
-					forMs: fc.oneof(short, fc.constant(1e9)),
-					pauseMs: short,
+					outcome: fc.constantFrom("success", "success", "success", "busy", "timeout", "aborted"),
+					headersMs: short,
+					isRetried: fc.boolean(),
 				}),
 			},
-			{ weight: 4, arbitrary: fc.record({ kind: fc.constant("end" as const), which }) },
-			{ weight: 1, arbitrary: fc.record({ kind: fc.constant("drop" as const), which }) },
-			{ weight: 1, arbitrary: fc.record({ kind: fc.constant("hold" as const), which, forMs: short }) },
-			{ weight: 3, arbitrary: fc.record({ kind: fc.constant("pass" as const), ms: short }) },
-			{ weight: 2, arbitrary: fc.record({ kind: fc.constant("wake" as const) }) },
-		),
+			{ weight: 1, arbitrary: of("drop", { which }) },
+			{ weight: 1, arbitrary: of("hold", { which, forMs: long }) },
+			{ weight: 1, arbitrary: of("close", { which, forMs: long }) },
+			{ weight: 3, arbitrary: of("pass", { ms: long }) },
+			{ weight: 2, arbitrary: of("wake", {}) },
+		) as fc.Arbitrary<Step>,
 		{ maxLength: 60 },
 	),
 });
@@ -57,25 +82,48 @@ export const PACE_HISTORY: fc.Arbitrary<PaceHistory> = fc.record({
 interface Modelled {
 	readonly ticket: Ticket<number>;
 	readonly origin: string;
-	readonly isRobotsTxt: boolean;
+	readonly priority: number;
 	state: "asking" | "allowed" | "out" | "gone";
 	untilMs: number;
 }
 
 /** An origin, as a plain model sees it. */
-interface Site {
-	pauseMs: number;
-	freeAtMs: number;
-	heldUntilMs: number;
+class Site {
+	lastAtMs = -1e9;
+	heldUntilMs = -1e9;
+	closedUntilMs = -1e9;
+	backoffMs = 0;
+	headersMs = 0;
+	failureCount = 0;
+
+	constructor(public askedMs: number) {}
+
+	get readyAtMs(): number {
+		const pauseMs = Math.max(this.askedMs, this.backoffMs, Math.min(this.headersMs, MAX_PAUSE_MS));
+		return Math.max(this.lastAtMs + pauseMs, this.heldUntilMs);
+	}
+
+	fail(): void {
+		this.failureCount++;
+		const doubledMs = 2 * Math.max(this.backoffMs, this.askedMs);
+		this.backoffMs = Math.min(MAX_PAUSE_MS, Math.max(FIRST_BACKOFF_MS, doubledMs));
+	}
+
+	succeed(): void {
+		this.failureCount = 0;
+		this.backoffMs /= 2;
+		if (this.backoffMs <= this.askedMs || this.backoffMs <= 1) this.backoffMs = 0;
+	}
 }
 
 /** Plays a history, and judges each request that is let out by what has happened before. Nothing of it reads the queue. */
-export function holdsThePace({ concurrency, pauseMs, steps }: PaceHistory): void {
-	const queue = new PaceQueue<number>(concurrency, pauseMs, 60_000);
+export function holdsThePace({ concurrency, concurrencyPerOrigin, pauseMs, steps }: PaceHistory): void {
+	const limits = { concurrency, concurrencyPerOrigin, pauseMs, maxPauseMs: MAX_PAUSE_MS };
+	const queue = new PaceQueue<number>(limits);
 	const requests: Modelled[] = [];
 	const sites = new Map<string, Site>();
 	const siteOf = (origin: string): Site => {
-		const site = sites.get(origin) ?? { pauseMs, freeAtMs: -1e9, heldUntilMs: -1e9 };
+		const site = sites.get(origin) ?? new Site(pauseMs);
 		sites.set(origin, site);
 		return site;
 	};
@@ -86,62 +134,74 @@ export function holdsThePace({ concurrency, pauseMs, steps }: PaceHistory): void
 	/** The request that comes before the others of its origin. */
 	const headOf = (origin: string): Modelled | undefined => {
 		const line = inState("asking", "allowed").filter((each) => each.origin === origin);
-		return line.find(({ isRobotsTxt }) => isRobotsTxt) ?? line[0];
-	};
-	const readyAtMs = (origin: string): number => {
-		const { freeAtMs, heldUntilMs } = siteOf(origin);
-		return Math.max(freeAtMs, heldUntilMs);
+		const highest = Math.max(...line.map(({ priority }) => priority));
+		return line.find(({ priority }) => priority === highest);
 	};
 	const mayBeNext = (request: Modelled): boolean =>
 		request.state === "allowed" &&
 		headOf(request.origin) === request &&
 		inState("out").length < concurrency &&
-		!inState("out").some(({ origin }) => origin === request.origin);
+		inState("out").filter(({ origin }) => origin === request.origin).length < concurrencyPerOrigin;
+
+	const add = (origin: string, priority: number): void => {
+		// Who waits for an origin that refuses requests is told so, and does not wait.
+		expect(queue.closedUntilMs(origin) > nowMs, "closed").toBe(siteOf(origin).closedUntilMs > nowMs);
+		if (siteOf(origin).closedUntilMs > nowMs) return;
+		const ticket = queue.add(origin, requests.length, priority, nowMs);
+		const state = priority === ROBOTS_TXT_PRIORITY ? "allowed" : "asking";
+		requests.push({ ticket, origin, priority, state, untilMs: Number.POSITIVE_INFINITY });
+	};
+
+	const end = (request: Modelled, outcome: Outcome, headersMs: number): void => {
+		const site = siteOf(request.origin);
+		if (outcome === "success" || outcome === "busy") {
+			site.headersMs = headersMs / concurrencyPerOrigin;
+			queue.answered(request.ticket, headersMs, nowMs);
+		}
+		if (outcome === "success") site.succeed();
+		else if (outcome !== "aborted") site.fail();
+		if (outcome !== "aborted") {
+			const failureCount = queue.ended(request.ticket, outcome !== "success", nowMs);
+			expect(failureCount, "failures in a row").toBe(site.failureCount);
+		}
+		queue.end(request.ticket, nowMs);
+		request.state = "gone";
+		if (!inState("out").some(({ origin }) => origin === request.origin)) site.lastAtMs = nowMs;
+	};
 
 	const letOut = (): void => {
 		for (let turn = queue.next(nowMs); turn !== null; turn = queue.next(nowMs)) {
 			const request = requests[turn.ticket.item]!;
+			const site = siteOf(request.origin);
 			expect(mayBeNext(request), "out of order, double, or too many").toBe(true);
-			expect(readyAtMs(request.origin), "early").toBeLessThanOrEqual(nowMs);
+			expect(site.readyAtMs, "early").toBeLessThanOrEqual(nowMs);
 			if (turn.action === "ask") {
 				expect(request.untilMs, "asked though it is allowed").toBeLessThanOrEqual(nowMs);
 				request.state = "asking";
 			} else {
 				expect(request.untilMs, "forbidden").toBeGreaterThan(nowMs);
 				request.state = "out";
+				site.lastAtMs = nowMs;
 				sentCount++;
 			}
 		}
 		const left = requests.filter((request) => mayBeNext(request));
 		expect(
-			left.filter(({ origin }) => readyAtMs(origin) <= nowMs),
+			left.filter(({ origin }) => siteOf(origin).readyAtMs <= nowMs),
 			"held up",
 		).toEqual([]);
-		const wakeAtMs = Math.min(...left.map(({ origin }) => readyAtMs(origin)));
+		const wakeAtMs = Math.min(...left.map(({ origin }) => siteOf(origin).readyAtMs));
 		expect(queue.wakeAtMs(), "wakes in time").toBe(wakeAtMs);
 	};
 
 	const play = (step: Step): void => {
-		if (step.kind === "add") {
-			const origin = `origin${step.origin}`;
-			siteOf(origin);
-			const ticket = queue.add(origin, requests.length, step.isRobotsTxt, nowMs);
-			const state = step.isRobotsTxt ? "allowed" : "asking";
-			requests.push({
-				ticket,
-				origin,
-				isRobotsTxt: step.isRobotsTxt,
-				state,
-				untilMs: Number.POSITIVE_INFINITY,
-			});
-		} else if (step.kind === "allow") {
+		if (step.kind === "add") add(`origin${step.origin}`, step.priority);
+		else if (step.kind === "allow") {
 			const request = pick(inState("asking"), step.which);
 			if (request === undefined) return;
 			request.state = "allowed";
 			request.untilMs = nowMs + step.forMs;
-			const site = siteOf(request.origin);
-			site.freeAtMs += step.pauseMs - site.pauseMs;
-			site.pauseMs = step.pauseMs;
+			siteOf(request.origin).askedMs = step.pauseMs;
 			queue.allow(request.ticket, request.untilMs, step.pauseMs);
 		} else if (step.kind === "drop") {
 			const request = pick(requests, step.which);
@@ -152,17 +212,33 @@ export function holdsThePace({ concurrency, pauseMs, steps }: PaceHistory): void
 		} else if (step.kind === "end") {
 			const request = pick(inState("out", "gone"), step.which);
 			if (request === undefined) return;
-			queue.end(request.ticket, nowMs);
-			if (request.state !== "out") return;
-			request.state = "gone";
-			const site = siteOf(request.origin);
-			site.freeAtMs = nowMs + site.pauseMs;
-		} else if (step.kind === "hold") {
+			if (request.state !== "out") {
+				queue.end(request.ticket, nowMs);
+				return;
+			}
+			end(request, step.outcome, step.headersMs);
+			if (step.isRetried && step.outcome !== "success") add(request.origin, request.priority);
+		} else if (step.kind === "hold" || step.kind === "close") {
 			const request = pick(inState("out"), step.which);
 			if (request === undefined) return;
-			const site = siteOf(request.origin);
-			site.heldUntilMs = Math.max(site.heldUntilMs, nowMs + step.forMs);
-			queue.hold(request.ticket, nowMs + step.forMs);
+			const { origin } = request;
+			const site = siteOf(origin);
+			const untilMs = nowMs + step.forMs;
+			site.heldUntilMs = Math.max(site.heldUntilMs, untilMs);
+			if (step.kind === "hold") {
+				queue.hold(origin, untilMs, nowMs);
+				return;
+			}
+			site.closedUntilMs = Math.max(site.closedUntilMs, untilMs);
+			const waiting = inState("asking", "allowed").filter((each) => each.origin === origin);
+			const refused = queue.close(origin, untilMs, nowMs);
+			expect(refused.map(({ item }) => item).sort(), "all that wait are refused").toEqual(
+				waiting.map(({ ticket }) => ticket.item).sort(),
+			);
+			for (const each of waiting) {
+				queue.drop(each.ticket);
+				each.state = "gone";
+			}
 		} else if (step.kind === "pass") nowMs += step.ms;
 		else if (queue.wakeAtMs() < 1e9) nowMs = Math.max(nowMs, queue.wakeAtMs());
 	};
@@ -174,17 +250,12 @@ export function holdsThePace({ concurrency, pauseMs, steps }: PaceHistory): void
 	// Nothing is lost: with all answers and all ends, every request that was not dropped goes out.
 	for (;;) {
 		const open = inState("asking", "out");
-		for (const { state, ticket } of open) {
-			const index = ticket.item;
-			if (state === "asking") {
-				requests[index]!.state = "allowed";
-				requests[index]!.untilMs = Number.POSITIVE_INFINITY;
-				queue.allow(ticket, Number.POSITIVE_INFINITY, siteOf(ticket.origin).pauseMs);
-			} else {
-				queue.end(ticket, nowMs);
-				requests[index]!.state = "gone";
-				siteOf(ticket.origin).freeAtMs = nowMs + siteOf(ticket.origin).pauseMs;
-			}
+		for (const request of open) {
+			if (request.state === "asking") {
+				request.state = "allowed";
+				request.untilMs = Number.POSITIVE_INFINITY;
+				queue.allow(request.ticket, Number.POSITIVE_INFINITY, siteOf(request.origin).askedMs);
+			} else end(request, "success", 0);
 		}
 		letOut();
 		if (queue.wakeAtMs() < 1e12) nowMs = Math.max(nowMs, queue.wakeAtMs());

@@ -20,8 +20,26 @@ const WHOLESALE_BODY: Readonly<Record<Exclude<InForce, "rules">, string>> = {
 	"disallow-all": "user-agent: *\ndisallow: /",
 };
 
+/** What is known of an origin at a time. */
+export interface OriginFacts {
+	readonly origin: string;
+	readonly access: Access;
+	/** The URL from which the copy came; null if there is no copy. */
+	readonly copyUrl: string | null;
+	/** The time for which `access` was computed. */
+	readonly atSeconds: number;
+	/** The error of the fetch that led to it; undefined if there was none. */
+	readonly cause?: unknown;
+}
+
 /** The record of one origin, and its effective policy, which is parsed at the first question. */
 export class OriginPolicy {
+	readonly reading: Reading;
+	readonly origin: string;
+	/** The URL from which the copy came; null if there is no copy. */
+	readonly copyUrl: string | null;
+	/** The error of the fetch that led to it; undefined if there was none. */
+	readonly cause: unknown;
 	/** Its memory, without its file. */
 	readonly recordOctets: number;
 	#access: Access;
@@ -31,16 +49,11 @@ export class OriginPolicy {
 	/** Whether `close` was called. */
 	#isClosed = false;
 
-	constructor(
-		readonly reading: Reading,
-		readonly origin: string,
-		access: Access,
-		/** The URL from which the copy came; null if there is no copy. */
-		readonly copyUrl: string | null,
-		atSeconds: number,
-		/** The error of the fetch that led to it; undefined if there was none. */
-		readonly cause?: unknown,
-	) {
+	constructor(reading: Reading, { origin, access, copyUrl, atSeconds, cause }: OriginFacts) {
+		this.reading = reading;
+		this.origin = origin;
+		this.copyUrl = copyUrl;
+		this.cause = cause;
 		this.#access = access;
 		this.#atSeconds = atSeconds;
 		this.recordOctets = octetsOfRecord(origin, this.record);
@@ -80,14 +93,14 @@ export class OriginPolicy {
 	 */
 	as(access: Access): OriginPolicy {
 		if (access.inForce === this.#access.inForce) return this;
-		const then = new OriginPolicy(
-			this.reading,
-			this.origin,
+		const { origin, copyUrl, cause } = this;
+		const then = new OriginPolicy(this.reading, {
+			origin,
 			access,
-			this.copyUrl,
-			this.#atSeconds,
-			this.cause,
-		);
+			copyUrl,
+			atSeconds: this.#atSeconds,
+			cause,
+		});
 		then.close();
 		return then;
 	}

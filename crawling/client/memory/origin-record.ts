@@ -12,12 +12,16 @@ export interface OriginRecord {
 
 export const NO_RECORD: OriginRecord = { state: null, copyUrl: null, retryAfterSeconds: null };
 
+/** Whether after a result the record before it stays effective, if there was one. */
+export function isFailure({ status }: AccessResult): boolean {
+	return status === undefined || status === null || isUnreachableStatus(status);
+}
+
 /**
- * Whether after a result the record before it stays effective, if there was one.
+ * Whether a server said "not modified" without having been asked: a fault of the server, or of a cache.
  * @param isConditional whether the request asked for changes only.
  */
-export function isFailure({ status }: AccessResult, isConditional: boolean): boolean {
-	if (status === undefined || status === null || isUnreachableStatus(status)) return true;
+export function isUnaskedNotModified({ status }: AccessResult, isConditional: boolean): boolean {
 	return status === NOT_MODIFIED && !isConditional;
 }
 

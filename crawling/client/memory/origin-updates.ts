@@ -1,6 +1,5 @@
 import { originOfPage } from "../../../bindings/url/index.js";
 import { nextAccessState } from "../../access/next-access-state.js";
-import { NOT_MODIFIED } from "../../access/stored-state.js";
 import type { Access, AccessResult, AccessState } from "../../access/types.js";
 import type { ClientSettings } from "../options.js";
 import { withDeadline } from "../requests/abort.js";
@@ -9,8 +8,15 @@ import { type Fetched, fetchRobotsTxt } from "../requests/fetch-robots-txt.js";
 import { Flight } from "../requests/flight.js";
 import type { ClientExplanation } from "../types.js";
 import type { OriginMemory } from "./origin-memory.js";
-import { OriginPolicy } from "./origin-policy.js";
-import { isFailure, laterOf, NO_RECORD, type OriginRecord, withoutValidators } from "./origin-record.js";
+import { type OriginFacts, OriginPolicy } from "./origin-policy.js";
+import {
+	isFailure,
+	isUnaskedNotModified,
+	laterOf,
+	NO_RECORD,
+	type OriginRecord,
+	withoutValidators,
+} from "./origin-record.js";
 
 /** Unix seconds have ten digits since 2001; as milliseconds such numbers are in early 1970. */
 const EARLIEST_SECONDS = 1e9;
@@ -132,14 +138,7 @@ export class OriginUpdates {
 			const fetched = await this.#fetch(origin, record, signal);
 			// A listener may have ended the client during the fetch's event.
 			signal.throwIfAborted();
-			const policy = this.#keep(
-				origin,
-				before,
-				fetched.access,
-				fetched.copyUrl,
-				fetched.atSeconds,
-				fetched.cause,
-			);
+			const policy = this.#keep(before, fetched);
 			if (fetched.isToBeStored) store?.write(origin, policy.record);
 			return policy;
 		} finally {
@@ -153,7 +152,7 @@ export class OriginUpdates {
 		const atSeconds = this.#nowSeconds();
 		const access = this.#compute(state, null, atSeconds);
 		if (!isFresh(access, atSeconds)) return null;
-		return this.#keep(origin, before, { ...access, retryAfterSeconds }, copyUrl, atSeconds);
+		return this.#keep(before, { origin, access: { ...access, retryAfterSeconds }, copyUrl, atSeconds });
 	}
 
 	/**
@@ -226,10 +225,11 @@ export class OriginUpdates {
 	/** The meaning of a result; `google` may also need to know about the rest of the site. */
 	async #judge(origin: string, asked: OriginRecord, fetched: Fetched, signal: AbortSignal) {
 		// Another client may have stored a newer record meanwhile, which a failure must not undo.
-		const { record, isAnswered } = isFailure(fetched.result, fetched.isConditional)
-			? await this.#lookUp(origin, asked, signal)
-			: { record: asked, isAnswered: true };
-		const isUnasked = fetched.result.status === NOT_MODIFIED && !fetched.isConditional;
+		const isUnasked = isUnaskedNotModified(fetched.result, fetched.isConditional);
+		const { record, isAnswered } =
+			isUnasked || isFailure(fetched.result)
+				? await this.#lookUp(origin, asked, signal)
+				: { record: asked, isAnswered: true };
 		const state = isUnasked ? withoutValidators(record.state) : record.state;
 		const atSeconds = this.#nowSeconds();
 		let access = this.#compute(state, fetched.result, atSeconds);
@@ -240,7 +240,8 @@ export class OriginUpdates {
 		signal.throwIfAborted();
 		const isNewCopy = access.state?.copy?.reason === "fetched" && access.state.outage === null;
 		const copyUrl = isNewCopy ? fetched.url : record.copyUrl;
-		return { access, copyUrl, atSeconds, cause: codedErrorOf(fetched.error), isToBeStored: isAnswered };
+		const cause = codedErrorOf(fetched.error);
+		return { origin, access, copyUrl, atSeconds, cause, isToBeStored: isAnswered };
 	}
 
 	/** Undefined if the answer is not needed or not known. */
@@ -283,15 +284,8 @@ export class OriginUpdates {
 		for (const { code, text } of notices) emit({ type: "warning", code, origin, text });
 	}
 
-	#keep(
-		origin: string,
-		before: OriginPolicy | undefined,
-		access: Access,
-		copyUrl: string | null,
-		atSeconds: number,
-		cause?: unknown,
-	): OriginPolicy {
-		const policy = new OriginPolicy(this.#settings.reading, origin, access, copyUrl, atSeconds, cause);
+	#keep(before: OriginPolicy | undefined, facts: OriginFacts): OriginPolicy {
+		const policy = new OriginPolicy(this.#settings.reading, facts);
 		policy.inherit(before);
 		if (this.#ended === undefined) this.#memory.keep(policy);
 		else policy.close();

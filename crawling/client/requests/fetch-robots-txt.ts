@@ -1,4 +1,4 @@
-import { describeValue, withCode } from "../../../bindings/arguments/errors.js";
+import { describeValue } from "../../../bindings/arguments/errors.js";
 import type { AccessFailure, AccessResult, ConditionalHeaders } from "../../access/types.js";
 import type { RobotsClientEvent } from "../events.js";
 import { DeadlineError, type Untimed, unlessAborted, withDeadline } from "./abort.js";
@@ -8,6 +8,7 @@ import { FetchFailure, failureOf } from "./failure.js";
 import type { GuardContext, RequestGuard } from "./guards/guard.js";
 import { escapeOctets } from "./location.js";
 import type { Pacing, RequestTurn } from "./pacing.js";
+import { addedHeaders, type PrepareRequest } from "./prepare.js";
 import { NoFetchError, type ResponseHead, readResponseHead, type TellingResponse } from "./response-head.js";
 
 /** RFC 9309 §2.3.1.2: at least five. With more, it is as if there were no file. */
@@ -29,6 +30,7 @@ export interface FetchSettings {
 	readonly room: BodyRoom;
 	readonly allowRequest: RequestGuard | undefined;
 	readonly allowRedirect: RequestGuard | undefined;
+	readonly prepare: PrepareRequest | undefined;
 	/** Lets requests go out one after the other. Waiting for it does not count as fetch time. */
 	readonly pacing: Pacing;
 	readonly emit: (event: RobotsClientEvent) => void;
@@ -88,23 +90,22 @@ export async function fetchRobotsTxt(
 	}
 }
 
-/**
- * A function that is no fetch would make every site unreachable for ever, so it is an argument error at its first use.
- * @throws TypeError if an error says that the option `fetch` is none.
- */
+/** @throws NoFetchError if an error says that the option `fetch` is no fetch. */
 function refuseNoFetch(error: unknown): void {
-	const message = messageOfNoFetch(error);
-	if (message !== null) throw withCode(new TypeError(message, { cause: error }), "ROBOTS_INVALID_ARGUMENT");
+	const refusal = toNoFetchError(error);
+	if (refusal !== null) throw refusal;
 }
 
-/** Reading a thrown value may throw, since it comes from a transport's code. */
-function messageOfNoFetch(error: unknown): string | null {
+/** Null if an error does not say so. Reading a thrown value may throw, since it comes from a transport's code. */
+function toNoFetchError(error: unknown): NoFetchError | null {
 	try {
-		if (error instanceof NoFetchError) return error.message;
+		if (error instanceof NoFetchError) return error;
 		const { code, message } = Object(error) as { code?: unknown; message?: unknown };
 		if (code !== "ROBOTS_INVALID_ARGUMENT" || typeof message !== "string") return null;
 		if (message.startsWith("fetch: ")) return null;
-		return `fetch: expected a function that fetches, got one that refuses a URL (${message}); nodeFetch has to be called: nodeFetch()`;
+		const expected = "fetch: expected a function that fetches, got one that refuses a URL";
+		const advice = "nodeFetch has to be called: nodeFetch()";
+		return new NoFetchError(`${expected} (${message}); ${advice}`, { cause: error });
 	} catch {
 		return null;
 	}
@@ -252,28 +253,39 @@ class Trip {
 		return new FetchFailure("vetoed", { cause: new Error(text) });
 	}
 
-	#send(): Promise<Response> {
+	async #send(): Promise<Response> {
 		const { conditional, conditionalUrl } = this.request;
 		this.#isConditional = this.#url === conditionalUrl && Object.keys(conditional).length > 0;
 		const { fetch, userAgent } = this.settings;
-		// No more options than these: edge workers refuse unknown options, such as `credentials`.
-		const given = fetch(this.#url, {
-			redirect: "manual",
-			signal: this.#signal,
-			headers: {
-				"user-agent": userAgent,
-				accept: "text/plain, */*;q=0.5",
-				// Hosts may accept a compressed body that was cut; a transport that detects cuts requests codings
-				// itself.
-				...(HOST_TELLS ? {} : { "accept-encoding": "identity" }),
-				...(this.#isConditional ? conditional : {}),
-			},
+		const headers = await this.#prepare({
+			"user-agent": userAgent,
+			accept: "text/plain, */*;q=0.5",
+			// Hosts may accept a compressed body that was cut; a transport that detects cuts requests codings itself.
+			...(HOST_TELLS ? {} : { "accept-encoding": "identity" }),
+			...(this.#isConditional ? conditional : {}),
 		});
+		// No more options than these: edge workers refuse unknown options, such as `credentials`.
+		const given = fetch(this.#url, { redirect: "manual", signal: this.#signal, headers });
 		// What is no fetch may give no promise.
 		const answer = Promise.resolve(given);
 		// A host that ignores the signal may still answer; then its connection is given back.
 		answer.then((response) => this.#signal.aborted && discard(response)).catch(() => {});
 		return unlessAborted(answer, this.#signal);
+	}
+
+	/** @throws FetchFailure if the hook fails. */
+	async #prepare(headers: Record<string, string>): Promise<Record<string, string>> {
+		const { prepare } = this.settings;
+		if (prepare === undefined) return headers;
+		const all = new Headers(headers);
+		try {
+			const request = { url: this.#url, method: "GET", headers: all };
+			for (const [name, value] of await addedHeaders(prepare, request, this.#signal)) all.set(name, value);
+		} catch (error) {
+			if (this.#signal.aborted) throw error;
+			throw new FetchFailure("vetoed", { cause: error });
+		}
+		return Object.fromEntries(all);
 	}
 }
 

@@ -1,4 +1,4 @@
-import { expectation, typeError } from "../../../bindings/arguments/errors.js";
+import { expectation, typeError, withCode } from "../../../bindings/arguments/errors.js";
 import type { ReadHeader } from "../../access/times/freshness.js";
 
 /** The response headers that are read. */
@@ -33,24 +33,35 @@ export interface ResponseHead {
 	readonly response: Response;
 }
 
-/** Thrown if the option `fetch` gives nothing that is like a response: it is no fetch. */
-export class NoFetchError extends Error {}
+/** Thrown if the option `fetch` is no fetch, which would make every site unreachable for ever. */
+export class NoFetchError extends TypeError {
+	constructor(message: string, options?: ErrorOptions) {
+		super(message, options);
+		withCode(this, "ROBOTS_INVALID_ARGUMENT");
+	}
+}
+
+/** @throws NoFetchError if what a fetch option gave is not like a response: it has no headers. */
+export function requireResponse(given: unknown): asserts given is Response {
+	const { headers } = Object(given) as Partial<Response>;
+	if (typeof headers?.get !== "function") {
+		throw new NoFetchError(expectation("fetch", "to give a Response", given));
+	}
+}
 
 /**
  * Reads status and headers of the value that a fetch option returned, once.
  * @throws NoFetchError if it has no headers; TypeError if its status is none; any error of its headers.
  */
 export function readResponseHead(response: Response): ResponseHead {
-	const { status, headers: given } = Object(response) as Partial<Response>;
-	if (typeof given?.get !== "function") {
-		throw new NoFetchError(expectation("fetch", "to give a Response", response));
-	}
-	const isStatus = Number.isInteger(status) && status! >= 0 && status! <= 999;
+	requireResponse(response);
+	const { status, headers: given } = response;
+	const isStatus = Number.isInteger(status) && status >= 0 && status <= 999;
 	if (!isStatus) throw typeError("fetch", "to give a Response with a status", response);
 	const headers: Record<string, string> = {};
 	for (const name of READ_HEADERS) {
 		const value: unknown = given.get(name);
 		if (typeof value === "string") headers[name] = value;
 	}
-	return { status: status!, headers, header: (name) => headers[name] ?? null, response };
+	return { status, headers, header: (name) => headers[name] ?? null, response };
 }

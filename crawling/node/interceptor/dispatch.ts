@@ -1,9 +1,13 @@
+import type { RequestHeaders } from "./request-headers.js";
+
 /** The argument of interceptors in undici 7 and later: the part that is used here. */
 export interface DispatchOptions {
 	readonly origin?: string | URL | undefined;
 	readonly path: string;
 	readonly method: string;
 	readonly query?: Record<string, unknown> | null | undefined;
+	readonly headers?: RequestHeaders;
+	readonly body?: unknown;
 }
 
 /** Controls a dispatched request. */

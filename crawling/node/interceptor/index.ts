@@ -23,6 +23,8 @@ export interface RobotsInterceptor<C> {
 	readonly client: C;
 	/** As `PoliteFetch.queues`. */
 	queues(): OriginQueue[];
+	/** As `PoliteFetch.drained`. */
+	drained(): Promise<void>;
 	/**
 	 * Ends it: waiting requests fail with a DisposedError, and so do later ones. Requests under way continue.
 	 * @returns a promise that is fulfilled once the client has ended as well, if it was made here.
@@ -34,7 +36,7 @@ export interface RobotsInterceptor<C> {
  * Makes an interceptor with which Node's own `fetch`, and every package that uses it, obeys and waits as `politeFetch`
  * does. Each request, and each hop of a redirect, is checked by its origin's robots.txt, waits for its turn, and if it
  * is forbidden fails with a RobotsDisallowedError as its `cause`. The interceptor changes nothing else: headers are the
- * caller's. For undici 7 and later, and so for the `fetch` of Node 20 and later.
+ * caller's, and those of `prepare`. For undici 7 and later, and so for the `fetch` of Node 20 and later.
  *
  * Its requests for robots.txt files use the dispatcher that it intercepts.
  *
@@ -83,6 +85,7 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 	return Object.assign(intercept, {
 		client: obedience.client as RobotsClient<F>,
 		queues: () => obedience.queues(),
+		drained: () => obedience.drained(),
 		dispose: () => obedience.end(new DisposedError("robotsInterceptor")),
 	}) as unknown as RobotsInterceptor<RobotsClient<F>>;
 }

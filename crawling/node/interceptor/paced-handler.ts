@@ -1,41 +1,30 @@
 import type { AnyRobotsTxt } from "../../../bindings/file/any-robots-txt.js";
-import type { Obedience, PoliteTurn } from "../../polite/obedience.js";
-import {
-	type Dispatch,
-	type DispatchController,
-	type DispatchHandler,
-	type DispatchOptions,
-	headerOf,
-} from "./dispatch.js";
-
-/** A body that is not read for so long no longer delays other requests. */
-const UNREAD_MS = 10_000;
-
-type Headers = Record<string, string | string[] | undefined>;
+import { addedHeaders } from "../../client/requests/prepare.js";
+import type { Obedience } from "../../polite/obedience.js";
+import { isRepeatable } from "../../polite/requests/retries.js";
+import type { Dispatch, DispatchController, DispatchHandler, DispatchOptions } from "./dispatch.js";
+import { DispatchedPage } from "./dispatched-page.js";
+import { readHeaders, withHeaders } from "./request-headers.js";
 
 /**
  * One request: it waits for its turn, is dispatched, and passes on the events. The caller can abort it at any time, so
  * this object is the controller from the start.
  */
-export class PacedHandler implements DispatchHandler, DispatchController {
+export class PacedHandler implements DispatchController {
 	readonly #inner: DispatchHandler;
-	readonly #waiting = new AbortController();
-	/** The dispatcher's controller, once the request is dispatched. */
-	#real: DispatchController | null = null;
-	#turn: PoliteTurn | null = null;
-	#timer: ReturnType<typeof setTimeout> | undefined;
-	#chunkCount = 0;
+	readonly #caller = new AbortController();
+	#dispatched: DispatchedPage | null = null;
 
 	constructor(inner: DispatchHandler) {
 		this.#inner = inner;
 	}
 
 	get aborted(): boolean {
-		return this.#waiting.signal.aborted || this.#real?.aborted === true;
+		return this.#caller.signal.aborted || this.#real?.aborted === true;
 	}
 
 	get reason(): Error | null {
-		return this.#real?.reason ?? (this.#waiting.signal.aborted ? this.#waiting.signal.reason : null);
+		return this.#real?.reason ?? (this.#caller.signal.aborted ? this.#caller.signal.reason : null);
 	}
 
 	get paused(): boolean {
@@ -51,16 +40,15 @@ export class PacedHandler implements DispatchHandler, DispatchController {
 	}
 
 	abort(reason: Error): void {
-		this.#waiting.abort(reason);
-		this.#real?.abort(reason);
+		this.#caller.abort(reason);
 	}
 
 	pause(): void {
-		this.#real?.pause();
+		this.#dispatched?.pause();
 	}
 
 	resume(): void {
-		this.#real?.resume();
+		this.#dispatched?.resume();
 	}
 
 	/** Never rejects: the handler gets the error. */
@@ -70,62 +58,33 @@ export class PacedHandler implements DispatchHandler, DispatchController {
 		options: DispatchOptions,
 		url: string,
 	): Promise<void> {
+		const { method, body = null } = options;
 		try {
 			this.#inner.onRequestStart?.(this, {});
-			this.#turn = await obedience.turn(url, this.#waiting.signal);
-			dispatch(options, this);
+			const request = { url, method, headers: readHeaders(options.headers) };
+			const asked = { url, method, priority: obedience.priorityOf(request) };
+			let retriesLeft = isRepeatable({ method, body: body as BodyInit | null }) ? obedience.retries : 0;
+			for (;;) {
+				const page = await obedience.turn(asked, this.#caller.signal);
+				try {
+					const added = await addedHeaders(obedience.prepare, request, page.signal);
+					const receiver = { inner: this.#inner, controller: this, hasRetry: retriesLeft > 0 };
+					this.#dispatched = new DispatchedPage(page, receiver);
+					const headers = withHeaders(options.headers, added);
+					if (!(await this.#dispatched.send(dispatch, { ...options, headers }))) return;
+				} finally {
+					page.end();
+				}
+				this.#dispatched = null;
+				retriesLeft--;
+			}
 		} catch (error) {
-			this.#end();
 			this.#inner.onResponseError?.(this, error as Error);
 		}
 	}
 
-	onRequestStart(controller: DispatchController): void {
-		this.#real = controller;
-		if (this.#waiting.signal.aborted) controller.abort(this.#waiting.signal.reason);
-	}
-
-	onRequestUpgrade(_controller: DispatchController, status: number, headers: Headers, socket: unknown): void {
-		this.#end();
-		this.#inner.onRequestUpgrade?.(this, status, headers, socket);
-	}
-
-	onResponseStart(_controller: DispatchController, status: number, headers: Headers, text?: string): void {
-		if (status >= 200) {
-			this.#turn?.heard(status, (name) => headerOf(headers, name));
-			this.#watch();
-		}
-		this.#inner.onResponseStart?.(this, status, headers, text);
-	}
-
-	onResponseData(_controller: DispatchController, chunk: Uint8Array): void {
-		this.#chunkCount++;
-		this.#inner.onResponseData?.(this, chunk);
-	}
-
-	onResponseEnd(_controller: DispatchController, trailers: Headers): void {
-		this.#end();
-		this.#inner.onResponseEnd?.(this, trailers);
-	}
-
-	onResponseError(_controller: DispatchController, error: Error): void {
-		if (!this.aborted) this.#turn?.failed();
-		this.#end();
-		this.#inner.onResponseError?.(this, error);
-	}
-
-	/** Ends the turn if nobody has read the body since the last look. */
-	#watch(): void {
-		const seenCount = this.#chunkCount;
-		this.#timer = setTimeout(() => {
-			if (this.paused && this.#chunkCount === seenCount) this.#turn?.end();
-			else this.#watch();
-		}, UNREAD_MS);
-		this.#timer.unref?.();
-	}
-
-	#end(): void {
-		clearTimeout(this.#timer);
-		this.#turn?.end();
+	/** The dispatcher's controller. */
+	get #real(): DispatchController | null {
+		return this.#dispatched?.controller ?? null;
 	}
 }

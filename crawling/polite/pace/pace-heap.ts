@@ -1,12 +1,12 @@
-/** The order of a heap: the earliest first, and of equal times the first one that came. */
-interface Timed {
-	readonly readyAtMs: number;
-	readonly number: number;
-}
-
-/** A binary heap: the least entry is found in constant time; insertion and removal take logarithmic time. */
-export class PaceHeap<T extends Timed> {
+/** A binary heap: the first entry is found in constant time; insertion and removal take logarithmic time. */
+export class PaceHeap<T> {
 	readonly #entries: T[] = [];
+	readonly #isBefore: (one: T, other: T) => boolean;
+
+	/** @param isBefore the order of the entries. */
+	constructor(isBefore: (one: T, other: T) => boolean) {
+		this.#isBefore = isBefore;
+	}
 
 	get size(): number {
 		return this.#entries.length;
@@ -27,7 +27,7 @@ export class PaceHeap<T extends Timed> {
 		// `entry`.
 		while (index > 0) {
 			const parent = (index - 1) >> 1;
-			if (!isBefore(entry, entries[parent]!)) break;
+			if (!this.#isBefore(entry, entries[parent]!)) break;
 			entries[index] = entries[parent]!;
 			index = parent;
 		}
@@ -45,16 +45,12 @@ export class PaceHeap<T extends Timed> {
 		for (;;) {
 			let child = 2 * index + 1;
 			if (child >= entries.length) break;
-			if (child + 1 < entries.length && isBefore(entries[child + 1]!, entries[child]!)) child++;
-			if (!isBefore(entries[child]!, last)) break;
+			if (child + 1 < entries.length && this.#isBefore(entries[child + 1]!, entries[child]!)) child++;
+			if (!this.#isBefore(entries[child]!, last)) break;
 			entries[index] = entries[child]!;
 			index = child;
 		}
 		entries[index] = last;
 		return first;
 	}
-}
-
-function isBefore(one: Timed, other: Timed): boolean {
-	return one.readyAtMs === other.readyAtMs ? one.number < other.number : one.readyAtMs < other.readyAtMs;
 }

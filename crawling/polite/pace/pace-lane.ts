@@ -1,57 +1,37 @@
-import type { SiteHealth } from "./site-health.js";
-
-/** A request that waits or has been sent. Made by `PaceQueue.add`. */
-export interface Ticket<T> {
-	readonly item: T;
-	readonly origin: string;
-	/** Requests are numbered in the order of their calls. */
-	readonly number: number;
-	readonly addedAtMs: number;
-	/** A robots.txt request: it goes before the pages of its origin, and needs no permission. */
-	readonly isRobotsTxt: boolean;
-}
+import { PaceLine, type Ticket, type Waiting } from "./pace-line.js";
+import { type PauseReason, SiteHealth } from "./site-health.js";
 
 /** The reason why an origin's request waits. */
 export type WaitReason = "busy" | "pause" | "retry-after" | "concurrency";
+
+/** The settings of a queue. */
+export interface PaceLimits {
+	/** The maximum of requests under way at a time. */
+	readonly concurrency: number;
+	/** The same, of one origin. */
+	readonly concurrencyPerOrigin: number;
+	/** The pause between two requests of an origin that asks for none. */
+	readonly pauseMs: number;
+	/** The longest pause that failures lead to. */
+	readonly maxPauseMs: number;
+}
 
 /** The present state of an origin's queue. */
 export interface LaneState {
 	readonly origin: string;
 	/** Waiting requests, including those for robots.txt. */
 	readonly waitingCount: number;
+	/** How long the oldest of them has waited; 0 if none waits. */
+	readonly longestWaitMs: number;
 	/** Whether a request has been sent and is not over. */
 	readonly isBusy: boolean;
 	/** The pause between two requests, back-off included. */
 	readonly pauseMs: number;
+	readonly pauseReason: PauseReason;
 	/** No request is sent before this time. */
 	readonly nextAtMs: number;
 	/** Whether Retry-After stops the origin. */
 	readonly isHeld: boolean;
-}
-
-/** A request and its state. */
-export interface Waiting<T> extends Ticket<T> {
-	state: "asking" | "allowed" | "out" | "gone";
-	/** The time until which the answer that allows it is valid. */
-	allowedUntilMs: number;
-}
-
-/** All requests of an origin. */
-export interface Lane<T> {
-	readonly origin: string;
-	readonly robotsTxts: Set<Waiting<T>>;
-	readonly pages: Set<Waiting<T>>;
-	out: Waiting<T> | null;
-	/** The pause that the site asks for. */
-	pauseMs: number;
-	readonly health: SiteHealth;
-	/** When the last request was over. */
-	endedAtMs: number;
-	heldUntilMs: number;
-	/** Until this time, requests are refused instead of waiting. */
-	closedUntilMs: number;
-	/** The current entry of the heap; older entries stay until they come up. */
-	entry: LaneEntry<T> | null;
 }
 
 /** The time at which an origin's next request is ready, in a heap. */
@@ -61,59 +41,74 @@ export interface LaneEntry<T> {
 	readonly lane: Lane<T>;
 }
 
-/** The next request; undefined if there is none, or if its permission is being asked for. */
-export function headOf<T>(lane: Lane<T>, state: "allowed" | "any" = "allowed"): Waiting<T> | undefined {
-	const [head] = lane.robotsTxts.size > 0 ? lane.robotsTxts : lane.pages;
-	return state === "any" || head?.state === "allowed" ? head : undefined;
-}
+/** All requests of an origin, and what its answers say about its pace. */
+export class Lane<T> {
+	readonly line = new PaceLine<T>();
+	readonly health: SiteHealth;
+	/** Requests under way. */
+	outCount = 0;
+	/** The pause that the site asks for. */
+	askedPauseMs: number;
+	/** When a request was last sent, or the last one under way was over. */
+	lastAtMs = Number.NEGATIVE_INFINITY;
+	heldUntilMs = Number.NEGATIVE_INFINITY;
+	/** Until this time, requests are refused instead of waiting. */
+	closedUntilMs = Number.NEGATIVE_INFINITY;
+	/** The current entry of the heap; older entries stay until they come up. */
+	entry: LaneEntry<T> | null = null;
+	readonly #limits: PaceLimits;
 
-/** The pause between two requests, back-off included. */
-export function pauseOf<T>(lane: Lane<T>): number {
-	return lane.health.pauseMs(lane.pauseMs);
-}
+	constructor(
+		readonly origin: string,
+		limits: PaceLimits,
+	) {
+		this.#limits = limits;
+		this.askedPauseMs = limits.pauseMs;
+		this.health = new SiteHealth(limits.maxPauseMs);
+	}
 
-/** No request of an origin is sent before this time. */
-export function freeAtMs<T>(lane: Lane<T>): number {
-	return Math.max(lane.endedAtMs + pauseOf(lane), lane.heldUntilMs);
-}
+	/** The pause between two requests, back-off included. */
+	get pauseMs(): number {
+		return this.health.pauseMs(this.askedPauseMs);
+	}
 
-/** Whether an origin needs no wait. */
-export function isIdle<T>(lane: Lane<T>, nowMs: number): boolean {
-	const isEmpty = lane.out === null && lane.robotsTxts.size === 0 && lane.pages.size === 0;
-	return isEmpty && freeAtMs(lane) <= nowMs;
-}
+	/** No request is sent before this time. */
+	get freeAtMs(): number {
+		return Math.max(this.lastAtMs + this.pauseMs, this.heldUntilMs);
+	}
 
-/** An origin without requests. */
-export function openLane<T>(origin: string, pauseMs: number, health: SiteHealth): Lane<T> {
-	return {
-		origin,
-		robotsTxts: new Set(),
-		pages: new Set(),
-		out: null,
-		pauseMs,
-		health,
-		endedAtMs: Number.NEGATIVE_INFINITY,
-		heldUntilMs: Number.NEGATIVE_INFINITY,
-		closedUntilMs: Number.NEGATIVE_INFINITY,
-		entry: null,
-	};
-}
+	get isFull(): boolean {
+		return this.outCount >= this.#limits.concurrencyPerOrigin;
+	}
 
-/** The reason why a waiting, allowed request waits. */
-export function reasonToWait<T>(lane: Lane<T>, ticket: Ticket<T>, nowMs: number): WaitReason {
-	if (lane.heldUntilMs > nowMs) return "retry-after";
-	if (lane.out !== null || headOf(lane, "any") !== ticket) return "busy";
-	if (lane.endedAtMs + pauseOf(lane) > nowMs) return "pause";
-	return "concurrency";
-}
+	/** The request that goes next; undefined if there is none, or its permission is being asked for, or too many are out. */
+	get ready(): Waiting<T> | undefined {
+		const { head } = this.line;
+		return head?.state === "allowed" && !this.isFull ? head : undefined;
+	}
 
-export function toState<T>(lane: Lane<T>, nowMs: number): LaneState {
-	return {
-		origin: lane.origin,
-		waitingCount: lane.robotsTxts.size + lane.pages.size,
-		isBusy: lane.out !== null,
-		pauseMs: pauseOf(lane),
-		nextAtMs: freeAtMs(lane),
-		isHeld: lane.heldUntilMs > nowMs,
-	};
+	/** Whether the origin needs no wait. */
+	isIdle(nowMs: number): boolean {
+		return this.outCount === 0 && this.line.size === 0 && this.freeAtMs <= nowMs;
+	}
+
+	/** The reason why a waiting, allowed request waits. */
+	reasonToWait(ticket: Ticket<T>, nowMs: number): WaitReason {
+		if (this.heldUntilMs > nowMs) return "retry-after";
+		if (this.isFull || this.line.head !== ticket) return "busy";
+		return this.freeAtMs > nowMs ? "pause" : "concurrency";
+	}
+
+	state(nowMs: number): LaneState {
+		return {
+			origin: this.origin,
+			waitingCount: this.line.size,
+			longestWaitMs: nowMs - (this.line.oldest?.addedAtMs ?? nowMs),
+			isBusy: this.outCount > 0,
+			pauseMs: this.pauseMs,
+			pauseReason: this.health.reason(this.askedPauseMs),
+			nextAtMs: this.freeAtMs,
+			isHeld: this.heldUntilMs > nowMs,
+		};
+	}
 }

@@ -1,20 +1,7 @@
 import { PaceHeap } from "./pace-heap.js";
-import {
-	freeAtMs,
-	headOf,
-	isIdle,
-	type Lane,
-	type LaneEntry,
-	type LaneState,
-	openLane,
-	pauseOf,
-	reasonToWait,
-	type Ticket,
-	toState,
-	type Waiting,
-	type WaitReason,
-} from "./pace-lane.js";
-import { SiteHealth } from "./site-health.js";
+import type { Lane, LaneEntry, LaneState, PaceLimits, WaitReason } from "./pace-lane.js";
+import { Lanes } from "./pace-lanes.js";
+import { isForRobotsTxt, type Ticket, type Waiting } from "./pace-line.js";
 
 /** The next action for a request. */
 export interface Turn<T> {
@@ -23,48 +10,37 @@ export interface Turn<T> {
 	readonly ticket: Ticket<T>;
 }
 
-/** Sites whose failures are remembered while nothing waits for them. Of more, the ones seen first are forgotten. */
-const MAX_UNWELL_SITES = 10_000;
-
-/** If there are fewer idle origins than this, they are not swept. */
-const MIN_SWEPT_LANES = 64;
+/** With fewer outdated entries than this, the heap is not made anew. */
+const MIN_OUTDATED = 64;
 
 /**
  * Decides which request is sent when, with a queue for each origin. It uses neither timers nor the network; times come
  * from its callers, and never go back.
  *
- * 1. `add` puts a request at the end of its origin's queue; `allow` says that it may be sent.
- * 2. `next` returns a request that may be sent: no other request of the origin is under way, the pause since the last
- *    one and Retry-After have passed, and fewer than `concurrency` requests are under way in all. A robots.txt goes before
- *    the pages. Otherwise the order is first come, first served, and a request that is not allowed yet delays those
- *    after it.
+ * 1. `add` puts a request into its origin's queue; `allow` says that it may be sent.
+ * 2. `next` returns a request that may be sent: fewer than `concurrencyPerOrigin` requests of the origin are under way,
+ *    the pause since the last one was sent, or since none is under way, has passed, and so has Retry-After, and fewer than
+ *    `concurrency` requests are under way in all. A robots.txt goes before the pages, and a page before those of lower priority. Otherwise the
+ *    order is first come, first served, and a request that is not allowed yet delays those after it.
  * 3. `end` says that a request is over; the pause begins. Failures make it longer (`SiteHealth`).
  * 4. `close` refuses the requests of an origin for a while, instead of letting them wait.
  *
- * Every call takes logarithmic time in the number of origins, sweeping included, whatever the number of requests.
+ * Every call takes logarithmic time in the number of origins and of requests, sweeping included.
  */
 export class PaceQueue<T> {
-	readonly #lanes = new Map<string, Lane<T>>();
-	readonly #heap = new PaceHeap<LaneEntry<T>>();
-	readonly #concurrency: number;
-	readonly #pauseMs: number;
-	readonly #maxPauseMs: number;
-	/** By origin: the health of sites whose failures count. */
-	readonly #unwell = new Map<string, SiteHealth>();
+	readonly #limits: PaceLimits;
+	readonly #lanes: Lanes<T>;
+	/** The earliest first, and of equal times the first one that came. */
+	readonly #heap = new PaceHeap<LaneEntry<T>>((one, other) =>
+		one.readyAtMs === other.readyAtMs ? one.number < other.number : one.readyAtMs < other.readyAtMs,
+	);
 	#outCount = 0;
 	#pageCount = 0;
 	#lastNumber = 0;
-	#sweepAtCount = MIN_SWEPT_LANES;
 
-	/**
-	 * @param concurrency the maximum of requests under way at a time.
-	 * @param pauseMs the pause between two requests of an origin that asks for none.
-	 * @param maxPauseMs the longest pause that failures lead to.
-	 */
-	constructor(concurrency: number, pauseMs: number, maxPauseMs: number) {
-		this.#concurrency = concurrency;
-		this.#pauseMs = pauseMs;
-		this.#maxPauseMs = maxPauseMs;
+	constructor(limits: PaceLimits) {
+		this.#limits = limits;
+		this.#lanes = new Lanes(limits);
 	}
 
 	/** Pages that wait. */
@@ -77,29 +53,26 @@ export class PaceQueue<T> {
 		return this.#lanes.size;
 	}
 
-	/** Entries of the heap, including outdated ones. */
+	/** Entries of all heaps, including outdated ones. */
 	get entryCount(): number {
-		return this.#heap.size;
+		let count = this.#heap.size;
+		for (const { line } of this.#lanes) count += line.entryCount;
+		return count;
 	}
 
-	/** Puts a request in line. A page is not allowed yet. */
-	add(origin: string, item: T, isRobotsTxt: boolean, nowMs: number): Ticket<T> {
-		const lane = this.#lanes.get(origin) ?? this.#open(origin, nowMs);
+	/**
+	 * Puts a request in line. A page is not allowed yet.
+	 * @param priority finite for a page; `ROBOTS_TXT_PRIORITY` for a robots.txt.
+	 */
+	add(origin: string, item: T, priority: number, nowMs: number): Ticket<T> {
+		const lane = this.#lanes.open(origin, nowMs);
+		const asked = { item, origin, number: ++this.#lastNumber, priority, addedAtMs: nowMs };
 		const ticket: Waiting<T> = {
-			item,
-			origin,
-			number: ++this.#lastNumber,
-			addedAtMs: nowMs,
-			isRobotsTxt,
-			state: isRobotsTxt ? "allowed" : "asking",
+			...asked,
+			state: isForRobotsTxt(asked) ? "allowed" : "asking",
 			allowedUntilMs: Number.POSITIVE_INFINITY,
 		};
-		if (isRobotsTxt) lane.robotsTxts.add(ticket);
-		else {
-			lane.pages.add(ticket);
-			this.#pageCount++;
-		}
-		this.#schedule(lane);
+		this.#change(lane, () => lane.line.add(ticket));
 		return ticket;
 	}
 
@@ -114,7 +87,7 @@ export class PaceQueue<T> {
 		waiting.state = "allowed";
 		waiting.allowedUntilMs = untilMs;
 		const lane = this.#lanes.get(ticket.origin)!;
-		lane.pauseMs = pauseMs;
+		lane.askedPauseMs = pauseMs;
 		this.#schedule(lane);
 	}
 
@@ -124,8 +97,7 @@ export class PaceQueue<T> {
 		if (waiting.state === "out" || waiting.state === "gone") return false;
 		waiting.state = "gone";
 		const lane = this.#lanes.get(ticket.origin)!;
-		this.#leaveLine(lane, waiting);
-		this.#schedule(lane);
+		this.#change(lane, () => lane.line.remove(waiting));
 		return true;
 	}
 
@@ -136,40 +108,44 @@ export class PaceQueue<T> {
 		waiting.state = "gone";
 		this.#outCount--;
 		const lane = this.#lanes.get(ticket.origin)!;
-		lane.out = null;
-		lane.endedAtMs = nowMs;
+		lane.outCount--;
+		if (lane.outCount === 0) lane.lastAtMs = nowMs;
 		this.#schedule(lane);
 	}
 
 	/** Says how long a request that is under way took to the headers of its answer. */
-	answered(ticket: Ticket<T>, headersMs: number): void {
-		this.#healthOf(ticket.origin).answered(headersMs);
+	answered(ticket: Ticket<T>, headersMs: number, nowMs: number): void {
+		this.#lanes.open(ticket.origin, nowMs).health.answered(headersMs / this.#limits.concurrencyPerOrigin);
 	}
 
 	/**
-	 * Says how a request that is under way ended; before `end`.
+	 * Says how a request ended.
 	 * @returns the failures of its origin in a row.
 	 */
-	ended(ticket: Ticket<T>, isFailure: boolean): number {
-		const health = this.#healthOf(ticket.origin);
-		const askedMs = this.#lanes.get(ticket.origin)?.pauseMs ?? this.#pauseMs;
-		if (isFailure) health.failed(askedMs);
-		else health.succeeded(askedMs);
-		this.#remember(ticket.origin, health);
-		return health.failureCount;
+	ended(ticket: Ticket<T>, isFailure: boolean, nowMs: number): number {
+		const lane = this.#lanes.open(ticket.origin, nowMs);
+		if (isFailure) lane.health.failed(lane.askedPauseMs);
+		else lane.health.succeeded(lane.askedPauseMs);
+		this.#schedule(lane);
+		return lane.health.failureCount;
 	}
 
 	/**
-	 * Refuses the requests of an origin until a time: those that wait are removed.
-	 * @returns the requests that waited.
+	 * Refuses the requests of an origin until a time.
+	 * @returns the requests that wait, which the caller has to drop.
 	 */
-	close(origin: string, untilMs: number): Ticket<T>[] {
-		const lane = this.#lanes.get(origin);
-		if (lane === undefined) return [];
+	close(origin: string, untilMs: number, nowMs: number): Ticket<T>[] {
+		const lane = this.#lanes.open(origin, nowMs);
 		lane.closedUntilMs = Math.max(lane.closedUntilMs, untilMs);
+		this.hold(origin, untilMs, nowMs);
+		return [...lane.line];
+	}
+
+	/** Stops an origin; its requests wait. */
+	hold(origin: string, untilMs: number, nowMs: number): void {
+		const lane = this.#lanes.open(origin, nowMs);
 		lane.heldUntilMs = Math.max(lane.heldUntilMs, untilMs);
 		this.#schedule(lane);
-		return [...lane.robotsTxts, ...lane.pages];
 	}
 
 	/** The time until which an origin's requests are refused. */
@@ -179,20 +155,12 @@ export class PaceQueue<T> {
 
 	/** Pages of an origin that wait. */
 	pageCountOf(origin: string): number {
-		return this.#lanes.get(origin)?.pages.size ?? 0;
-	}
-
-	/** Stops the origin of a request that is under way. */
-	hold(ticket: Ticket<T>, untilMs: number): void {
-		const lane = this.#lanes.get(ticket.origin);
-		if (lane === undefined) return;
-		lane.heldUntilMs = Math.max(lane.heldUntilMs, untilMs);
-		this.#schedule(lane);
+		return this.#lanes.get(origin)?.line.pageCount ?? 0;
 	}
 
 	/** The next action; null if there is none. Call it until it returns null. */
 	next(nowMs: number): Turn<T> | null {
-		if (this.#outCount >= this.#concurrency) return null;
+		if (this.#outCount >= this.#limits.concurrency) return null;
 		for (;;) {
 			const entry = this.#heap.peek();
 			if (entry === undefined || (entry.lane.entry === entry && entry.readyAtMs > nowMs)) return null;
@@ -200,22 +168,23 @@ export class PaceQueue<T> {
 			const { lane } = entry;
 			if (lane.entry !== entry) continue;
 			lane.entry = null;
-			const ticket = headOf(lane)!;
+			const ticket = lane.ready!;
 			if (ticket.allowedUntilMs <= nowMs) {
 				ticket.state = "asking";
 				return { action: "ask", ticket };
 			}
 			ticket.state = "out";
-			this.#leaveLine(lane, ticket);
-			lane.out = ticket;
+			lane.outCount++;
+			lane.lastAtMs = nowMs;
 			this.#outCount++;
+			this.#change(lane, () => lane.line.remove(ticket));
 			return { action: "send", ticket };
 		}
 	}
 
 	/** The time at which `next` has an action if nothing else happens; Infinity if it has none. */
 	wakeAtMs(): number {
-		if (this.#outCount >= this.#concurrency) return Number.POSITIVE_INFINITY;
+		if (this.#outCount >= this.#limits.concurrency) return Number.POSITIVE_INFINITY;
 		for (;;) {
 			const entry = this.#heap.peek();
 			if (entry === undefined) return Number.POSITIVE_INFINITY;
@@ -226,78 +195,51 @@ export class PaceQueue<T> {
 
 	/** The reason why a waiting, allowed request waits. */
 	reasonOf(ticket: Ticket<T>, nowMs: number): WaitReason {
-		return reasonToWait(this.#lanes.get(ticket.origin)!, ticket, nowMs);
+		return this.#lanes.get(ticket.origin)!.reasonToWait(ticket, nowMs);
 	}
 
 	/** The pause between two requests of an origin. */
 	pauseMs(origin: string): number {
-		const lane = this.#lanes.get(origin);
-		return lane === undefined ? this.#pauseMs : pauseOf(lane);
+		return this.#lanes.get(origin)?.pauseMs ?? this.#limits.pauseMs;
 	}
 
 	/** The time at which an origin's next request may be sent, as far as it depends on time. */
 	nextAtMs(origin: string): number {
-		const lane = this.#lanes.get(origin);
-		return lane === undefined ? Number.NEGATIVE_INFINITY : freeAtMs(lane);
+		return this.#lanes.get(origin)?.freeAtMs ?? Number.NEGATIVE_INFINITY;
 	}
 
 	/** Every origin with a request that waits or is under way, or whose pause has not passed. */
 	lanes(nowMs: number): LaneState[] {
-		return Array.from(this.#lanes.values())
-			.filter((lane) => !isIdle(lane, nowMs))
-			.map((lane) => toState(lane, nowMs));
+		return Array.from(this.#lanes)
+			.filter((lane) => !lane.isIdle(nowMs))
+			.map((lane) => lane.state(nowMs));
 	}
 
-	#open(origin: string, nowMs: number): Lane<T> {
-		if (this.#lanes.size >= this.#sweepAtCount) this.#sweep(nowMs);
-		const lane = openLane<T>(origin, this.#pauseMs, this.#healthOf(origin));
-		this.#lanes.set(origin, lane);
-		return lane;
-	}
-
-	#healthOf(origin: string): SiteHealth {
-		return this.#lanes.get(origin)?.health ?? this.#unwell.get(origin) ?? new SiteHealth(this.#maxPauseMs);
-	}
-
-	#remember(origin: string, health: SiteHealth): void {
-		this.#unwell.delete(origin);
-		if (health.isWell) return;
-		this.#unwell.set(origin, health);
-		if (this.#unwell.size <= MAX_UNWELL_SITES) return;
-		for (const first of this.#unwell.keys()) {
-			this.#unwell.delete(first);
-			break;
-		}
-	}
-
-	/** Forgets idle origins. The next sweep is when there are twice as many origins as are left. */
-	#sweep(nowMs: number): void {
-		for (const [origin, lane] of this.#lanes) if (isIdle(lane, nowMs)) this.#lanes.delete(origin);
-		this.#sweepAtCount = Math.max(MIN_SWEPT_LANES, 2 * this.#lanes.size);
-	}
-
-	#leaveLine(lane: Lane<T>, ticket: Waiting<T>): void {
-		if (ticket.isRobotsTxt) lane.robotsTxts.delete(ticket);
-		else if (lane.pages.delete(ticket)) this.#pageCount--;
+	/** Changes the line of an origin. */
+	#change(lane: Lane<T>, change: () => void): void {
+		this.#pageCount -= lane.line.pageCount;
+		change();
+		this.#pageCount += lane.line.pageCount;
+		this.#schedule(lane);
 	}
 
 	/** Puts the origin into the heap at its time; not at all while it waits for an event. */
 	#schedule(lane: Lane<T>): void {
-		const head = lane.out === null ? headOf(lane) : undefined;
-		if (head === undefined) {
+		const { ready } = lane;
+		if (ready === undefined) {
 			lane.entry = null;
 			return;
 		}
-		const readyAtMs = Math.max(head.addedAtMs, freeAtMs(lane));
-		if (lane.entry?.readyAtMs === readyAtMs && lane.entry.number === head.number) return;
-		lane.entry = { readyAtMs, number: head.number, lane };
+		const readyAtMs = Math.max(ready.addedAtMs, lane.freeAtMs);
+		if (lane.entry?.readyAtMs === readyAtMs && lane.entry.number === ready.number) return;
+		lane.entry = { readyAtMs, number: ready.number, lane };
 		this.#heap.push(lane.entry);
-		if (this.#heap.size > 2 * this.#lanes.size + MIN_SWEPT_LANES) this.#rebuild();
+		if (this.#heap.size > 2 * this.#lanes.size + MIN_OUTDATED) this.#rebuild();
 	}
 
 	/** Removes outdated entries, which are at least half of all. */
 	#rebuild(): void {
 		this.#heap.clear();
-		for (const { entry } of this.#lanes.values()) if (entry !== null) this.#heap.push(entry);
+		for (const { entry } of this.#lanes) if (entry !== null) this.#heap.push(entry);
 	}
 }

@@ -1,7 +1,8 @@
 import { MAX_TIMER_MS } from "../../client/options.js";
 import { onAbort } from "../../client/requests/abort.js";
 import type { OriginQueue } from "../events.js";
-import type { Ticket, WaitReason } from "./pace-lane.js";
+import type { PaceLimits, WaitReason } from "./pace-lane.js";
+import { ROBOTS_TXT_PRIORITY, type Ticket } from "./pace-line.js";
 import { PaceQueue } from "./pace-queue.js";
 
 /** The answer about a page: how long it is valid, and the pause of its origin. */
@@ -18,6 +19,8 @@ export interface PacedRequest {
 	 * which needs no permission.
 	 */
 	readonly ask: ((signal: AbortSignal) => Promise<Permit>) | null;
+	/** Of a page; those of higher priority go first. */
+	readonly priority: number;
 	readonly signal: AbortSignal | undefined;
 	/** The error of a request whose origin is closed for so long. */
 	readonly closedError: (milliseconds: number) => Error;
@@ -27,8 +30,11 @@ export interface PacedRequest {
 
 /** A request that may be sent. */
 export interface PacedTurn {
-	/** The pause between two requests of this origin. */
-	readonly pauseMs: number;
+	readonly waitedMs: number;
+	/** The reason why it had to wait, as `onWait` got it; null if it had not. */
+	readonly waitReason: WaitReason | null;
+	/** Whether the origin refuses requests now. */
+	isClosed(): boolean;
 	/** Says that the headers of the answer are there. */
 	answered(): void;
 	/** Stops the origin for so long. */
@@ -51,7 +57,7 @@ interface Waiter {
 	readonly reject: (reason: unknown) => void;
 	/** Aborted once it does not wait any more. */
 	readonly controller: AbortController;
-	isToldOfWait: boolean;
+	waitReason: WaitReason | null;
 }
 
 /**
@@ -77,16 +83,13 @@ export class Pacer {
 	readonly #callersNow: () => number;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	readonly #waiting = new Set<Ticket<Waiter>>();
+	/** Callers of `drained`. */
+	#drainers: (() => void)[] = [];
 	#ended: { readonly reason: unknown } | undefined;
 
-	/**
-	 * @param concurrency the maximum of requests under way at a time.
-	 * @param pauseMs the pause between two requests of an origin that asks for none.
-	 * @param maxPauseMs the longest pause that failures lead to.
-	 * @param now Unix milliseconds.
-	 */
-	constructor(concurrency: number, pauseMs: number, maxPauseMs: number, now: () => number) {
-		this.#queue = new PaceQueue(concurrency, pauseMs, maxPauseMs);
+	/** @param now Unix milliseconds. */
+	constructor(limits: PaceLimits, now: () => number) {
+		this.#queue = new PaceQueue(limits);
 		this.#callersNow = now;
 		this.#now = toForwardClock(now);
 	}
@@ -114,8 +117,9 @@ export class Pacer {
 		let ticket!: Ticket<Waiter>;
 		await new Promise<void>((admit, reject) => {
 			const controller = new AbortController();
-			const waiter: Waiter = { request, admit, reject, controller, isToldOfWait: false };
-			ticket = this.#queue.add(origin, waiter, request.ask === null, this.#now());
+			const waiter: Waiter = { request, admit, reject, controller, waitReason: null };
+			const priority = request.ask === null ? ROBOTS_TXT_PRIORITY : request.priority;
+			ticket = this.#queue.add(origin, waiter, priority, this.#now());
 			this.#waiting.add(ticket);
 			if (signal !== undefined) {
 				const stay = onAbort(signal, () => this.#refuse(ticket, signal.reason));
@@ -128,50 +132,66 @@ export class Pacer {
 	}
 
 	#turnOf(ticket: Ticket<Waiter>): PacedTurn {
-		const { origin } = ticket;
+		const { origin, addedAtMs, item } = ticket;
 		const sentAtMs = this.#now();
 		let isAnswered = false;
 		let isCounted = false;
 		let isOver = false;
 		return {
-			pauseMs: this.#queue.pauseMs(origin),
+			waitedMs: sentAtMs - addedAtMs,
+			waitReason: item.waitReason,
+			isClosed: () => this.#queue.closedUntilMs(origin) > this.#now(),
 			answered: () => {
+				const nowMs = this.#now();
 				isAnswered = true;
-				this.#queue.answered(ticket, this.#now() - sentAtMs);
+				this.#queue.answered(ticket, nowMs - sentAtMs, nowMs);
 			},
-			hold: (milliseconds) => this.#queue.hold(ticket, this.#now() + milliseconds),
+			hold: (milliseconds) => {
+				const nowMs = this.#now();
+				this.#queue.hold(origin, nowMs + milliseconds, nowMs);
+			},
 			close: (milliseconds) => this.#close(origin, milliseconds),
 			failed: () => {
 				isCounted = true;
-				const failureCount = this.#queue.ended(ticket, true);
+				const failureCount = this.#queue.ended(ticket, true, this.#now());
 				return { failureCount, pauseMs: this.#queue.pauseMs(origin) };
 			},
 			end: () => {
 				if (isOver) return;
 				isOver = true;
-				if (isAnswered && !isCounted) this.#queue.ended(ticket, false);
-				this.#queue.end(ticket, this.#now());
+				const nowMs = this.#now();
+				if (isAnswered && !isCounted) this.#queue.ended(ticket, false, nowMs);
+				this.#queue.end(ticket, nowMs);
 				this.#pump();
 			},
 		};
 	}
 
 	#close(origin: string, milliseconds: number): void {
-		for (const ticket of this.#queue.close(origin, this.#now() + milliseconds)) {
+		const nowMs = this.#now();
+		for (const ticket of this.#queue.close(origin, nowMs + milliseconds, nowMs)) {
 			this.#refuse(ticket, ticket.item.request.closedError(milliseconds));
 		}
+	}
+
+	/** Fulfilled once no request waits. */
+	async drained(): Promise<void> {
+		if (this.#waiting.size > 0) await new Promise<void>((resolve) => this.#drainers.push(resolve));
 	}
 
 	/** The waiting requests, as they are now. */
 	queues(): OriginQueue[] {
 		const nowMs = this.#now();
-		return this.#queue.lanes(nowMs).map(({ origin, waitingCount, isBusy, pauseMs, nextAtMs, isHeld }) => ({
-			origin,
-			waitingCount,
-			isBusy,
-			delaySeconds: pauseMs / 1000,
-			nextAtSeconds: nextAtMs === Number.NEGATIVE_INFINITY ? null : this.#toCallersMs(nextAtMs) / 1000,
-			isStopped: isHeld,
+		return this.#queue.lanes(nowMs).map((lane) => ({
+			origin: lane.origin,
+			waitingCount: lane.waitingCount,
+			longestWaitSeconds: lane.longestWaitMs / 1000,
+			isBusy: lane.isBusy,
+			delaySeconds: lane.pauseMs / 1000,
+			delayReason: lane.pauseReason,
+			nextAtSeconds:
+				lane.nextAtMs === Number.NEGATIVE_INFINITY ? null : this.#toCallersMs(lane.nextAtMs) / 1000,
+			isStopped: lane.isHeld,
 		}));
 	}
 
@@ -204,14 +224,11 @@ export class Pacer {
 	#admitOrTell(ticket: Ticket<Waiter>): void {
 		this.#pump();
 		const { item: waiter } = ticket;
-		if (waiter.isToldOfWait || !this.#waiting.has(ticket)) return;
-		waiter.isToldOfWait = true;
+		if (waiter.waitReason !== null || !this.#waiting.has(ticket)) return;
 		const nowMs = this.#now();
 		const nextAtMs = this.#queue.nextAtMs(ticket.origin);
-		waiter.request.onWait(
-			this.#queue.reasonOf(ticket, nowMs),
-			nextAtMs > nowMs ? this.#toCallersMs(nextAtMs) : null,
-		);
+		waiter.waitReason = this.#queue.reasonOf(ticket, nowMs);
+		waiter.request.onWait(waiter.waitReason, nextAtMs > nowMs ? this.#toCallersMs(nextAtMs) : null);
 	}
 
 	#refuse(ticket: Ticket<Waiter>, reason: unknown): void {
@@ -224,6 +241,8 @@ export class Pacer {
 	#leave(ticket: Ticket<Waiter>): void {
 		this.#waiting.delete(ticket);
 		ticket.item.controller.abort();
+		if (this.#waiting.size > 0) return;
+		for (const resolve of this.#drainers.splice(0)) resolve();
 	}
 
 	/** Sends all requests that may be sent now, and sets a timer for the next one. */

@@ -2,11 +2,17 @@
 const MIN_BACKOFF_MS = 1000;
 
 /**
+ * The reason why a pause is as long as it is: `usual`, as the robots.txt or `delaySeconds` says; `failures`, after failures;
+ * `slow-answers`, since answers take so long.
+ */
+export type PauseReason = "usual" | "failures" | "slow-answers";
+
+/**
  * The condition of a site, by the outcomes of its requests. It makes the pause longer:
  *
  * 1. Each failure doubles the pause, from a second at least, up to the longest one.
  * 2. Each success halves it, down to what the site asks for.
- * 3. It is at least as long as the last answer took to its headers.
+ * 3. It is at least as long as the last answer took to its headers; a part of it if several requests may be under way.
  */
 export class SiteHealth {
 	readonly #maxPauseMs: number;
@@ -33,6 +39,13 @@ export class SiteHealth {
 	/** @param askedMs the pause that the site asks for. */
 	pauseMs(askedMs: number): number {
 		return Math.max(askedMs, this.#backoffMs, Math.min(this.#headersMs, this.#maxPauseMs));
+	}
+
+	/** @param askedMs the pause that the site asks for. */
+	reason(askedMs: number): PauseReason {
+		const pauseMs = this.pauseMs(askedMs);
+		if (pauseMs === askedMs) return "usual";
+		return pauseMs === this.#backoffMs ? "failures" : "slow-answers";
 	}
 
 	/** @param headersMs the time from a request to the headers of its answer. */

@@ -81,7 +81,7 @@ function resolve(location: string, base: URL): URL {
 }
 
 /** Whether a body, of any realm, can be read only once. */
-function isStream(body: Hop["body"]): boolean {
+export function isStream(body: Hop["body"]): boolean {
 	if (body === null || typeof body !== "object") return false;
 	return "getReader" in body || Symbol.asyncIterator in body;
 }

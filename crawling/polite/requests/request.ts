@@ -1,4 +1,5 @@
 import { typeError } from "../../../bindings/arguments/errors.js";
+import { toPriority } from "../options.js";
 import type { Hop } from "./redirects.js";
 
 /** A call of `fetch`, read once. */
@@ -9,8 +10,16 @@ export interface ReadRequest {
 	readonly signal: AbortSignal | null | undefined;
 	/** The expected integrity of the answer's body; empty if there is none, or the host checks it. */
 	readonly integrity: string;
+	/** The priority in our queue; undefined if none was given. */
+	readonly priority: number | undefined;
 	/** All other options for the host's `fetch`, passed at every hop. */
 	readonly init: RequestInit;
+}
+
+/** The options of one request: those of `fetch`; `priority` may also be a number. */
+export interface PoliteInit extends Omit<RequestInit, "priority"> {
+	/** A number as of the option `priority`; a word is the host's. */
+	readonly priority?: number | "high" | "low" | "auto" | undefined;
 }
 
 /** Members of a `Request` that hosts accept as options; some refuse unknown ones. */
@@ -30,8 +39,10 @@ const REQUEST_MEMBERS = [
  * @returns null for a URL without a server, such as `data:`.
  * @throws TypeError as `new Request` does.
  */
-export function readRequest(input: string | URL | Request, init: RequestInit): ReadRequest | null {
-	const { body, headers, method, redirect, signal, ...rest } = init;
+export function readRequest(input: string | URL | Request, init: PoliteInit): ReadRequest | null {
+	const { body, headers, method, redirect, signal, priority, ...others } = init;
+	const isOurs = typeof priority === "number";
+	const rest: RequestInit = isOurs || priority === undefined ? others : { ...others, priority };
 	const given = isRequest(input) ? input : null;
 	const plainInit = {
 		...(method === undefined ? {} : { method }),
@@ -55,14 +66,15 @@ export function readRequest(input: string | URL | Request, init: RequestInit): R
 		throw new TypeError("Request with GET/HEAD method cannot have body.");
 	}
 	const sent = isOfRequest ? bodyOf(given) : copyOf(body ?? null);
-	const { integrity = "", ...others } = { ...(given === null ? {} : membersOf(given)), ...rest };
+	const { integrity = "", ...hosts } = { ...(given === null ? {} : membersOf(given)), ...rest };
 	const isFollowed = plain.redirect === "follow";
 	return {
 		hop: { url, method: plain.method, headers: new Headers(plain.headers), body: sent, redirectCount: 0 },
 		redirect: plain.redirect,
 		signal: heeded,
 		integrity: isFollowed ? integrity : "",
-		init: isFollowed || integrity === "" ? others : { ...others, integrity },
+		priority: isOurs ? toPriority(priority) : undefined,
+		init: isFollowed || integrity === "" ? hosts : { ...hosts, integrity },
 	};
 }
 

@@ -4,9 +4,6 @@ import { onAbort } from "../../client/requests/abort.js";
 /** So much of a body is read ahead, even if the caller does not read it: most bodies end within it. */
 const READ_AHEAD_OCTETS = 65_536;
 
-/** A body that is not read for so long no longer delays other requests. */
-const UNREAD_MS = 10_000;
-
 /** The reader of the response's own body. */
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
@@ -14,16 +11,20 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
 type Facts = Pick<Response, "url" | "redirected" | "type"> &
 	Partial<Pick<Response, "status" | "statusText" | "ok">>;
 
-/** The observer of a body. Each function may be called more than once. */
+/** The observer of a body. */
 export interface BodyWatcher {
-	/** The body no longer delays others: it is over, or nobody has read it for ten seconds. */
-	readonly onIdle: () => void;
-	/** The body broke off before its end, though nobody aborted the request. */
-	readonly onFailed: () => void;
-	/** The body is over: it has ended, failed, or was cancelled; or there is none. */
-	readonly onOver: () => void;
 	/** Ends the body, even if its source ignores the signal. */
 	readonly signal: AbortSignal;
+	/** Bytes are waited for. */
+	wait(): void;
+	/** Bytes are there. It may abort the signal. */
+	receive(octetCount: number): void;
+	/** Nobody reads the body for now. */
+	rest(): void;
+	/** The body broke off before its end. */
+	failed(error: unknown): void;
+	/** The body is over: it has ended, failed, or was cancelled; or there is none. May be called more than once. */
+	end(): void;
 }
 
 /** Cancels a body whose reader was forgotten, so that its connection is given back. */
@@ -43,6 +44,7 @@ class Cancellation implements Disposer {
  *
  * @param url the URL that the response reports.
  * @param isRedirected the response's own `redirected`.
+ * @param onOver called once the response is over; calling it twice does nothing.
  * @returns the same response for the caller.
  */
 export function watchBody(
@@ -50,25 +52,27 @@ export function watchBody(
 	url: string,
 	isRedirected: boolean,
 	watcher: BodyWatcher,
+	onOver: () => void,
 ): Response {
 	const { body, status, statusText, headers, type, ok } = response;
 	const facts: Facts = { url: url || response.url, redirected: isRedirected, type };
 	if (typeof body?.getReader !== "function" || response.bodyUsed) {
-		watcher.onIdle();
-		watcher.onOver();
+		watcher.end();
+		onOver();
 		return isRedirected ? withFacts(response, { ...facts, url }) : response;
 	}
 	// Sites send values that no constructor accepts: a status of 999, a reason beyond Latin-1.
-	const watched = new Response(watchStream(body, watcher), { headers });
+	const watched = new Response(watchStream(body, watcher, onOver), { headers });
 	return withFacts(watched, { ...facts, status, statusText, ok });
 }
 
 function watchStream(
 	body: ReadableStream<Uint8Array>,
-	{ onIdle, onFailed, onOver, signal }: BodyWatcher,
+	watcher: BodyWatcher,
+	onOver: () => void,
 ): ReadableStream<Uint8Array> {
+	const { signal } = watcher;
 	const reader = body.getReader();
-	let timer: ReturnType<typeof setTimeout> | undefined;
 	// The signal, which may live long, holds no reference to the new stream, so that a forgotten stream can be
 	// collected.
 	const stay = onAbort(signal, () => {
@@ -76,28 +80,28 @@ function watchStream(
 		reader.cancel(signal.reason).catch(() => {});
 	});
 	const over = (): void => {
-		clearTimeout(timer);
 		stay();
-		onIdle();
+		watcher.end();
 		onOver();
 	};
 	const stream = new ReadableStream<Uint8Array>(
 		{
 			// Called while fewer than READ_AHEAD_OCTETS octets wait to be read.
 			async pull(controller) {
-				clearTimeout(timer);
+				watcher.wait();
 				try {
 					const { done, value } = await reader.read();
+					if (!done) watcher.receive(value.byteLength);
+					signal.throwIfAborted();
 					if (done) {
-						signal.throwIfAborted();
 						over();
 						controller.close();
 						return;
 					}
 					controller.enqueue(value);
-					if ((controller.desiredSize ?? 0) <= 0) timer = setTimeout(onIdle, UNREAD_MS);
+					if ((controller.desiredSize ?? 0) <= 0) watcher.rest();
 				} catch (error) {
-					if (!signal.aborted) onFailed();
+					watcher.failed(error);
 					over();
 					throw error;
 				}

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ROBOTS_TXT_PRIORITY } from "../../../crawling/polite/pace/pace-line.js";
 import { PaceQueue } from "../../../crawling/polite/pace/pace-queue.js";
 import { holdsThePace, PACE_HISTORY } from "../../support/pace-model.js";
+
+function makeQueue<T>(concurrency: number, pauseMs: number, concurrencyPerOrigin = 1): PaceQueue<T> {
+	return new PaceQueue<T>({ concurrency, concurrencyPerOrigin, pauseMs, maxPauseMs: 60_000 });
+}
 
 /** Lets out all that may go at a time. */
 function sentAt<T>(queue: PaceQueue<T>, nowMs: number): T[] {
@@ -15,8 +20,8 @@ function sentAt<T>(queue: PaceQueue<T>, nowMs: number): T[] {
 
 describe("PaceQueue", () => {
 	it("lets out one request of an origin at a time, and the next a pause after its end", () => {
-		const queue = new PaceQueue<string>(9, 1000, 60_000);
-		const [first, second] = ["a1", "a2"].map((item) => queue.add("a", item, false, 0));
+		const queue = makeQueue<string>(9, 1000);
+		const [first, second] = ["a1", "a2"].map((item) => queue.add("a", item, 0, 0));
 		queue.allow(first!, 1e9, 2000);
 		queue.allow(second!, 1e9, 2000);
 		expect(sentAt(queue, 0)).toEqual(["a1"]);
@@ -28,9 +33,9 @@ describe("PaceQueue", () => {
 	});
 
 	it("a request that is not allowed yet holds up those after it, and no other origin", () => {
-		const queue = new PaceQueue<string>(9, 0, 60_000);
+		const queue = makeQueue<string>(9, 0);
 		const [first, second, other] = ["a", "a", "b"].map((origin, index) =>
-			queue.add(origin, `${origin}${index}`, false, 0),
+			queue.add(origin, `${origin}${index}`, 0, 0),
 		);
 		queue.allow(second!, 1e9, 0);
 		queue.allow(other!, 1e9, 0);
@@ -41,8 +46,8 @@ describe("PaceQueue", () => {
 	});
 
 	it("asks again about a request whose answer holds no longer", () => {
-		const queue = new PaceQueue<string>(9, 0, 60_000);
-		const page = queue.add("a", "page", false, 0);
+		const queue = makeQueue<string>(9, 0);
+		const page = queue.add("a", "page", 0, 0);
 		queue.allow(page, 10, 0);
 		expect(queue.next(10)).toEqual({ action: "ask", ticket: page });
 		expect(queue.next(10)).toBeNull();
@@ -51,10 +56,10 @@ describe("PaceQueue", () => {
 	});
 
 	it("a robots.txt goes first, and counts", () => {
-		const queue = new PaceQueue<string>(9, 1000, 60_000);
-		const page = queue.add("a", "page", false, 0);
+		const queue = makeQueue<string>(9, 1000);
+		const page = queue.add("a", "page", 0, 0);
 		queue.allow(page, 1e9, 1000);
-		const robotsTxt = queue.add("a", "robots.txt", true, 0);
+		const robotsTxt = queue.add("a", "robots.txt", ROBOTS_TXT_PRIORITY, 0);
 		expect(sentAt(queue, 0)).toEqual(["robots.txt"]);
 		queue.end(robotsTxt, 100);
 		expect(sentAt(queue, 1099)).toEqual([]);
@@ -62,33 +67,94 @@ describe("PaceQueue", () => {
 	});
 
 	it("Retry-After stops an origin; of several the latest", () => {
-		const queue = new PaceQueue<string>(9, 0, 60_000);
-		const [first, second] = ["1", "2"].map((item) => queue.add("a", item, true, 0));
+		const queue = makeQueue<string>(9, 0);
+		const [first, second] = ["1", "2"].map((item) => queue.add("a", item, ROBOTS_TXT_PRIORITY, 0));
 		expect(sentAt(queue, 0)).toEqual(["1"]);
-		queue.hold(first!, 5000);
-		queue.hold(first!, 3000);
+		queue.hold("a", 5000, 0);
+		queue.hold("a", 3000, 0);
 		queue.end(first!, 0);
 		expect(queue.reasonOf(second!, 0)).toBe("retry-after");
 		expect(queue.lanes(0)).toEqual([
-			{ origin: "a", waitingCount: 1, isBusy: false, pauseMs: 0, nextAtMs: 5000, isHeld: true },
+			{
+				origin: "a",
+				waitingCount: 1,
+				longestWaitMs: 0,
+				isBusy: false,
+				pauseMs: 0,
+				pauseReason: "usual",
+				nextAtMs: 5000,
+				isHeld: true,
+			},
 		]);
 		expect(sentAt(queue, 4999)).toEqual([]);
 		expect(sentAt(queue, 5000)).toEqual(["2"]);
 	});
 
 	it("so many are out at most; the origin that has waited longest goes first", () => {
-		const queue = new PaceQueue<string>(2, 0, 60_000);
-		const tickets = ["a", "b", "c", "d"].map((origin, index) => queue.add(origin, origin, true, index));
+		const queue = makeQueue<string>(2, 0);
+		const tickets = ["a", "b", "c", "d"].map((origin, index) =>
+			queue.add(origin, origin, ROBOTS_TXT_PRIORITY, index),
+		);
 		expect(sentAt(queue, 9)).toEqual(["a", "b"]);
 		expect(queue.reasonOf(tickets[2]!, 9)).toBe("concurrency");
 		queue.end(tickets[1]!, 9);
 		expect(sentAt(queue, 9)).toEqual(["c"]);
 	});
 
+	it("lets out several requests of an origin, each a pause after the last one went, or after the last one was over", () => {
+		const queue = makeQueue<number>(9, 1000, 2);
+		const tickets = [1, 2, 3, 4].map((item) => queue.add("a", item, 0, 0));
+		for (const ticket of tickets) queue.allow(ticket, 1e9, 1000);
+		expect(sentAt(queue, 0)).toEqual([1]);
+		expect(sentAt(queue, 999)).toEqual([]);
+		expect(sentAt(queue, 1000)).toEqual([2]);
+		expect(queue.reasonOf(tickets[2]!, 9000)).toBe("busy");
+		queue.end(tickets[0]!, 9500);
+		expect(sentAt(queue, 9500)).toEqual([3]);
+		// Half of the time to the headers for each of two.
+		queue.answered(tickets[2]!, 6000, 10_500);
+		queue.end(tickets[2]!, 11_000);
+		expect(queue.wakeAtMs()).toBe(12_500);
+		queue.end(tickets[1]!, 12_000);
+		expect(queue.wakeAtMs()).toBe(15_000);
+	});
+
+	it("higher priorities go first; within one, first come, first served", () => {
+		const queue = makeQueue<string>(9, 0);
+		const asked = [0, 5, -1, 5, 0, 0.5];
+		const tickets = asked.map((priority, index) => queue.add("a", `${priority}#${index}`, priority, 0));
+		for (const ticket of tickets) queue.allow(ticket, 1e9, 0);
+		const robotsTxt = queue.add("a", "robots.txt", ROBOTS_TXT_PRIORITY, 0);
+		queue.drop(tickets[1]!);
+		const sent: string[] = [];
+		for (const ticket of [robotsTxt, 3, 5, 0, 4, 2].map((each) =>
+			typeof each === "number" ? tickets[each]! : each,
+		)) {
+			sent.push(...sentAt(queue, 0));
+			queue.end(ticket, 0);
+		}
+		expect(sent).toEqual(["robots.txt", "5#3", "0.5#5", "0#0", "0#4", "-1#2"]);
+	});
+
+	it("remembers failures of origins that nobody waits for, of so many at most", () => {
+		const queue = makeQueue<number>(1e9, 1000);
+		for (let index = 0; index < 50_000; index++) {
+			const nowMs = index * 100_000;
+			const ticket = queue.add(`origin${index}`, index, ROBOTS_TXT_PRIORITY, nowMs);
+			expect(sentAt(queue, nowMs)).toEqual([index]);
+			expect(queue.ended(ticket, true, nowMs)).toBe(1);
+			queue.end(ticket, nowMs);
+		}
+		expect(queue.laneCount).toBeLessThan(30_000);
+		expect(queue.pauseMs("origin49999")).toBe(2000);
+		expect(queue.pauseMs("origin45000")).toBe(2000);
+		expect(queue.pauseMs("origin0")).toBe(1000);
+	});
+
 	it("forgets origins that nobody has to wait for", () => {
-		const queue = new PaceQueue<number>(1e9, 1000, 60_000);
+		const queue = makeQueue<number>(1e9, 1000);
 		for (let index = 0; index < 10_000; index++) {
-			const ticket = queue.add(`origin${index}`, index, true, index * 1000);
+			const ticket = queue.add(`origin${index}`, index, ROBOTS_TXT_PRIORITY, index * 1000);
 			expect(sentAt(queue, index * 1000)).toEqual([index]);
 			queue.end(ticket, index * 1000);
 		}
@@ -97,12 +163,13 @@ describe("PaceQueue", () => {
 	});
 
 	it("requests that leave leave nothing behind", () => {
-		const queue = new PaceQueue<number>(9, 1000, 60_000);
-		const first = queue.add("a", 0, true, 0);
+		const queue = makeQueue<number>(9, 1000);
+		const first = queue.add("a", 0, ROBOTS_TXT_PRIORITY, 0);
 		expect(sentAt(queue, 0)).toEqual([0]);
-		queue.hold(first, 1e9);
+		queue.hold("a", 1e9, 0);
 		queue.end(first, 0);
-		for (let index = 1; index < 10_000; index++) queue.drop(queue.add("a", index, true, index));
+		for (let index = 1; index < 10_000; index++)
+			queue.drop(queue.add("a", index, ROBOTS_TXT_PRIORITY, index));
 		expect(queue.entryCount).toBeLessThan(200);
 		expect(queue.pageCount).toBe(0);
 	});

@@ -178,7 +178,8 @@ describe("politeFetch waits", () => {
 					},
 				}),
 			);
-		const { fetch, sites } = make({ [`${A}/slow`]: slow, "*": "" });
+		const options = { pageTimeoutMs: Number.POSITIVE_INFINITY };
+		const { fetch, sites } = make({ [`${A}/slow`]: slow, "*": "" }, options);
 		const response = await inTime(fetch(`${A}/slow`));
 		const next = fetch(`${A}/next`);
 		await vi.advanceTimersByTimeAsync(60_000);
@@ -344,13 +345,12 @@ describe("politeFetch ends a wait", () => {
 
 	it("with one that is aborted while the request is out, or its body", async () => {
 		const controller = new AbortController();
-		const { fetch } = make({
-			[`${A}/hangs`]: (request: Request) =>
-				new Promise((_resolve, reject) => {
-					request.signal.addEventListener("abort", () => reject(request.signal.reason));
-				}),
-			"*": "",
-		});
+		const hangs = (request: Request) =>
+			new Promise<never>((_resolve, reject) => {
+				request.signal.addEventListener("abort", () => reject(request.signal.reason));
+			});
+		const options = { pageTimeoutMs: Number.POSITIVE_INFINITY };
+		const { fetch } = make({ [`${A}/hangs`]: hangs, "*": "" }, options);
 		const answer = rejection(fetch(`${A}/hangs`, { signal: controller.signal }));
 		await vi.advanceTimersByTimeAsync(2000);
 		controller.abort("enough");

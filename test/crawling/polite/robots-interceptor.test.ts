@@ -144,9 +144,10 @@ describe.each<[string, typeof fetch]>([
 		site({ "/busy": send(429, "", { "retry-after": "200" }) });
 		const { events, obey } = install();
 		expect((await fetchIt(`${server.origin}/busy`)).status).toBe(429);
-		expect(events.slice(-2)).toMatchObject([
+		expect(events.slice(-3)).toMatchObject([
 			{ type: "retry-after", retryAfterSeconds: 200, status: 429 },
 			{ type: "slow-down", failureCount: 1 },
+			{ type: "request-end", status: 429 },
 		]);
 		const controller = new AbortController();
 		const waiting = rejection(fetchIt(`${server.origin}/page`, { signal: controller.signal }));

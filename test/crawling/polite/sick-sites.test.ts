@@ -11,6 +11,7 @@ import {
 	RobotsUnreachableError,
 } from "../../../crawling/client/index.js";
 import { nodeFetch } from "../../../crawling/node/index.js";
+import { chunksAt, silence, trickle } from "../../support/polite.js";
 import { inSimulatedTime, inTime, makeSites, type SiteAnswer, START_MS } from "../../support/sites.js";
 
 const SICK = "https://sick.example";
@@ -82,6 +83,9 @@ describe("a plain loop finishes, whatever a site does", () => {
 		["Retry-After of 299 seconds on each page", busy("299"), 4 * 300 + 60, 5],
 		["503 on each page, without Retry-After", busy(undefined, 503), 60, 5],
 		["connections that break", broken, 60, 5],
+		["silence", silence, 5 * 60 + 60, 5],
+		["bodies that stall", () => chunksAt([[0, 9], null]), 5 * 60 + 60, 5],
+		["a byte each half second", () => trickle(500, 1), 5 * 90 + 60, 5],
 	])("%s", async (_what, answer, maxSeconds, pageCount) => {
 		const sick = Object.fromEntries(
 			LIST.filter((url) => url.startsWith(SICK)).map((url) => [url, answer] as const),
@@ -99,6 +103,29 @@ describe("a plain loop finishes, whatever a site does", () => {
 			expect(error.retryAfterSeconds).toBeLessThanOrEqual(DAY_SECONDS);
 		}
 	});
+});
+
+it("a plain loop finishes where each sick site is another", async () => {
+	const answers: readonly SiteAnswer[] = [
+		busy(YEAR_9999),
+		busy("299"),
+		busy(undefined, 503),
+		broken,
+		silence,
+		() => trickle(500, 1),
+	];
+	const sick = LIST.filter((url) => url.startsWith(SICK)).map(
+		(url, index) => `https://sick${index}.example/${url.length}`,
+	);
+	const sites = Object.fromEntries(sick.map((url, index) => [url, answers[index % answers.length]!]));
+	const { fetch } = make({ ...sites, "*": "a page" });
+	const { results, seconds } = await crawl(
+		fetch,
+		LIST.map((url, index) => (index % 2 === 0 ? sick[index / 2]! : url)),
+	);
+	for (const url of HONEST) expect(results.get(url), url).toBe(200);
+	// Each of 16 workers meets some silent sites and some that trickle, one after the other.
+	expect(seconds).toBeLessThan(300);
 });
 
 describe("a site that asks for no more requests", () => {

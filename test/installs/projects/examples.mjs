@@ -101,6 +101,21 @@ export const EXAMPLES = [
 		},
 	}),
 
+	example("signed-crawler", {
+		async "signs each request, and keeps its key"(folder) {
+			const site = await servePages({ "/robots.txt": RULES, "/public": "a page" });
+			try {
+				const argv = ["crawl.mjs", "key.json", "https://bot.example", `${site.origin}/public`];
+				const output = await runNode(argv, { cwd: folder });
+				assert.match(output, /"keys":\[\{.*\}\]\}\n200 .*\/public: 6 characters\n$/);
+				assert.equal(await runNode(argv, { cwd: folder }), output);
+				assert.deepEqual(site.asked, ["/robots.txt", "/public", "/robots.txt", "/public"]);
+			} finally {
+				site.close();
+			}
+		},
+	}),
+
 	example("mcp-tool", {
 		async "fetches for an agent, and says why not"(folder) {
 			const site = await servePages({ "/robots.txt": RULES, "/public": "a page" });

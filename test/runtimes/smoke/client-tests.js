@@ -104,6 +104,67 @@ export const clientTests = {
 		await fetch.dispose();
 	},
 
+	async "a plain loop of politeFetch passes by sites that never answer, trickle, or ask for years"({
+		parse,
+	}) {
+		let isOver = false;
+		const never = () => new Promise(() => {});
+		const busy = (retryAfter) => () =>
+			new Response("", { status: 429, headers: { "retry-after": retryAfter } });
+		const sick = {
+			"silent.example": never,
+			"stalls.example": () => new Response(new ReadableStream({ pull: never })),
+			"trickle.example": () =>
+				new Response(
+					new ReadableStream({
+						async pull(stream) {
+							await new Promise((resolve) => setTimeout(resolve, 50));
+							if (isOver) stream.close();
+							else stream.enqueue(Uint8Array.of(97));
+						},
+					}),
+				),
+			"years.example": busy("Fri, 31 Dec 9999 23:59:59 GMT"),
+			"minutes.example": busy("299"),
+			"breaks.example": () => Promise.reject(new TypeError("fetch failed")),
+		};
+		const names = Object.keys(sick);
+		const fetch = politeFetch({
+			productToken: "ExampleBot",
+			parser: { parse },
+			delaySeconds: 0,
+			maxDelaySeconds: 0.05,
+			maxRetryAfterSeconds: 1,
+			pageTimeoutMs: 300,
+			maxPageSeconds: 1,
+			fetch: async (url) => {
+				const { hostname, pathname } = new URL(url);
+				if (pathname === "/robots.txt") return new Response("");
+				return names.includes(hostname) ? sick[hostname]() : new Response("a page");
+			},
+		});
+		const hosts = Array.from({ length: 60 }, (_, index) =>
+			index % 2 === 0 ? names[(index / 2) % names.length] : `honest${index}.example`,
+		);
+		const left = [...hosts.entries()];
+		const read = [];
+		const work = async () => {
+			for (let next = left.shift(); next !== undefined; next = left.shift()) {
+				const [index, host] = next;
+				const text = await fetch(`https://${host}/${index}`).then(
+					(response) => response.text().catch(() => "no body"),
+					() => "no answer",
+				);
+				if (text === "a page") read.push(host);
+			}
+		};
+		await Promise.all(Array.from({ length: 16 }, work));
+		isOver = true;
+		const honest = hosts.filter((host) => host.startsWith("honest"));
+		expectSame(read.sort(), honest.sort(), "the honest sites' pages");
+		await fetch.dispose();
+	},
+
 	async "the client follows redirects, and a network failure forbids"({ parse }) {
 		const client = new RobotsClient({
 			productToken: "ExampleBot",

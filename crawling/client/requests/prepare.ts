@@ -1,0 +1,41 @@
+import { typeError } from "../../../bindings/arguments/errors.js";
+import { unlessAborted } from "./abort.js";
+
+/** A request that is about to be sent. */
+export interface OutgoingRequest {
+	readonly url: string;
+	readonly method: string;
+	/** A copy of those that will be sent. The host adds its own later. */
+	readonly headers: Headers;
+}
+
+/** Gives the headers to add to a request. They are sent with this request only. */
+export type PrepareRequest = (
+	request: OutgoingRequest,
+) => AddedHeaders | undefined | Promise<AddedHeaders | undefined>;
+
+/** Headers by name, such as `{ Signature: "…" }`. */
+export type AddedHeaders = Readonly<Record<string, string>>;
+
+/**
+ * The headers to add to a request; none without a hook.
+ * @throws TypeError if the hook gives no headers; whatever it throws; the signal's reason.
+ */
+export async function addedHeaders(
+	prepare: PrepareRequest | undefined,
+	{ url, method, headers }: OutgoingRequest,
+	signal: AbortSignal,
+): Promise<[name: string, value: string][]> {
+	if (prepare === undefined) return [];
+	const request = { url, method, headers: new Headers(headers) };
+	// The hook may throw synchronously.
+	const added: unknown = await unlessAborted(
+		Promise.resolve().then(() => prepare(request)),
+		signal,
+	);
+	if (added === undefined) return [];
+	if (added === null || typeof added !== "object") {
+		throw typeError("prepare", "to give an object of headers, or undefined", added);
+	}
+	return Object.entries(added);
+}

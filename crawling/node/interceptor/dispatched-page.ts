@@ -1,0 +1,139 @@
+import { onAbort } from "../../client/requests/abort.js";
+import type { PageTurn } from "../../polite/requests/page-turn.js";
+import { isWorthRepeating } from "../../polite/requests/retries.js";
+import {
+	type Dispatch,
+	type DispatchController,
+	type DispatchHandler,
+	type DispatchOptions,
+	headerOf,
+} from "./dispatch.js";
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/** The receiver of the events of a page. */
+export interface PageReceiver {
+	readonly inner: DispatchHandler;
+	/** The controller that `inner` gets. */
+	readonly controller: DispatchController;
+	/** Whether the request is sent again after a failure. */
+	readonly hasRetry: boolean;
+}
+
+/** One dispatch of a request that has its turn: passes on the events, unless the request is to be sent again. */
+export class DispatchedPage implements DispatchHandler {
+	readonly #page: PageTurn;
+	readonly #receiver: PageReceiver;
+	/** The dispatcher's controller, once there is one. */
+	#controller: DispatchController | null = null;
+	#isAnswered = false;
+	#isOver = false;
+	/** Says whether the request is to be sent again. */
+	#finish: (isToBeRepeated: boolean) => void = () => {};
+	#stay: () => void = () => {};
+
+	constructor(page: PageTurn, receiver: PageReceiver) {
+		this.#page = page;
+		this.#receiver = receiver;
+	}
+
+	get controller(): DispatchController | null {
+		return this.#controller;
+	}
+
+	/** @returns whether the request is to be sent again, once it is over. */
+	send(dispatch: Dispatch, options: DispatchOptions): Promise<boolean> {
+		const { signal } = this.#page;
+		signal.throwIfAborted();
+		return new Promise((resolve) => {
+			this.#finish = resolve;
+			this.#stay = onAbort(signal, () => this.#abort(signal.reason));
+			this.#page.sent();
+			dispatch(options, this);
+		});
+	}
+
+	pause(): void {
+		this.#page.rest();
+		this.#controller?.pause();
+	}
+
+	resume(): void {
+		this.#page.wait();
+		this.#controller?.resume();
+	}
+
+	onRequestStart(controller: DispatchController): void {
+		this.#controller = controller;
+		const { signal } = this.#page;
+		if (this.#isOver || signal.aborted) controller.abort(signal.reason);
+	}
+
+	onRequestUpgrade(_controller: DispatchController, status: number, headers: Headers, socket: unknown): void {
+		if (!this.#end(false)) return;
+		this.#receiver.inner.onRequestUpgrade?.(this.#receiver.controller, status, headers, socket);
+	}
+
+	onResponseStart(controller: DispatchController, status: number, headers: Headers, text?: string): void {
+		if (this.#isOver) return;
+		if (status >= 200) {
+			this.#isAnswered = true;
+			this.#page.heard(status, (name) => headerOf(headers, name));
+			if (isWorthRepeating(status) && this.#mayRepeat()) {
+				this.#end(true);
+				controller.abort(new Error("the request is sent again"));
+				return;
+			}
+			this.#page.wait();
+		}
+		this.#receiver.inner.onResponseStart?.(this.#receiver.controller, status, headers, text);
+	}
+
+	onResponseData(_controller: DispatchController, chunk: Uint8Array): void {
+		if (this.#isOver) return;
+		this.#page.receive(chunk.length);
+		if (this.#page.signal.aborted) return;
+		if (this.#controller?.paused) this.#page.rest();
+		else this.#page.wait();
+		this.#receiver.inner.onResponseData?.(this.#receiver.controller, chunk);
+	}
+
+	onResponseEnd(_controller: DispatchController, trailers: Headers): void {
+		if (!this.#end(false)) return;
+		this.#receiver.inner.onResponseEnd?.(this.#receiver.controller, trailers);
+	}
+
+	onResponseError(_controller: DispatchController, error: Error): void {
+		this.#fail(error);
+	}
+
+	#mayRepeat(): boolean {
+		return this.#receiver.hasRetry && this.#page.mayRepeat;
+	}
+
+	#abort(reason: Error): void {
+		// Without a controller the dispatcher is still connecting; it hears of the end when it begins.
+		if (this.#controller === null) this.#fail(reason);
+		else this.#controller.abort(reason);
+	}
+
+	#fail(error: Error): void {
+		if (this.#isOver) return;
+		this.#page.failed(error);
+		if (!this.#isAnswered && this.#mayRepeat()) this.#end(true);
+		else {
+			this.#end(false);
+			this.#receiver.inner.onResponseError?.(this.#receiver.controller, error);
+		}
+	}
+
+	/** @returns false if it was over before. */
+	#end(isToBeRepeated: boolean): boolean {
+		if (this.#isOver) return false;
+		this.#isOver = true;
+		this.#stay();
+		this.#page.end();
+		this.#finish(isToBeRepeated);
+		return true;
+	}
+}

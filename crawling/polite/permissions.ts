@@ -1,0 +1,67 @@
+import type { Crawler } from "../../bindings/contract/types.js";
+import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
+import type { BaseRobotsClient } from "../client/robots-client.js";
+import type { Judgement } from "../client/types.js";
+import { pauseSecondsOf } from "../pace-records/request-rate.js";
+import { RobotsDelayError, RobotsDisallowedError, RobotsUnreachableError } from "./errors.js";
+import type { PoliteEvent } from "./events.js";
+import type { PaceSettings } from "./options.js";
+import type { Permit } from "./pace/pacer.js";
+
+/** The minimum time for which an answer is valid after the pause of its origin: as long as any robots.txt is. */
+const MIN_HOLD_SECONDS = 60;
+
+/** Asks the robots.txt about pages. */
+export class Permissions<F extends AnyRobotsTxt> {
+	readonly #client: BaseRobotsClient<F>;
+	readonly #crawler: Crawler | undefined;
+	readonly #pace: PaceSettings;
+	readonly #emit: (event: PoliteEvent) => void;
+
+	/** @param crawler another than the client's own. */
+	constructor(
+		client: BaseRobotsClient<F>,
+		crawler: Crawler | undefined,
+		pace: PaceSettings,
+		emit: (event: PoliteEvent) => void,
+	) {
+		this.#client = client;
+		this.#crawler = crawler;
+		this.#pace = pace;
+		this.#emit = emit;
+	}
+
+	/** @throws RobotsDisallowedError, RobotsDelayError; the signal's reason. */
+	async ask(url: string, signal: AbortSignal): Promise<Permit> {
+		const question = this.#crawler === undefined ? { signal } : { signal, crawler: this.#crawler };
+		const judgement = await this.#client.judge(url, question);
+		const { explanation, holdsForSeconds } = judgement;
+		if (!explanation.allowed) {
+			this.#emit({ type: "refuse", origin: new URL(url).origin, url, explanation });
+			if (explanation.reason !== "unreachable") throw new RobotsDisallowedError(url, explanation);
+			const { cause } = judgement;
+			throw new RobotsUnreachableError(url, explanation, cause === undefined ? undefined : { cause });
+		}
+		const delaySeconds = this.#delaySeconds(url, judgement);
+		// Otherwise, if the pause were longer than the robots.txt is valid, each request would wait for the next
+		// robots.txt, for ever.
+		const minSeconds = delaySeconds + MIN_HOLD_SECONDS;
+		return { holdsForMs: Math.max(holdsForSeconds, minSeconds) * 1000, pauseMs: delaySeconds * 1000 };
+	}
+
+	#delaySeconds(url: string, { crawlDelaySeconds, requestRates }: Judgement): number {
+		const { delaySeconds, maxDelaySeconds, longDelay } = this.#pace;
+		const rateSeconds = pauseSecondsOf(requestRates, this.#client.shared.now() / 1000);
+		const askedSeconds = Math.max(crawlDelaySeconds ?? 0, rateSeconds ?? 0);
+		// A crawl-delay of 0 asks for nothing.
+		if (askedSeconds === 0) return delaySeconds;
+		if (askedSeconds <= maxDelaySeconds) return askedSeconds;
+		if (longDelay === "error") {
+			const reason =
+				`the robots.txt asks for ${askedSeconds} seconds between two requests, and maxDelaySeconds is ` +
+				`${maxDelaySeconds}: raise it, or set longDelay: "cut" to wait no longer than that`;
+			throw new RobotsDelayError(url, reason, { delaySeconds: askedSeconds, retryAfterSeconds: null });
+		}
+		return maxDelaySeconds;
+	}
+}

@@ -1,0 +1,102 @@
+import { MAX_TIMER_MS } from "../../client/options.js";
+import type { PageLimit } from "../errors.js";
+import type { PaceSettings } from "../options.js";
+
+/** The time of waiting over which the bytes of a body are counted. */
+const RATE_WINDOW_MS = 60_000;
+
+/** A body that is not read for so long no longer delays other requests. */
+const UNREAD_MS = 10_000;
+
+/** What a clock reports. */
+export interface PageClockListener {
+	/** A limit is passed; nothing more is counted. */
+	readonly onLimit: (limit: PageLimit) => void;
+	/** Nobody has read the body for ten seconds. */
+	readonly onUnread: () => void;
+}
+
+/**
+ * Counts the time and the bytes of a page. Only the time while bytes are waited for counts, except for `maxPageSeconds`:
+ *
+ * 1. From `wait` to `stop` or `receive` there may be `pageTimeoutMs`.
+ * 2. The waits of the body are added up. Once they are a minute or more, its bytes since then must have been
+ *    `minBytesPerSecond` for each second of them, and both begin again with 0.
+ * 3. From `rest` to `wait`, nobody reads.
+ */
+export class PageClock {
+	readonly #limits: PaceSettings;
+	readonly #listener: PageClockListener;
+	/** Of the present wait, or rest. */
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	readonly #wholeTimer: ReturnType<typeof setTimeout> | undefined;
+	/** Null while nothing is waited for. */
+	#waitingSinceMs: number | null = null;
+	#waitedMs = 0;
+	#octetsOfWindow = 0;
+	#octetCount = 0;
+
+	constructor(limits: PaceSettings, listener: PageClockListener) {
+		this.#limits = limits;
+		this.#listener = listener;
+		this.#wholeTimer = startTimer(limits.maxPageSeconds * 1000, () => this.#pass("maxPageSeconds"));
+	}
+
+	/** Bytes of the body until now. */
+	get octetCount(): number {
+		return this.#octetCount;
+	}
+
+	/** Bytes are waited for from now on, if they are not yet. */
+	wait(): void {
+		if (this.#waitingSinceMs !== null) return;
+		this.stop();
+		this.#waitingSinceMs = Date.now();
+		this.#timer = startTimer(this.#limits.pageTimeoutMs, () => this.#pass("pageTimeoutMs"));
+	}
+
+	/** Neither a wait nor a rest counts for now. */
+	stop(): void {
+		clearTimeout(this.#timer);
+		this.#waitingSinceMs = null;
+	}
+
+	/** Bytes of the body are there. */
+	receive(octetCount: number): void {
+		const { maxBodyBytes, minBytesPerSecond, pageTimeoutMs } = this.#limits;
+		// A clock that was set forward must not end a body.
+		const waitedMs = Math.min(Date.now() - (this.#waitingSinceMs ?? Date.now()), pageTimeoutMs);
+		this.stop();
+		this.#octetCount += octetCount;
+		this.#octetsOfWindow += octetCount;
+		this.#waitedMs += Math.max(waitedMs, 0);
+		if (this.#octetCount > maxBodyBytes) this.#pass("maxBodyBytes");
+		else if (this.#waitedMs >= RATE_WINDOW_MS) {
+			if (this.#octetsOfWindow < (minBytesPerSecond * this.#waitedMs) / 1000) this.#pass("minBytesPerSecond");
+			this.#octetsOfWindow = 0;
+			this.#waitedMs = 0;
+		}
+	}
+
+	/** Nobody reads the body for now. */
+	rest(): void {
+		this.stop();
+		this.#timer = startTimer(UNREAD_MS, this.#listener.onUnread);
+	}
+
+	/** The page is over. */
+	end(): void {
+		this.stop();
+		clearTimeout(this.#wholeTimer);
+	}
+
+	#pass(limit: PageLimit): void {
+		this.end();
+		this.#listener.onLimit(limit);
+	}
+}
+
+/** @returns undefined if the time is longer than timers run. */
+function startTimer(milliseconds: number, onTime: () => void): ReturnType<typeof setTimeout> | undefined {
+	return milliseconds > MAX_TIMER_MS ? undefined : setTimeout(onTime, milliseconds);
+}

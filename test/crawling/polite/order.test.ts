@@ -1,0 +1,133 @@
+import { describe, expect, it, vi } from "vitest";
+import type { OutgoingRequest } from "../../../crawling/client/index.js";
+import { outcomeOf, politeInSimulatedTime } from "../../support/polite.js";
+import { inTime, type SiteAnswer } from "../../support/sites.js";
+
+const A = "https://a.example";
+const B = "https://b.example";
+const make = politeInSimulatedTime();
+
+const slowly = (milliseconds: number): SiteAnswer => {
+	return () =>
+		new Promise<Response>((resolve) => setTimeout(() => resolve(new Response("a page")), milliseconds));
+};
+
+describe("priority", () => {
+	it("a number of a request: higher ones go first, and of one, first come, first served", async () => {
+		const { fetch, pages } = make({ "*": "" });
+		const asked = [undefined, 2, -1, 0, 2, 0.5];
+		await inTime(
+			Promise.all(
+				asked.map((priority, index) => fetch(`${A}/${index}`, priority === undefined ? {} : { priority })),
+			),
+		);
+		expect(pages().map((page) => page.at(-1))).toEqual(["1", "4", "5", "0", "3", "2"]);
+	});
+
+	it("a function of the option, unless the request has one", async () => {
+		const seen: OutgoingRequest[] = [];
+		const priority = (request: OutgoingRequest) => {
+			seen.push(request);
+			return request.url.endsWith("/late") ? -1 : 0;
+		};
+		const { fetch, pages } = make({ "*": "" }, { priority });
+		const first = { headers: { "x-own": "1" } };
+		const asked = [fetch(`${A}/late`, first), fetch(`${A}/1`), fetch(`${A}/last`, { priority: -2 })];
+		await inTime(Promise.all(asked));
+		expect(pages().map((page) => page.slice(2))).toEqual(["a.example/1", "a.example/late", "a.example/last"]);
+		expect(seen.map(({ url, method }) => `${method} ${url}`)).toEqual([`GET ${A}/late`, `GET ${A}/1`]);
+		expect(seen[0]?.headers.get("x-own")).toBe("1");
+	});
+
+	it("a word is the host's, and what is neither an error", async () => {
+		const { fetch, pages } = make({ "*": "" }, { priority: () => Number.NaN });
+		expect(await outcomeOf(fetch(`${A}/1`))).toMatchObject({
+			code: "ROBOTS_INVALID_ARGUMENT",
+			message: "priority: expected a finite number, got NaN",
+		});
+		expect(await outcomeOf(fetch(`${A}/1`, { priority: Number.POSITIVE_INFINITY }))).toBeInstanceOf(
+			RangeError,
+		);
+		const other = make({ "*": "" });
+		expect(await outcomeOf(other.fetch(`${A}/1`, { priority: "high" }))).toBe("");
+		expect(pages()).toEqual([]);
+	});
+});
+
+describe("concurrencyPerOrigin", () => {
+	it("lets so many requests of an origin go at a time, a pause apart", async () => {
+		const { fetch, pages } = make({ "*": slowly(10_000) }, { concurrencyPerOrigin: 3 });
+		await inTime(Promise.all([1, 2, 3, 4].map((page) => fetch(`${A}/${page}`).then((each) => each.text()))));
+		expect(pages().map((page) => Number.parseFloat(page))).toEqual([1, 2, 3, 11]);
+	});
+
+	it("keeps the crawl-delay of its robots.txt", async () => {
+		const rules = { [`${A}/robots.txt`]: "user-agent: *\ncrawl-delay: 5" };
+		const { fetch, pages } = make(
+			{ ...rules, "*": slowly(100) },
+			{ concurrencyPerOrigin: 4, delaySeconds: 0 },
+		);
+		await inTime(Promise.all([1, 2, 3].map((page) => fetch(`${A}/${page}`).then((each) => each.text()))));
+		const times = pages().map((page) => Number.parseFloat(page));
+		expect(times.slice(1).map((at, index) => at - times[index]! >= 5)).toEqual([true, true]);
+	});
+});
+
+describe("seen while it runs", () => {
+	it("request-start and request-end, with status, bytes, time, and why it waited", async () => {
+		const { fetch, told } = make({ [`${A}/1`]: slowly(500), "*": "four" });
+		await Promise.all([outcomeOf(fetch(`${A}/1`)), outcomeOf(fetch(`${A}/2`, { method: "DELETE" }))]);
+		const first = { origin: A, url: `${A}/1`, method: "GET", waitedMs: 1000, waitReason: "pause" };
+		const second = { origin: A, url: `${A}/2`, method: "DELETE", waitedMs: 2500, waitReason: "busy" };
+		expect(told("request-start")).toEqual([
+			{ type: "request-start", ...first },
+			{ type: "request-start", ...second },
+		]);
+		expect(told("request-end")).toEqual([
+			{ type: "request-end", ...first, status: 200, bodyOctets: 6, durationMs: 500 },
+			{ type: "request-end", ...second, status: 200, bodyOctets: 4, durationMs: 0 },
+		]);
+	});
+
+	it("request-end says why: aborted, broken, cancelled", async () => {
+		const { fetch, told } = make({ [`${A}/slow`]: slowly(5000), "*": "a page" });
+		const controller = new AbortController();
+		setTimeout(() => controller.abort("enough"), 3000);
+		await outcomeOf(fetch(`${A}/slow`, { signal: controller.signal }).catch(() => new Response()));
+		const response = await inTime(fetch(`${A}/left`));
+		await response.body?.cancel();
+		await vi.advanceTimersByTimeAsync(5000);
+		expect(told("request-end")).toMatchObject([{ status: null, error: "enough" }, { status: 200 }]);
+		expect(told("request-end")[1]).not.toHaveProperty("error");
+	});
+
+	it("queues() has the pause and its reason, and the longest wait", async () => {
+		let count = 0;
+		const answer = () => (count++ === 0 ? new Response("", { status: 503 }) : new Response(""));
+		const { fetch } = make({ [`${B}/slow`]: slowly(20_000), "*": answer }, { maxDelaySeconds: 300 });
+		await outcomeOf(fetch(`${A}/1`));
+		await outcomeOf(fetch(`${B}/slow`));
+		const waiting = [fetch(`${A}/2`), fetch(`${B}/2`), fetch("https://c.example/")];
+		await vi.advanceTimersByTimeAsync(700);
+		expect(fetch.queues()).toMatchObject([
+			{ origin: A, delayReason: "usual", waitingCount: 0, longestWaitSeconds: 0 },
+			{ origin: B, delaySeconds: 20, delayReason: "slow-answers", longestWaitSeconds: 0.7, waitingCount: 1 },
+			{ origin: "https://c.example", delaySeconds: 1, delayReason: "usual", longestWaitSeconds: 0.7 },
+		]);
+		await inTime(Promise.all(waiting));
+	});
+
+	it("drained() is fulfilled once nothing waits", async () => {
+		const { fetch, pages } = make({ "*": "" });
+		const asked = [1, 2, 3].map((page) => fetch(`${A}/${page}`));
+		await inTime(fetch.drained());
+		expect(pages()).toHaveLength(3);
+		await fetch.drained();
+		await inTime(Promise.all(asked));
+		const left = fetch(`${A}/4`).catch((error: Error) => error.name);
+		const drained = fetch.drained();
+		await fetch.dispose();
+		await drained;
+		expect(await left).toBe("DisposedError");
+	});
+});

@@ -1,0 +1,249 @@
+import fc from "fast-check";
+import { expect, vi } from "vitest";
+import { type PoliteFetch, politeFetch } from "../../crawling/client/index.js";
+import { inTime, makeSites, redirectTo, type SiteAnswer } from "./sites.js";
+
+const KINDS = [
+	"page",
+	"private",
+	"moves",
+	"loops",
+	"busy",
+	"fails",
+	"hangs",
+	"stalls",
+	"long",
+	"flaky",
+] as const;
+type Kind = (typeof KINDS)[number];
+
+/** A request of a caller, in order. Times are steps of 100 ms. */
+interface Asked {
+	readonly origin: number;
+	readonly kind: Kind;
+	readonly priority: number;
+	readonly afterSteps: number;
+	readonly abortAfterSteps: number | null;
+	readonly isRead: boolean;
+}
+
+/** A history of requests. */
+export interface PoliteHistory {
+	readonly concurrency: number;
+	readonly concurrencyPerOrigin: number;
+	readonly retries: number;
+	readonly asked: readonly Asked[];
+	readonly disposeAfterSteps: number | null;
+}
+
+const PAUSE_MS = [300, 700, 1000] as const;
+const STEP_MS = 100;
+const ANSWER_MS = 50;
+const PAGE_TIMEOUT_MS = 2000;
+const MAX_DELAY_MS = 4000;
+const RETRY_AFTER_MS = 5000;
+const MAX_BODY_OCTETS = 150_000;
+/** Failures in a row that close a site. */
+const MAX_FAILURES = 5;
+/** Kinds that are failures of their site. */
+const FAILURES: readonly Kind[] = ["busy", "fails", "hangs", "stalls", "flaky"];
+
+export const POLITE_HISTORY: fc.Arbitrary<PoliteHistory> = fc.record({
+	concurrency: fc.integer({ min: 1, max: 3 }),
+	concurrencyPerOrigin: fc.constantFrom(1, 1, 2),
+	retries: fc.constantFrom(0, 0, 1, 2),
+	disposeAfterSteps: fc.option(fc.nat(80), { freq: 3 }),
+	asked: fc.array(
+		fc.record({
+			origin: fc.nat(PAUSE_MS.length - 1),
+			kind: fc.constantFrom<Kind>("page", "page", ...KINDS),
+			priority: fc.constantFrom(0, 0, 0, 1, -1),
+			afterSteps: fc.nat(30),
+			abortAfterSteps: fc.option(fc.nat(40), { freq: 2 }),
+			isRead: fc.boolean(),
+		}),
+		{ maxLength: 12 },
+	),
+});
+
+const originOf = (index: number): string => `https://site${index % PAUSE_MS.length}.example`;
+const later = (response: () => Response): SiteAnswer => {
+	return () => new Promise<Response>((resolve) => setTimeout(() => resolve(response()), ANSWER_MS));
+};
+
+function stalling(): Response {
+	return new Response(
+		new ReadableStream({
+			start: (stream) => stream.enqueue(new Uint8Array(10)),
+			pull: () => new Promise(() => {}),
+		}),
+	);
+}
+
+function answersTo(asked: readonly Asked[]): Record<string, SiteAnswer> {
+	const answers: Record<string, SiteAnswer> = {};
+	PAUSE_MS.forEach((pauseMs, index) => {
+		const rules = `user-agent: *\ndisallow: /private\ncrawl-delay: ${pauseMs / 1000}`;
+		answers[`${originOf(index)}/robots.txt`] = later(() => new Response(rules));
+	});
+	asked.forEach(({ origin, kind }, index) => {
+		const url = `${originOf(origin)}/${kind}/${index}`;
+		let count = 0;
+		const moved = `${originOf(origin + 1)}/page/${index}-moved`;
+		const busy = () =>
+			new Response("later", { status: 429, headers: { "retry-after": `${RETRY_AFTER_MS / 1000}` } });
+		const byKind: Partial<Record<Kind, SiteAnswer>> = {
+			moves: later(redirectTo(moved)),
+			loops: later(redirectTo(`${originOf(origin)}/private/${index}`)),
+			busy: later(busy),
+			hangs: () => new Promise<Response>(() => {}),
+			stalls: later(stalling),
+			long: later(() => new Response("x".repeat(MAX_BODY_OCTETS + 1))),
+			flaky: later(() => new Response("", { status: count++ === 0 ? 503 : 200 })),
+			fails: () => {
+				throw new TypeError("fetch failed");
+			},
+		};
+		answers[url] = byKind[kind] ?? later(() => new Response("x".repeat(100_000)));
+	});
+	answers["*"] = later(() => new Response("a page"));
+	return answers;
+}
+
+/** What may come of a request that nobody ends, of a site that is not closed. */
+function outcomesOf({ kind, isRead }: Asked, retries: number): readonly string[] {
+	const byKind: Readonly<Record<Kind, readonly string[]>> = {
+		page: ["200"],
+		private: ["ROBOTS_DISALLOWED"],
+		moves: ["200"],
+		loops: ["ROBOTS_DISALLOWED"],
+		busy: ["429"],
+		fails: ["TypeError"],
+		hangs: ["ROBOTS_PAGE_LIMIT"],
+		stalls: isRead ? ["ROBOTS_PAGE_LIMIT"] : ["200"],
+		long: isRead ? ["ROBOTS_PAGE_LIMIT"] : ["200", "ROBOTS_PAGE_LIMIT"],
+		// A site that is closed meanwhile is not asked again.
+		flaky: retries > 0 ? ["200", "503"] : ["503"],
+	};
+	return byKind[kind];
+}
+
+/**
+ * Plays a history against sites in simulated time; what they saw is judged by what they asked for.
+ * @param made gets what has to be disposed.
+ */
+export async function playPolitely(history: PoliteHistory, made: PoliteFetch<unknown>[]): Promise<void> {
+	const { concurrency, concurrencyPerOrigin, retries, asked, disposeAfterSteps } = history;
+	const sites = makeSites(answersTo(asked));
+	const fetch = politeFetch({
+		productToken: "ExampleBot",
+		fetch: sites.fetch,
+		concurrency,
+		concurrencyPerOrigin,
+		retries,
+		maxDelaySeconds: MAX_DELAY_MS / 1000,
+		pageTimeoutMs: PAGE_TIMEOUT_MS,
+		maxBodyBytes: MAX_BODY_OCTETS,
+	});
+	made.push(fetch);
+	const startMs = Date.now();
+	/** When each request was made, by its number. */
+	const askedAtMs: number[] = [];
+	const wait = (steps: number) => new Promise((resolve) => setTimeout(resolve, steps * STEP_MS));
+	const ends = asked.map(async ({ origin, kind, priority, afterSteps, abortAfterSteps, isRead }, index) => {
+		await wait(afterSteps);
+		const controller = new AbortController();
+		if (abortAfterSteps !== null) setTimeout(() => controller.abort("enough"), abortAfterSteps * STEP_MS);
+		askedAtMs[index] = Date.now() - startMs;
+		try {
+			const init = { signal: controller.signal, priority };
+			const response = await fetch(`${originOf(origin)}/${kind}/${index}`, init);
+			await (isRead ? response.text() : response.body?.cancel());
+			return `${response.status}`;
+		} catch (error) {
+			return error instanceof Error ? ((error as { code?: string }).code ?? error.name) : `${error}`;
+		}
+	});
+	if (disposeAfterSteps !== null) setTimeout(() => void fetch.dispose(), disposeAfterSteps * STEP_MS);
+	const found = await inTime(Promise.all(ends));
+
+	// Every promise ends, and in time: each request takes its time and the longest pause, so often as it may be sent.
+	const requestMs = 2 * (PAGE_TIMEOUT_MS + ANSWER_MS) + RETRY_AFTER_MS + 2 * MAX_DELAY_MS;
+	const requestCount = asked.length * (2 + retries) + PAUSE_MS.length;
+	expect(Date.now() - startMs, "starved").toBeLessThanOrEqual(10_000 + requestCount * requestMs);
+	const sentCount = sites.seen.length;
+	found.forEach((each, index) => {
+		const { kind, origin, abortAfterSteps } = asked[index]!;
+		// A request that moves may meet the next site's failures too.
+		const closers = asked.filter(
+			(other) =>
+				FAILURES.includes(other.kind) && [origin, (origin + 1) % PAUSE_MS.length].includes(other.origin),
+		);
+		const others = [
+			...(abortAfterSteps === null ? [] : ["enough"]),
+			...(disposeAfterSteps === null ? [] : ["ROBOTS_DISPOSED"]),
+			...(closers.length * (1 + retries) >= MAX_FAILURES ? ["ROBOTS_DELAY_TOO_LONG"] : []),
+		];
+		expect([...outcomesOf(asked[index]!, retries), ...others], `${kind} ${index}`).toContain(each);
+	});
+	judgeSites(sites.seen, history, found, askedAtMs);
+	await fetch.dispose();
+	// Later aborts and disposals must find nothing to do.
+	await vi.advanceTimersByTimeAsync(60_000);
+	expect(sites.seen.length, "sent after the end").toBe(sentCount);
+}
+
+function judgeSites(
+	seen: readonly { readonly url: string; readonly atMs: number }[],
+	{ asked, retries }: PoliteHistory,
+	found: readonly string[],
+	askedAtMs: readonly number[],
+): void {
+	const countOf = (url: string) => seen.filter((each) => each.url === url).length;
+	for (const { url } of seen) {
+		const isRetried = /\/(?:busy|fails|hangs|flaky)\//.test(url);
+		expect(countOf(url), `double: ${url}`).toBeLessThanOrEqual(isRetried ? 1 + retries : 1);
+	}
+	PAUSE_MS.forEach((pauseMs, origin) => {
+		const ofSite = seen.filter(({ url }) => url.startsWith(`${originOf(origin)}/`));
+		if (ofSite.length > 0) expect(ofSite[0]!.url, "asked first").toBe(`${originOf(origin)}/robots.txt`);
+		expect(
+			ofSite.filter(({ url }) => url.includes("/private")),
+			"forbidden",
+		).toEqual([]);
+		let lastMs = Number.NEGATIVE_INFINITY;
+		for (const { atMs, url } of ofSite) {
+			expect(atMs - lastMs, `early: ${url}`).toBeGreaterThanOrEqual(pauseMs);
+			const isBusy = url.includes("/busy/") && found[Number(/\d+$/.exec(url)?.[0])] === "429";
+			lastMs = isBusy ? atMs + RETRY_AFTER_MS - pauseMs : atMs;
+		}
+		judgeOrder(ofSite, asked, askedAtMs);
+	});
+}
+
+/** Of two requests that waited at the same time, the one of higher priority went first; of one priority, the first. */
+function judgeOrder(
+	ofSite: readonly { readonly url: string; readonly atMs: number }[],
+	asked: readonly Asked[],
+	askedAtMs: readonly number[],
+): void {
+	const sentAtMs = new Map<number, number>();
+	for (const { url, atMs } of ofSite) {
+		const number = /\/(\d+)$/.exec(url)?.[1];
+		if (number !== undefined && !sentAtMs.has(Number(number))) sentAtMs.set(Number(number), atMs);
+	}
+	const sent = [...sentAtMs.keys()];
+	sent.forEach((one, position) => {
+		for (const other of sent.slice(position + 1)) {
+			const [first, second] = [asked[one]!.priority, asked[other]!.priority];
+			const message = `out of order: ${one} before ${other}`;
+			if (first === second) {
+				const wasFirst =
+					askedAtMs[one]! < askedAtMs[other]! || (askedAtMs[one] === askedAtMs[other] && one < other);
+				expect(wasFirst, message).toBe(true);
+			} else if (second > first) {
+				expect(askedAtMs[other]!, message).toBeGreaterThanOrEqual(sentAtMs.get(one)!);
+			}
+		}
+	});
+}
