@@ -12,7 +12,6 @@ const CHECKED_SUITES = [
 	"assembly/hostile-memory",
 	"assembly/memory",
 	"bindings/bounds/hostile",
-	"bindings/file/diagnostics",
 	"bindings/file/records",
 	"bindings/verdicts/conformance",
 ];
@@ -24,7 +23,6 @@ const PLAIN_SUITES = [
 	"bindings/bounds/hostile",
 	"bindings/bounds/many-wildcards",
 	"bindings/bounds/repeated-pieces",
-	"bindings/file/diagnostics",
 	"bindings/file/records",
 	"bindings/verdicts/conformance",
 	"bindings/verdicts/corpus",
@@ -82,7 +80,6 @@ const HEAVY_SUITES = [
 	"bindings/bounds/huge",
 	"bindings/bounds/one-pass",
 	"bindings/bounds/worst",
-	"bindings/file/diagnostics-cap",
 	"bindings/file/limit",
 	"bindings/set/properties",
 	"bindings/snapshot/hostile-snapshots",
@@ -102,6 +99,7 @@ const HEAVY_SUITES = [
 	"insight/edit/access",
 	"insight/edit/access-others",
 	"insight/findings/advice-brute-force",
+	"insight/findings/diagnostics-cap",
 	"insight/findings/one-reading-brute-force",
 	"insight/findings/removal-brute-force",
 ].map((suite) => `test/${suite}.test.ts`);

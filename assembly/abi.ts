@@ -4,7 +4,7 @@
  */
 
 /** Raised with every change of this file, except changes of the snapshot format, which has a version of its own. */
-export const ABI_VERSION = 6;
+export const ABI_VERSION = 7;
 
 /**
  * Octets that must be readable after every input. Inputs are read 64 octets at a time, some from a few octets further
@@ -62,6 +62,7 @@ export const CHOSEN_BY_OWN = 2;
  * 28  groupCount
  */
 export const FILE_TEXT_PTR = 4;
+export const FILE_READ_OCTETS = 8;
 export const FILE_RECORDS_PTR = 16;
 export const FILE_RECORD_COUNT = 20;
 export const FILE_GROUP_COUNT = 28;
@@ -101,49 +102,6 @@ export const PRINTED_RANK = 0;
 export const PRINTED_OCTETS_PTR = 4;
 export const PRINTED_OCTET_COUNT = 8;
 export const PRINTED_IS_AS_WRITTEN = 12;
-
-/*
- * One diagnostic.
- *
- *  0  code               the code's place in scripts/codes/diagnostics.mjs
- *  4  line
- *  8  column             1-based, in octets
- * 12  length             in octets
- */
-export const DIAGNOSTIC_STRIDE = 16;
-export const DIAGNOSTIC_CODE = 0;
-export const DIAGNOSTIC_LINE = 4;
-export const DIAGNOSTIC_COLUMN = 8;
-export const DIAGNOSTIC_LENGTH = 12;
-/** No line has more diagnostics. */
-export const MAX_DIAGNOSTICS_PER_LINE = 16;
-
-/** The codes' numbers, written by `npm run codes` from the table of codes. */
-export const CODE_BYTE_ORDER_MARK = 0;
-export const CODE_LOOKS_LIKE_UTF16 = 1;
-export const CODE_LOOKS_LIKE_HTML = 2;
-export const CODE_RULE_OUTSIDE_GROUP = 3;
-export const CODE_PATH_WITHOUT_SLASH = 4;
-export const CODE_PATH_NEVER_MATCHES = 5;
-export const CODE_CONTROL_OCTET = 6;
-export const CODE_NOT_A_RECORD = 7;
-export const CODE_EMPTY_KEY = 8;
-export const CODE_OVER_LIMIT = 9;
-export const CODE_LINE_TOO_LONG = 10;
-export const CODE_EMPTY_PRODUCT_TOKEN = 11;
-export const CODE_SECOND_DEFAULT_RECORD = 12;
-export const CODE_BACKSLASH_IN_PATH = 13;
-export const CODE_MISSING_COLON = 14;
-export const CODE_INEXACT_KEY = 15;
-export const CODE_PRODUCT_TOKEN_CHARACTERS = 16;
-export const CODE_INVALID_UTF8 = 17;
-export const CODE_INVALID_ESCAPE = 18;
-export const CODE_DOLLAR_INSIDE = 19;
-export const CODE_ALLOW_UNRECOGNISED = 24;
-export const CODE_UNKNOWN_KEY = 25;
-export const CODE_REDUNDANT_TRAILING_STAR = 26;
-export const CODE_TEXT_AFTER_PRODUCT_TOKEN = 27;
-export const CODE_DUPLICATE_RULE = 28;
 
 /*
  * The groups that apply to a crawler. groupCount octets of 0 or 1 follow, one per group.

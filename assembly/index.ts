@@ -8,6 +8,5 @@ export { abiVersion, isRobotsTxt, lastLineEndPtr, lastLinePtr, nextLinePtr } fro
 export { allocate } from "./memory/arena";
 export { printedRoom, printPattern } from "./text/canonical";
 export { checkLines } from "./match/batch";
-export { closeLint, lintLines, openLint } from "./file/lint";
 export { checkUrl, findMatches, releaseScratch } from "./match/matcher";
 export { compilePolicy, parseFile, release, releaseFile, selectGroups };

@@ -116,10 +116,9 @@ function readRecords(file: ParsedFile): bool {
 }
 
 /**
- * The kind of the current line's record, with isInexactKey and isKnownKey of keys.ts. -1 if the line has no colon and
- * no known key: then it is no record.
+ * The kind of the current line's record. -1 if the line has no colon and no known key: then it is no record.
  */
-export function classifyRecord(textPtr: usize, dialect: i32): i32 {
+function classifyRecord(textPtr: usize, dialect: i32): i32 {
 	const kind = classifyKey(textPtr + lines.keyOffset, lines.keyOctets, dialect);
 	if (lines.isMissingColon && !isKnownKey) return -1;
 	return kind == KIND_ALLOW && dialect == DIALECT_ORIGINAL1994 ? KIND_OTHER : kind;

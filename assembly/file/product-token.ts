@@ -16,7 +16,7 @@ import { foldCase, isDigit, isTokenOctet, isWhite, LINE_FEED, SLASH, STAR } from
  * Octets of the product token at the start of a user-agent value: letters, `_`, `-`. Digits count only for a crawler
  * whose own token has a digit (and never in dialect google).
  */
-export function tokenOctets(ptr: usize, octetCount: u32, withDigits: bool): u32 {
+function tokenOctets(ptr: usize, octetCount: u32, withDigits: bool): u32 {
 	let index: u32 = 0;
 	while (index < octetCount) {
 		const octet = <u32>load<u8>(ptr + index);
@@ -27,7 +27,7 @@ export function tokenOctets(ptr: usize, octetCount: u32, withDigits: bool): u32 
 }
 
 /** Octets of a 1994 robot name: the value up to `/`, white space at its end cut. */
-export function nameOctets1994(ptr: usize, octetCount: u32): u32 {
+function nameOctets1994(ptr: usize, octetCount: u32): u32 {
 	let index: u32 = 0;
 	while (index < octetCount && <u32>load<u8>(ptr + index) != SLASH) index++;
 	while (index > 0 && isWhite(load<u8>(ptr + index - 1), DIALECT_ORIGINAL1994)) index--;
@@ -38,7 +38,7 @@ export function nameOctets1994(ptr: usize, octetCount: u32): u32 {
  * True for `*`, and for `*` before white space (VT and FF too) and more: the value names every crawler, in every
  * dialect.
  */
-export function isDefaultValue(ptr: usize, octetCount: u32): bool {
+function isDefaultValue(ptr: usize, octetCount: u32): bool {
 	if (octetCount == 0 || <u32>load<u8>(ptr) != STAR) return false;
 	return octetCount == 1 || isWhite(load<u8>(ptr, 1), DIALECT_GOOGLE);
 }

@@ -2,22 +2,18 @@
 import { DIALECT_GOOGLE, DIALECT_RFC9309 } from "../abi";
 import { DOLLAR, DOT, escapedOctet, isEscape, QUESTION, SLASH, STAR } from "../text/octets";
 
-/** Offset and length of the dot segment that findDotSegment found. Valid until the next call of findDotSegment. */
-export let dotSegmentOffset: u32 = 0;
-export let dotSegmentOctets: u32 = 0;
-
 /** True if a path begins with a slash, as every path of a URL does, or with a wildcard. */
-export function beginsAsPath(ptr: usize, octetCount: u32): bool {
+function beginsAsPath(ptr: usize, octetCount: u32): bool {
 	if (octetCount == 0) return false;
 	const first = <u32>load<u8>(ptr);
 	return first == SLASH || first == STAR;
 }
 
 /**
- * Finds the first dot segment before a path's first `?` and its first special `*`. After a `*`, a dot segment can be
- * part of a query. True if there is one.
+ * True if there is a dot segment before a path's first `?` and its first special `*`. After a `*`, a dot segment can be
+ * part of a query.
  */
-export function findDotSegment(ptr: usize, octetCount: u32, dialect: i32): bool {
+function hasDotSegment(ptr: usize, octetCount: u32, dialect: i32): bool {
 	let isSegmentStart = false;
 	// Invariant: before index there is no `?`, no special `*` and no whole dot segment. isSegmentStart: a `/` precedes
 	// index.
@@ -26,11 +22,7 @@ export function findDotSegment(ptr: usize, octetCount: u32, dialect: i32): bool 
 		if (octet == QUESTION || (octet == STAR && dialect == DIALECT_RFC9309)) return false;
 		if (isSegmentStart) {
 			const end = skipDots(ptr, index, octetCount);
-			if (end > index && endsSegment(ptr, end, octetCount, dialect)) {
-				dotSegmentOffset = index;
-				dotSegmentOctets = end - index;
-				return true;
-			}
+			if (end > index && endsSegment(ptr, end, octetCount, dialect)) return true;
 		}
 		isSegmentStart = octet == SLASH;
 	}
@@ -57,5 +49,5 @@ function endsSegment(ptr: usize, offset: u32, octetCount: u32, dialect: i32): bo
 /** True if a rule's path cannot match any URL. Dialect google compares octets, so there every path can match. */
 export function isUnmatchable(ptr: usize, octetCount: u32, dialect: i32): bool {
 	if (dialect == DIALECT_GOOGLE) return false;
-	return !beginsAsPath(ptr, octetCount) || findDotSegment(ptr, octetCount, dialect);
+	return !beginsAsPath(ptr, octetCount) || hasDotSegment(ptr, octetCount, dialect);
 }

@@ -39,15 +39,6 @@ export class PrintedPattern {
 	isAsWritten: u32;
 }
 
-/** One diagnostic; see abi.ts. */
-@unmanaged
-export class Diagnostic {
-	code: i32;
-	line: u32;
-	column: u32;
-	length: u32;
-}
-
 /** The groups that apply to a crawler; see abi.ts. */
 @unmanaged
 export class Selection {
@@ -210,6 +201,7 @@ export function piecesOffsetOf(suffix: Suffix, fieldOctets: u32): u32 {
 }
 
 if (offsetof<ParsedFile>("textPtr") != abi.FILE_TEXT_PTR) ERROR("FILE_TEXT_PTR");
+if (offsetof<ParsedFile>("readOctets") != abi.FILE_READ_OCTETS) ERROR("FILE_READ_OCTETS");
 if (offsetof<ParsedFile>("recordsPtr") != abi.FILE_RECORDS_PTR) ERROR("FILE_RECORDS_PTR");
 if (offsetof<ParsedFile>("recordCount") != abi.FILE_RECORD_COUNT) ERROR("FILE_RECORD_COUNT");
 if (offsetof<ParsedFile>("groupCount") != abi.FILE_GROUP_COUNT) ERROR("FILE_GROUP_COUNT");
@@ -227,11 +219,6 @@ if (offsetof<PrintedPattern>("rank") != abi.PRINTED_RANK) ERROR("PRINTED_RANK");
 if (offsetof<PrintedPattern>("octetsPtr") != abi.PRINTED_OCTETS_PTR) ERROR("PRINTED_OCTETS_PTR");
 if (offsetof<PrintedPattern>("octetCount") != abi.PRINTED_OCTET_COUNT) ERROR("PRINTED_OCTET_COUNT");
 if (offsetof<PrintedPattern>("isAsWritten") != abi.PRINTED_IS_AS_WRITTEN) ERROR("PRINTED_IS_AS_WRITTEN");
-if (offsetof<Diagnostic>() != abi.DIAGNOSTIC_STRIDE) ERROR("DIAGNOSTIC_STRIDE");
-if (offsetof<Diagnostic>("code") != abi.DIAGNOSTIC_CODE) ERROR("DIAGNOSTIC_CODE");
-if (offsetof<Diagnostic>("line") != abi.DIAGNOSTIC_LINE) ERROR("DIAGNOSTIC_LINE");
-if (offsetof<Diagnostic>("column") != abi.DIAGNOSTIC_COLUMN) ERROR("DIAGNOSTIC_COLUMN");
-if (offsetof<Diagnostic>("length") != abi.DIAGNOSTIC_LENGTH) ERROR("DIAGNOSTIC_LENGTH");
 if (offsetof<Selection>("chosenBy") != abi.SELECTION_CHOSEN_BY) ERROR("SELECTION_CHOSEN_BY");
 if (offsetof<Selection>("tokenIndex") != abi.SELECTION_TOKEN_INDEX) ERROR("SELECTION_TOKEN_INDEX");
 if (offsetof<Selection>("groupCount") != abi.SELECTION_GROUP_COUNT) ERROR("SELECTION_GROUP_COUNT");

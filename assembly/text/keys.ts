@@ -2,39 +2,31 @@
 import { DIALECT_GOOGLE, KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } from "../abi";
 import { foldCase } from "./octets";
 
-/** The key is not its record's exact name. Valid until the next call of classifyKey. */
-export let isInexactKey: bool = false;
 /** The semantics page names the key, of whatever kind. Valid until the next call of classifyKey. */
 export let isKnownKey: bool = false;
-/**
- * The key means allow, exactly or not; in dialect original1994 such a key is another record. Valid until the next call
- * of classifyKey.
- */
-export let isAllowKey: bool = false;
 
 /*
  * One name per line. Two units before it say which record it names: user-agent, allow, disallow, sitemap or another; and
- * whether it is the exact name (=), a misspelling (~), or a name that google/robotstxt does not know (+). There a key is
- * recognised by how it starts, as the first name it starts with. All lines are equally long: colons fill them up, which no
- * key has.
+ * whether google/robotstxt knows it (=) or not (+). There a key is recognised by how it starts, as the first name it
+ * starts with. All lines are equally long: colons fill them up, which no key has.
  */
 const NAMES = `u=user-agent:::::
-u~useragent::::::
-u~user agent:::::
+u=useragent::::::
+u=user agent:::::
 u+user-agents::::
 a=allow::::::::::
 a+allows:::::::::
 a+allowed::::::::
 d=disallow:::::::
-d~dissallow::::::
-d~dissalow:::::::
-d~disalow::::::::
-d~diasllow:::::::
-d~disallaw:::::::
+d=dissallow::::::
+d=dissalow:::::::
+d=disalow::::::::
+d=diasllow:::::::
+d=disallaw:::::::
 d+disallows::::::
 d+disallowed:::::
 s=sitemap::::::::
-s~site-map:::::::
+s=site-map:::::::
 s+sitemaps:::::::
 o=crawl-delay::::
 o=host:::::::::::
@@ -54,23 +46,17 @@ const UNIT_OCTETS: usize = 2;
 const NAME_UNITS: usize = 2;
 const LINE_UNITS: usize = 18;
 const COLON: u32 = 0x3a;
-const EXACT: u32 = 0x3d;
 const NOT_IN_GOOGLE: u32 = 0x2b;
 
 /**
- * The kind of a key, with isInexactKey, isKnownKey and isAllowKey. In dialect google a key is recognised by how it
+ * The kind of a key, with isKnownKey. In dialect google a key is recognised by how it
  * starts, as in google/robotstxt; in other dialects RFC 9309 §2.2.4 keeps longer keys apart.
  */
 export function classifyKey(ptr: usize, octetCount: u32, dialect: i32): i32 {
 	isKnownKey = true;
-	isAllowKey = false;
-	isInexactKey = false;
 	if (isExactDisallow(ptr, octetCount)) return KIND_DISALLOW;
 	if (isExactUserAgent(ptr, octetCount)) return KIND_USER_AGENT;
-	if (isExactAllow(ptr, octetCount)) {
-		isAllowKey = true;
-		return KIND_ALLOW;
-	}
+	if (isExactAllow(ptr, octetCount)) return KIND_ALLOW;
 	return searchNames(ptr, octetCount, dialect == DIALECT_GOOGLE);
 }
 
@@ -86,13 +72,8 @@ function searchNames(ptr: usize, octetCount: u32, isGoogle: bool): i32 {
 		}
 		if (unitAt(namePtr, sameOctets) != COLON) continue;
 		const kind = kindOf(unitAt(linePtr, 0));
-		const mark = unitAt(linePtr, 1);
-		if (isGoogle && mark == NOT_IN_GOOGLE) continue;
-		const isWhole = octetCount == sameOctets;
-		if (!isWhole && !(isGoogle && kind != KIND_OTHER)) continue;
-		isInexactKey = mark != EXACT || !isWhole;
-		isAllowKey = kind == KIND_ALLOW;
-		return kind;
+		if (isGoogle && unitAt(linePtr, 1) == NOT_IN_GOOGLE) continue;
+		if (octetCount == sameOctets || (isGoogle && kind != KIND_OTHER)) return kind;
 	}
 	isKnownKey = false;
 	return KIND_OTHER;

@@ -15,12 +15,10 @@ import { CASE_BITS, classifyKey, isExactAllow, isExactDisallow } from "./keys";
 import { CARRIAGE_RETURN, COLON, HASH, isWhite, LINE_FEED, SPACE, TAB } from "./octets";
 import { gatherTops, wordOf, zerosOf } from "./words";
 
-/** The kinds of a line. */
+/** The kinds of a line; a comment, and what has no key, are others. */
 export const LINE_BLANK = 0;
-export const LINE_COMMENT = 1;
-export const LINE_NOT_A_RECORD = 2;
-export const LINE_EMPTY_KEY = 3;
-export const LINE_RECORD = 4;
+export const LINE_OTHER = 1;
+export const LINE_RECORD = 2;
 
 /** nextPlainRule's answer if nextLine must move to the line. */
 export const NOT_PLAIN = -1;
@@ -38,38 +36,28 @@ const WINDOW_OCTETS: u32 = 64;
 let marks: u64 = 0;
 let windowOffset: u32 = 0;
 
-/**
- * Octets of the byte order mark, or of the start of one, before the first line's content. Valid until the next call of
- * openText.
- */
-export let markOctets: u32 = 0;
+/** Octets of the byte order mark, or of the start of one, before the first line's content. */
+let markOctets: u32 = 0;
 /** The line's number, from 1, and its offset. Valid until the next call of nextLine or nextPlainRule. */
 export let lineNumber: u32 = 0;
 export let lineOffset: u32 = 0;
-/**
- * The end of the line's content: before its line end and, in dialect google, within its limit. Valid until the next call
- * of nextLine, nextPlainRule or splitLine.
- */
-export let lineEndOffset: u32 = 0;
-/** Octets of the line that dialect google ignores. Valid until the next call of nextLine or splitLine. */
-export let ignoredLineOctets: u32 = 0;
-/** The line without comment and outer white space. Valid until the next call of splitLine. */
-export let contentOffset: u32 = 0;
-export let contentEndOffset: u32 = 0;
+/** The end of the line's content: before its line end and, in dialect google, within its limit. */
+let lineEndOffset: u32 = 0;
+/** The line without comment and outer white space. */
+let contentOffset: u32 = 0;
+let contentEndOffset: u32 = 0;
+/** The colon, or the white space that replaces it. */
+let separatorOffset: u32 = 0;
+let separatorOctets: u32 = 0;
+/** Key and value of the line, and whether white space separates them. Valid until the next call of splitLine. */
+export let isMissingColon: bool = false;
 export let keyOffset: u32 = 0;
 export let keyOctets: u32 = 0;
-/** The colon, or the white space that replaces it. Valid until the next call of splitLine. */
-export let separatorOffset: u32 = 0;
-export let separatorOctets: u32 = 0;
-export let isMissingColon: bool = false;
 export let valueOffset: u32 = 0;
 export let valueOctets: u32 = 0;
 
-/**
- * The offset of the current line's first `#` or NUL, whichever comes first; NONE if there is none. Valid until the next
- * call of nextLine.
- */
-export let stopOffset: u32 = NONE;
+/** The offset of the current line's first `#` or NUL, whichever comes first; NONE if there is none. */
+let stopOffset: u32 = NONE;
 /** The offset of its first colon before stopOffset; NONE if there is none. */
 let colonOffset: u32 = NONE;
 
@@ -241,39 +229,30 @@ function cutWhite(from: u32, to: u32): u32 {
 export function splitLine(): i32 {
 	let from = lineOffset;
 	if (lineNumber == 1) from += min(markOctets, lineEndOffset - lineOffset);
-	if (dialect == DIALECT_GOOGLE) applyLineLimit(from);
-	else ignoredLineOctets = 0;
+	// Dialect google reads so many octets of a line, and ignores the rest.
+	if (dialect == DIALECT_GOOGLE) lineEndOffset = min(lineEndOffset, from + <u32>GOOGLE_LINE_OCTETS);
 	const isStopped = stopOffset < lineEndOffset;
 	const to = isStopped ? stopOffset : lineEndOffset;
 	contentOffset = skipWhite(from, to);
 	contentEndOffset = cutWhite(contentOffset, to);
 	if (contentOffset == contentEndOffset) {
-		return isStopped && <u32>load<u8>(textPtr + to) == HASH ? LINE_COMMENT : LINE_BLANK;
+		return isStopped && <u32>load<u8>(textPtr + to) == HASH ? LINE_OTHER : LINE_BLANK;
 	}
 	isMissingColon = colonOffset >= to || isSitemapWithoutColon();
 	if (isMissingColon) {
-		if (!findWordGap()) return LINE_NOT_A_RECORD;
+		if (!findWordGap()) return LINE_OTHER;
 	} else {
 		separatorOffset = colonOffset;
 		separatorOctets = 1;
 	}
 	keyOffset = contentOffset;
 	keyOctets = cutWhite(keyOffset, separatorOffset) - keyOffset;
-	if (keyOctets == 0) return LINE_EMPTY_KEY;
+	if (keyOctets == 0) return LINE_OTHER;
 	const afterSeparator = separatorOffset + separatorOctets;
 	valueOffset = skipWhite(afterSeparator, contentEndOffset);
 	valueOctets = contentEndOffset - valueOffset;
 	if (valueOctets == 0) valueOffset = afterSeparator;
 	return LINE_RECORD;
-}
-
-/** Dialect google reads so many octets of a line and ignores the rest, unless the rest is a comment. */
-function applyLineLimit(from: u32): void {
-	ignoredLineOctets = 0;
-	if (lineEndOffset - from <= <u32>GOOGLE_LINE_OCTETS) return;
-	const limitOffset = from + GOOGLE_LINE_OCTETS;
-	if (stopOffset >= limitOffset) ignoredLineOctets = lineEndOffset - limitOffset;
-	lineEndOffset = limitOffset;
 }
 
 /** `//`, `http` and `s` as they are loaded from memory. */

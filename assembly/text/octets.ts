@@ -16,7 +16,6 @@ export const LETTER_F: u32 = 0x46;
 export const SLASH: u32 = 0x2f;
 export const COLON: u32 = 0x3a;
 export const SEMICOLON: u32 = 0x3b;
-export const LESS_THAN: u32 = 0x3c;
 export const QUESTION: u32 = 0x3f;
 export const BACKSLASH: u32 = 0x5c;
 
@@ -60,13 +59,6 @@ export function upperHexDigit(value: u32): u32 {
 @inline
 export function foldCase(octet: u32): u32 {
 	return octet - 0x41 < 26 ? octet | 0x20 : octet;
-}
-
-/** The control octets 00-08 and 0A-1F (RFC 9309 §2.2): tab is white space. */
-// @ts-ignore: decorator
-@inline
-export function isControl(octet: u32): bool {
-	return octet < 0x20 && octet != TAB;
 }
 
 /** CR or LF. */

@@ -18,8 +18,8 @@ export const engine = {
 	readAll,
 	firstVerdict,
 	describe(body) {
-		const { groups, sitemaps, records, diagnostics } = RobotsTxt.parse(body);
-		return JSON.stringify({ groups, sitemaps, records, diagnostics });
+		const { groups, sitemaps, records } = RobotsTxt.parse(body);
+		return JSON.stringify({ groups, sitemaps, records });
 	},
 };
 
@@ -83,8 +83,8 @@ function readAll(times, body) {
 	let count = 0;
 	for (let time = 0; time < times; time++) {
 		const robots = RobotsTxt.parse(body);
-		const { groups, sitemaps, records, diagnostics } = robots;
-		count += groups.length + sitemaps.length + records.length + diagnostics.length;
+		const { groups, sitemaps, records } = robots;
+		count += groups.length + sitemaps.length + records.length;
 		robots.dispose();
 	}
 	return count;

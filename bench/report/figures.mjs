@@ -52,7 +52,7 @@ const SENTENCES = [
 	benchmarks`From a text to its first verdict robots-parser takes
   ${times("compile/rules-12/first-verdict", "robots-parser")}, ${times("compile/rules-150/first-verdict", "robots-parser")} and ${times("compile/rules-4000/first-verdict", "robots-parser")} times as long as we do (12, 150 and 4,000 rules).`,
 	benchmarks`500 KiB take it ${time("parse/large/octets")}. To read all of
-  their groups, sitemaps, records and diagnostics as well takes ${time("parse/large/octets-all-read")}. robots-parser's constructor, which
+  their groups, sitemaps and records as well takes ${time("parse/large/octets-all-read")}. robots-parser's constructor, which
   reads rules and sitemaps at once, takes ${time("parse/large/string", "robots-parser")}.`,
 	benchmarks`after ${time("load/import")}, against ${time("load/import", "robots-parser")} with robots-parser`,
 	benchmarks`\`RobotsTxt\` alone is ${octets("size/bundle")} (${octets("size/bundle", "js")} from \`robotstxt-wasm/js\`), robots-parser ${octets("size/bundle", "robots-parser")},

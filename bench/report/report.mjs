@@ -45,7 +45,7 @@ URLs are absolute, flat strings of one origin. None has dot segments or backslas
 Many URLs and one policy favour engines that compile. If your program asks one question of each file, look at the
 load cells and at "from text to first verdict". In "compile", robots-parser's constructor parses too and ours does
 not; "from text to first verdict" compares like with like. robots-txt-guard gets parsed rules, and paths without
-the rest of their URLs. Neither does all that we do: canonical form of escapes, reasons, diagnostics.`;
+the rest of their URLs. Neither does all that we do: canonical form of escapes, reasons, findings.`;
 
 const WORST = `\`npm run test:worst\` found the worst checks, of files of 512,000 bytes and URLs of 8,000. It makes them by
 ${FAMILIES.length} families (\`test/worst/families.mjs\`), and climbs from the worst on counted work, in each engine. It changes

@@ -1,4 +1,4 @@
-import type { DiagnosticCode, Dialect, EngineName, Verdict } from "./types.js";
+import type { Dialect, EngineName, Verdict } from "./types.js";
 
 /**
  * The wall between the public API and an engine. Both engines implement it. Code above it does not know which engine
@@ -24,6 +24,15 @@ export interface EngineOptions {
 	readonly origin: string | null;
 }
 
+/** The part of a body that an engine keeps. */
+export interface KeptBody {
+	/** The octets up to the parsing limit, and the line end of a line that ends there. */
+	readonly octets: Uint8Array;
+	/** Octets of the whole body, including those not kept. */
+	readonly octetCount: number;
+	readonly maxOctets: number;
+}
+
 /** How a crawler looks for its groups (semantics, "Crawlers and profiles"), with nothing left open. */
 export interface EngineCrawler {
 	/** Well formed, never `*`; empty for a crawler that no group names. */
@@ -44,12 +53,10 @@ export interface EngineFile {
 	visitRecords(visit: (record: RecordLine) => unknown): void;
 	/** The record on a line; null if there is none. */
 	readRecordAt(line: number): RecordLine | null;
-	/**
-	 * Hands out the findings of this engine, ordered by line, then column, then as `DIAGNOSTICS` lists the codes.
-	 * Nothing of it is kept.
-	 * @param visit called once per diagnostic; must not call the engine. If it returns false, the visit ends.
-	 */
-	visitDiagnostics(visit: (diagnostic: RawDiagnostic) => unknown): void;
+	/** A copy of what is kept of the body. */
+	keptBody(): KeptBody;
+	/** Whether lines at the end of the body are not read, because they are beyond `EngineOptions.maxOctets`. */
+	readonly isCut: boolean;
 	/** The groups that apply to a crawler. */
 	selectGroups(crawler: EngineCrawler): GroupSelection;
 	/** Compiles the rules of those groups. */
@@ -63,7 +70,7 @@ export interface EngineFile {
 	dispose(): void;
 }
 
-/** One line that is a record. Rules outside a group are left out: a diagnostic accounts for them. */
+/** One line that is a record. Rules outside a group are left out; lint reports them. */
 export interface RecordLine {
 	/** 1-based line number. */
 	readonly line: number;
@@ -82,15 +89,6 @@ export interface RecordLine {
 	/** For allow and disallow: the canonical pattern as printed, and its rank; else "" and 0. */
 	readonly canonical: string;
 	readonly rank: number;
-}
-
-export interface RawDiagnostic {
-	readonly code: DiagnosticCode;
-	readonly line: number;
-	/** 1-based, in octets. */
-	readonly column: number;
-	/** In octets. */
-	readonly length: number;
 }
 
 export interface GroupSelection {

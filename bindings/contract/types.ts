@@ -1,7 +1,3 @@
-import type { DiagnosticCode, Severity } from "./diagnostic-codes.js";
-
-export type { DiagnosticCode, Severity };
-
 /** The rulebook a file is read by. docs/semantics.md says how the three differ, and where each departs from its source. */
 export type Dialect = "rfc9309" | "google" | "original1994";
 
@@ -131,28 +127,6 @@ export interface Sitemap {
 	 * missing, and if its meaning is unclear (`https:s.xml`, `https:///s.xml`).
 	 */
 	readonly resolvedUrl: string | null;
-}
-
-/** A problem of a line, or of the file. */
-export interface Diagnostic {
-	/** 1-based line number. */
-	readonly line: number;
-	/** 1-based, in bytes from the start of the line. */
-	readonly column: number;
-	/** In bytes. */
-	readonly length: number;
-	/** The problem, for programs; it stays the same from version to version. */
-	readonly code: DiagnosticCode;
-	/**
-	 * Its severity. Each code has one severity, except `more-diagnostics`, which has the highest severity of those left
-	 * out.
-	 */
-	readonly severity: Severity;
-	/**
-	 * The problem, in a sentence for a site owner. Each code has one sentence; only `more-diagnostics` puts numbers
-	 * into it.
-	 */
-	readonly message: string;
 }
 
 /** The reason for a verdict. */

@@ -5,11 +5,10 @@ import type {
 	EngineOptions,
 	FilePolicy,
 	GroupSelection,
-	RawDiagnostic,
+	KeptBody,
 	RecordLine,
 } from "../contract/engine.js";
 import { keepBody } from "../text/lines.js";
-import { lint } from "./file/lint.js";
 import { type GroupTable, parseGroups } from "./file/parser.js";
 import { selectGroups } from "./file/product-token.js";
 import { findRecordLine, visitRecordLines } from "./file/record-lines.js";
@@ -31,7 +30,7 @@ export const jsEngine: Engine = {
 	},
 };
 
-/** A file with its groups; records and diagnostics are read on request. */
+/** A file with its groups; records are read on request. */
 class ParsedFile implements EngineFile {
 	readonly #options: EngineOptions;
 	readonly #table: GroupTable;
@@ -51,8 +50,13 @@ class ParsedFile implements EngineFile {
 		return findRecordLine(this.#table, line);
 	}
 
-	visitDiagnostics(visit: (diagnostic: RawDiagnostic) => unknown): void {
-		lint(this.#table, visit);
+	keptBody(): KeptBody {
+		const { octets, octetCount, maxOctets } = this.#table.body;
+		return { octets: octets.slice(), octetCount, maxOctets };
+	}
+
+	get isCut(): boolean {
+		return this.#table.isCut;
 	}
 
 	/** A policy counts until it is disposed, even if it has been collected before. */

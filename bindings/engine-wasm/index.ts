@@ -31,5 +31,6 @@ export function parse(instance: WasmInstance, body: string | Uint8Array, options
 	const bodyOctets = Math.min(placed.bodyOctets, MAX_COUNTED_OCTETS);
 	const dialect = DIALECT_NUMBERS[options.dialect];
 	const filePtr = memory.demand(exports.parseFile(textPtr, keptOctets, bodyOctets, limitOctets, dialect));
-	return new WasmFile(instance, filePtr, dialect, options.origin);
+	const sizes = { keptOctets, octetCount: bodyOctets, maxOctets: limitOctets };
+	return new WasmFile(instance, filePtr, sizes, dialect, options.origin);
 }

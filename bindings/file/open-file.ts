@@ -5,7 +5,6 @@ import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
 import type { Engine, EngineFile } from "../contract/engine.js";
 import type { Dialect, ParseOptions, RobotsTxtBody } from "../contract/types.js";
 import { originOfRobotsTxt } from "../url/index.js";
-import { addressOctets } from "./address-body.js";
 import type { WholesaleAccess } from "./reasons.js";
 
 /** Returns the engine of an entry for the value of option `engine`. Throws if the entry has no such engine. */
@@ -24,8 +23,6 @@ export interface OpenFile {
 	readonly engine: Engine;
 	readonly dialect: Dialect;
 	readonly origin: string | null;
-	/** The octets of the URL or the file name that the whole body is; 0 if it is a file's content. */
-	readonly addressOctets: number;
 	/** Not null if this is no site's file, but one answer for all of its URLs. */
 	readonly access: WholesaleAccess | null;
 }
@@ -47,10 +44,9 @@ export function openFile(
 	const maxOctets = toMaxOctets(maxBytes);
 	const origin = url === undefined ? null : originOfRobotsTxt(url);
 	const engine = provider(engineOption);
-	// Last, so that no option's code can detach the octets.
-	const content = toContent(body);
-	const file = engine.parse(content, { dialect, maxOctets, origin });
-	return { file, engine, dialect, origin, addressOctets: addressOctets(content), access: null };
+	// The body last, so that no option's code can detach the octets.
+	const file = engine.parse(toContent(body), { dialect, maxOctets, origin });
+	return { file, engine, dialect, origin, access: null };
 }
 
 function toContent(body: unknown): string | Uint8Array {

@@ -3,11 +3,17 @@ import { DisposedError } from "../arguments/error-classes.js";
 import { constructionError } from "../arguments/errors.js";
 import { toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
-import type { Engine, EngineCrawler, EngineFile, GroupSelection, RecordLine } from "../contract/engine.js";
+import type {
+	Engine,
+	EngineCrawler,
+	EngineFile,
+	GroupSelection,
+	KeptBody,
+	RecordLine,
+} from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
 import type {
 	Crawler,
-	Diagnostic,
 	Dialect,
 	EngineName,
 	Explanation,
@@ -18,7 +24,6 @@ import type {
 	UrlInput,
 } from "../contract/types.js";
 import { countRecords } from "./counts.js";
-import { collectDiagnostics } from "./diagnostics/diagnostics.js";
 import { findCrawlDelaySeconds } from "./groups/crawl-delay.js";
 import { ChosenGroups } from "./groups/group-choice.js";
 import { readGroups, readOtherRecords, readRules, summariseGroups } from "./groups/groups.js";
@@ -67,7 +72,6 @@ export class ParsedRobotsTxt extends DisposableBase {
 	readonly #engine: Engine;
 	#file: EngineFile | null;
 	readonly #origin: string | null;
-	readonly #addressOctets: number;
 	readonly #access: WholesaleAccess | null;
 	readonly #lifetime: Lifetime = { isOver: false };
 	readonly #needsDisposal: boolean;
@@ -87,15 +91,14 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.dialect = open.dialect;
 		this.#file = open.file;
 		this.#origin = open.origin;
-		this.#addressOctets = open.addressOctets;
 		this.#access = open.access;
 		if (this.#needsDisposal) releaseWithOwner(this, open.file);
 	}
 
 	/**
 	 * The groups in file order, each with its user-agent lines, rules and other records (RFC 9309 §2.1). Like
-	 * `sitemaps`, `records` and `diagnostics` they are read again at each access, and belong to the caller. So the file
-	 * itself stays small. Keep the result if you need it again.
+	 * `sitemaps` and `records` they are read again at each access, and belong to the caller. So the file itself stays
+	 * small. Keep the result if you need it again.
 	 *
 	 * @throws DisposedError after disposal.
 	 * @example
@@ -132,16 +135,15 @@ export class ParsedRobotsTxt extends DisposableBase {
 	}
 
 	/**
-	 * The problems, ordered by line and column. Every line that is neither blank nor a comment is in `groups`,
-	 * `sitemaps`, `records` or here. If there are more than 10,000 findings, those of the first lines are listed. Then
-	 * `more-diagnostics` says how many more lines have findings, and `over-limit` is always the last.
+	 * Whether the body is longer than the parsing limit, `ParseOptions.maxBytes`, so that lines at its end are not read.
 	 *
 	 * @throws DisposedError after disposal.
+	 * @see RFC 9309 §2.5
 	 * @example
-	 * RobotsTxt.parse("user-agent: *\ndisallow: private").diagnostics[0]?.code; // "path-without-slash"
+	 * RobotsTxt.parse("user-agent: *\n# end").isCut; // false
 	 */
-	get diagnostics(): readonly Diagnostic[] {
-		return collectDiagnostics(this.#live(), this.dialect, this.#addressOctets);
+	get isCut(): boolean {
+		return this.#live().isCut;
 	}
 
 	/**
@@ -235,6 +237,11 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.#file = null;
 	}
 
+	/** @internal A copy of what is kept of the body; see `EngineFile.keptBody`. */
+	keptBody(): KeptBody {
+		return this.#live().keptBody();
+	}
+
 	/** @internal Hands out every record with the group it is in, as `EngineFile.visitRecords`. */
 	visitRecordLines(visit: (record: RecordLine) => unknown): void {
 		this.#live().visitRecords(visit);
@@ -253,7 +260,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.#live();
 		const engine = this.#engine;
 		const file = engine.parse(body, { dialect, maxOctets, origin });
-		return new ParsedRobotsTxt({ file, engine, dialect, origin, addressOctets: 0, access });
+		return new ParsedRobotsTxt({ file, engine, dialect, origin, access });
 	}
 
 	/** @internal The groups that apply to a crawler, by their numbers. */

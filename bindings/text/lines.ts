@@ -1,5 +1,6 @@
-import type { EngineOptions } from "../contract/engine.js";
+import type { EngineOptions, KeptBody } from "../contract/engine.js";
 import { MAX_BODY_OCTETS } from "../contract/limits.js";
+import type { Dialect } from "../contract/types.js";
 import { CR, FF, HASH, LF, NUL, SPACE, TAB, VT } from "./octets.js";
 import { countUtf8, encodeUtf8, isHighSurrogate } from "./utf8.js";
 
@@ -11,12 +12,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const LONGEST_LINE_END = 2;
 
 /** A file's octets, up to the parsing limit (RFC 9309 §2.5). */
-export interface Body {
-	/** The engine's own copy, with the line end of a line that ends at the limit. */
-	readonly octets: Uint8Array;
-	/** Octets of the whole body, including those not kept. */
-	readonly octetCount: number;
-	readonly maxOctets: number;
+export interface Body extends KeptBody {
 	/** Octets of the byte order mark, or of its beginning if the file has only that; 0 for none. */
 	readonly byteOrderMarkOctets: number;
 	readonly isGoogle: boolean;
@@ -33,12 +29,17 @@ export function keepBody(body: string | Uint8Array, options: EngineOptions): Bod
 		typeof body === "string"
 			? encodeHead(body, maxKept)
 			: { octets: new Uint8Array(body.subarray(0, maxKept)), octetCount: body.length };
+	return bodyOf({ octets, octetCount, maxOctets }, options.dialect);
+}
+
+/** A kept body as a dialect reads it. */
+export function bodyOf({ octets, octetCount, maxOctets }: KeptBody, dialect: Dialect): Body {
 	return {
 		octets,
 		octetCount,
 		maxOctets,
 		byteOrderMarkOctets: countByteOrderMark(octets),
-		isGoogle: options.dialect === "google",
+		isGoogle: dialect === "google",
 	};
 }
 

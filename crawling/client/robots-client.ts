@@ -192,7 +192,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	}
 
 	/**
-	 * An origin's robots.txt itself, for its groups, records and diagnostics. It is parsed again for the caller, and
+	 * An origin's robots.txt itself, for its groups and records. It is parsed again for the caller, and
 	 * does not change when the client forgets or fetches the file later.
 	 *
 	 * @param url as in `matcher`.

@@ -26,7 +26,7 @@
 
 /* Of assembly/abi.ts. */
 enum {
-	ABI_VERSION = 6,
+	ABI_VERSION = 7,
 	PADDING_OCTETS = 80,
 	DIALECT_RFC9309 = 0,
 	LIMIT_OCTETS = 512000,

@@ -1,5 +1,5 @@
 import { validateMembers } from "../../bindings/arguments/names.js";
-import type { Crawler, Diagnostic } from "../../bindings/contract/types.js";
+import type { Crawler } from "../../bindings/contract/types.js";
 import { requireFile, toMaxWork } from "./arguments.js";
 import { PolicyGrading } from "./model/grading.js";
 import { Removal, type RemovalOptions } from "./removal.js";
@@ -43,8 +43,8 @@ export function analyseWithin(robots: AnalysableFile, crawler: Crawler, work: Wo
 		const joint = new JointGrading([policy], { acrossGroups: true });
 		joint.run(work);
 		const lines = joint.removable;
-		const isWhole = lines.size === 0 || !isCutShort(robots.diagnostics);
-		return { ...policy.toAnalysis(), removableLines: isWhole ? ascending(lines) : [] };
+		// If lines of a file were removed that is not read to its end, more of it would be read.
+		return { ...policy.toAnalysis(), removableLines: robots.isCut ? [] : ascending(lines) };
 	} finally {
 		policy.dispose();
 	}
@@ -75,11 +75,6 @@ export class JointGrading {
 			return open;
 		});
 	}
-}
-
-/** Whether a file is not read to its end. If lines were removed, more of it would be read. */
-export function isCutShort(diagnostics: readonly Diagnostic[] | undefined): boolean {
-	return diagnostics?.some(({ code }) => code === "over-limit") ?? false;
 }
 
 export function ascending(lines: Iterable<number>): number[] {

@@ -1,6 +1,6 @@
 export { DisposedError } from "../../bindings/arguments/error-classes.js";
 export type * from "../../bindings/contract/types.js";
-export { findings } from "../findings/index.js";
+export { lint } from "../findings/index.js";
 export { FINDING_CODES } from "../findings/severities.js";
 export type * from "../findings/types.js";
 export type * from "../who-may/types.js";

@@ -1,6 +1,5 @@
 import type {
 	Crawler,
-	Diagnostic,
 	Dialect,
 	Explanation,
 	GroupChoice,
@@ -13,8 +12,8 @@ import type {
 export interface AnalysableFile {
 	/** The dialect that the file was read by. */
 	readonly dialect: Dialect;
-	/** The diagnostics of the file. They show whether it is read to its end; otherwise no line is called removable. */
-	readonly diagnostics?: readonly Diagnostic[];
+	/** As `RobotsTxt.isCut`. Of a file that is not read to its end, no line is called removable. */
+	readonly isCut?: boolean;
 	/** Compiles the rules that apply to a crawler. */
 	matcher(crawler: Crawler): AnalysableMatcher;
 }

@@ -6,6 +6,7 @@ import { CR, LF } from "../../bindings/text/octets.js";
 import { productTokensOf } from "../../bindings/text/user-agent.js";
 import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
 import { Work } from "../analysis/work.js";
+import { diagnose } from "../findings/diagnostics/index.js";
 import { type FileLine, readLines } from "../findings/file-lines.js";
 import { isName } from "../findings/tokens.js";
 import { FileView } from "./file-view.js";
@@ -193,13 +194,13 @@ export class RobotsTxtEditor {
 	 */
 	#isRead(token: string, type: RuleType, written: string): boolean {
 		const robots = read(this.#octets, this.#dialect);
-		const isCut = robots.diagnostics.some(({ code }) => code === "over-limit");
 		const rules = robots.groupsFor(token).groups.flatMap((group) => group.rules);
 		const rule = rules.filter((each) => each.type === type && each.pattern === written).at(-1);
-		const isBroken = robots.diagnostics.some(
-			({ line, severity }) => line === rule?.line && severity === "error",
-		);
-		return rule !== undefined && !isBroken && !isCut;
+		if (rule === undefined || robots.isCut) return false;
+		for (const { line, severity } of diagnose(robots)) {
+			if (line === rule.line && severity === "error") return false;
+		}
+		return true;
 	}
 
 	#canonical(path: string, type: RuleType): string {

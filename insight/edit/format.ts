@@ -1,6 +1,7 @@
 import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import type { Dialect } from "../../bindings/contract/types.js";
+import { diagnose } from "../findings/diagnostics/index.js";
 import { isName } from "../findings/tokens.js";
 import { blockCrawlers } from "./access/edit-access.js";
 import { SELECTION_MEMBERS } from "./access/selection.js";
@@ -187,10 +188,10 @@ function checkReadBack(
 	dialect: Dialect,
 ): void {
 	const robots = read(text, dialect);
-	const broken = robots.diagnostics.find(({ severity }) => severity === "error");
-	if (broken !== undefined) {
-		const line = text.split("\n", broken.line).at(-1) ?? "";
-		throw rangeError("data", "what crawlers can read as it is meant", `${line} (${broken.message})`);
+	for (const { line, severity, message } of diagnose(robots)) {
+		if (severity !== "error") continue;
+		const broken = text.split("\n", line).at(-1) ?? "";
+		throw rangeError("data", "what crawlers can read as it is meant", `${broken} (${message})`);
 	}
 	const readSitemaps = robots.sitemaps.map(({ url }) => url);
 	if (!isSame(readSitemaps, sitemaps))

@@ -1,14 +1,14 @@
 import { typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
-import { MIN_MAX_BYTES } from "../../bindings/arguments/options.js";
 import type { Dialect, Group } from "../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { bodyOf } from "../../bindings/text/lines.js";
 import { decodeUtf8 } from "../../bindings/text/utf8.js";
 import { ascending } from "../analysis/analyse.js";
 import { dialectsOfProof, toMaxWork } from "../analysis/arguments.js";
 import { Work } from "../analysis/work.js";
 import { gradeFile, type OtherReading } from "../findings/checks/grade-file.js";
-import { type FileLine, readLines } from "../findings/file-lines.js";
+import { type FileLine, linesOf, readLines } from "../findings/file-lines.js";
 import { lineStarts, replaceLines } from "./line-spans.js";
 import { obstaclesOf, read, toAskedDialect, toOctets } from "./read.js";
 import type { Minified, MinifyOptions } from "./types.js";
@@ -102,9 +102,9 @@ class Version implements OtherReading {
 
 	/** The first line that is not read. */
 	get unreadLine(): number {
-		if (this.octets.length <= MIN_MAX_BYTES) return Number.POSITIVE_INFINITY;
-		const unread = this.robots.diagnostics.find(({ code }) => code === "over-limit");
-		return unread?.line ?? Number.POSITIVE_INFINITY;
+		const { isCut, dialect } = this.robots;
+		if (!isCut) return Number.POSITIVE_INFINITY;
+		return linesOf(bodyOf(this.robots.keptBody(), dialect), dialect).length + 1;
 	}
 
 	dispose(): void {

@@ -1,5 +1,5 @@
 import type { Dialect } from "../../bindings/contract/types.js";
-import { keepBody } from "../../bindings/text/lines.js";
+import { type Body, keepBody } from "../../bindings/text/lines.js";
 import { type LineKind, RecordCursor } from "../../bindings/text/records.js";
 import { decodeUtf8 } from "../../bindings/text/utf8.js";
 import { readerOf, tokenOf } from "./tokens.js";
@@ -39,7 +39,11 @@ export function lineAt(lines: readonly FileLine[], lineNumber: number): FileLine
 
 /** Reads every line of a file in order, the way both engines do. */
 export function readLines(octets: Uint8Array, dialect: Dialect): FileLine[] {
-	const body = keepBody(octets, { dialect, maxOctets: Number.POSITIVE_INFINITY, origin: null });
+	return linesOf(keepBody(octets, { dialect, maxOctets: Number.POSITIVE_INFINITY, origin: null }), dialect);
+}
+
+/** Reads every line within the parsing limit of a body. */
+export function linesOf(body: Body, dialect: Dialect): FileLine[] {
 	const cursor = new RecordCursor(body, dialect);
 	const lines: FileLine[] = [];
 	while (cursor.advance()) {

@@ -1,12 +1,13 @@
 import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
-import { isOctets } from "../../bindings/arguments/octets.js";
-import type { Dialect, RobotsTxtBody, Severity } from "../../bindings/contract/types.js";
+import type { KeptBody } from "../../bindings/contract/engine.js";
+import type { Dialect } from "../../bindings/contract/types.js";
 import { toParsedFile } from "../../bindings/file/any-robots-txt.js";
 import { describeOtherBody } from "../../bindings/file/other-body.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { bodyOf } from "../../bindings/text/lines.js";
 import { LESS_THAN } from "../../bindings/text/octets.js";
-import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
+import { decodeUtf8 } from "../../bindings/text/utf8.js";
 import { originOfRobotsTxt } from "../../bindings/url/index.js";
 import { dialectsOfProof, requireFile, toMaxWork } from "../analysis/arguments.js";
 import { Work } from "../analysis/work.js";
@@ -18,13 +19,14 @@ import type { Policy } from "./checks/policies.js";
 import { checkPolicies } from "./checks/policy-checks.js";
 import { blockedSitemaps, otherHosts } from "./checks/sitemap-checks.js";
 import { checkValue } from "./checks/value-checks.js";
-import { ADVICE, SEVERITIES } from "./codes.js";
-import { fromDiagnostics, type KnownOfLines } from "./diagnostics.js";
-import { readLines } from "./file-lines.js";
+import { CODES, type Severity } from "./codes.js";
+import { diagnose } from "./diagnostics/index.js";
+import { fromDiagnostics, type KnownOfLines } from "./diagnostics/to-findings.js";
+import { linesOf } from "./file-lines.js";
 import { foldFindings } from "./folded.js";
 import { withoutIgnored } from "./ignored.js";
 import { SEVERITY_RANKS } from "./severities.js";
-import type { Finding, FindingsOptions, InspectableFile } from "./types.js";
+import type { Finding, InspectableFile, LintOptions } from "./types.js";
 
 /** If a file is no robots.txt at all, no other finding about it is useful. */
 const NO_ROBOTS_TXT: ReadonlySet<string> = new Set([
@@ -45,29 +47,28 @@ const NOTHING_ELSE: KnownOfLines = {
 };
 
 /**
- * Finds what the author of a file should know. Errors are what crawlers do that was evidently not meant; warnings
- * are what they probably do so. On request, notes on what could be tidier are added. A comment `# robots-lint-ignore
- * CODE` leaves a finding out.
+ * Finds all that is wrong with a file: what single lines show, groups, and whole policies. Errors are what crawlers do
+ * that was evidently not meant; warnings are what they probably do so. On request, notes on what could be tidier are
+ * added. A comment `# robots-lint-ignore CODE` leaves a finding out. If the file is no robots.txt at all, one finding
+ * says so. In any other file, every line that is neither blank nor a comment is in `groups`, `sitemaps` or `records`, or
+ * has a finding.
  *
  * @param robots the parsed file, of any entry; only asked.
- * @param body the content that the file was parsed from: its comments and blank lines are looked at too.
- * @param options see `FindingsOptions`.
- * @returns the findings, by line and column.
+ * @param options see `LintOptions`.
+ * @returns the findings, by line and column. The file is read when the first of them is asked for.
  * @throws TypeError or RangeError that names the argument; DisposedError after the file's disposal.
  * @example
  * import { RobotsTxt } from "robotstxt-wasm";
- * const body = "User-agent: AhrefsBot\nCrawl-delay: 10\nUser-agent: MJ12bot\nDisallow: /";
- * const [finding] = findings(RobotsTxt.parse(body), body);
+ * const robots = RobotsTxt.parse("User-agent: AhrefsBot\nCrawl-delay: 10\nUser-agent: MJ12bot\nDisallow: /");
+ * const [finding] = lint(robots);
  * finding?.code; // "joined-groups"
  * finding?.message.slice(0, 48); // "Crawl-delay does not end a group: AhrefsBot obey"
  */
-export function findings(
+export function lint(
 	robots: InspectableFile,
-	body: RobotsTxtBody,
-	options: FindingsOptions = {},
-): readonly Finding[] {
+	options: LintOptions = {},
+): Generator<Finding, void, undefined> {
 	requireFile(robots, "robots");
-	const octets = toOctets(body);
 	validateMembers("options", options, ["crawlers", "url", "dialect", "notes", "maxWork"]);
 	const { crawlers, url, notes = false, maxWork } = options;
 	if (typeof notes !== "boolean") throw typeError("notes", "true or false", notes);
@@ -75,25 +76,52 @@ export function findings(
 		throw typeError("crawlers", "an array of product tokens", crawlers);
 	}
 	const origin = url === undefined ? null : originOfRobotsTxt(url);
-	const work = new Work(toMaxWork(maxWork));
-	const { dialect, diagnostics: all } = robots;
+	const { dialect } = robots;
 	if (options.dialect !== undefined && options.dialect !== dialect) {
 		throw rangeError("dialect", `"${dialect}", the dialect of the file`, options.dialect);
 	}
 	// A file of dialect rfc9309 is the same whether or not the dialect was chosen for it.
 	const [, google] = dialectsOfProof(dialect === "rfc9309" ? options.dialect : dialect);
-	const unread = all.find(({ code }) => code === "over-limit")?.line ?? Number.POSITIVE_INFINITY;
-	const lines = readLines(octets, dialect).filter(({ line }) => line < unread);
+	const file = toParsedFile(robots as ParsedRobotsTxt);
+	return findings(robots, file, { crawlers, origin, notes, google, maxWork: toMaxWork(maxWork) });
+}
+
+/** The validated arguments of `lint`. */
+interface Asked {
+	readonly crawlers: readonly string[] | undefined;
+	readonly origin: string | null;
+	readonly notes: boolean;
+	/** The dialect in which advice is proved besides the file's own; undefined for none. */
+	readonly google: Dialect | undefined;
+	readonly maxWork: number;
+}
+
+/** @param file `robots` with the members that other files need not have. */
+function* findings(
+	robots: InspectableFile,
+	file: ParsedRobotsTxt,
+	asked: Asked,
+): Generator<Finding, void, undefined> {
+	const { crawlers, origin, notes, google } = asked;
+	const { dialect } = robots;
+	const body = bodyOf(file.keptBody(), dialect);
+	const lines = linesOf(body, dialect);
 	// A comment of HTML above rules does not make the file a web page.
 	const isPage =
-		!beginsWithComment(octets) ||
+		!beginsWithComment(body.octets) ||
 		!lines.some(({ kind, groupIndex }) => groupIndex >= 0 && kind === "disallow");
-	const diagnostics = isPage ? all : all.filter(({ code }) => code !== "looks-like-html");
+	const diagnostics = Array.from(diagnose(file)).filter(({ code }) => isPage || code !== "looks-like-html");
 	const whole = diagnostics.find(({ code }) => NO_ROBOTS_TXT.has(code));
-	if (whole !== undefined)
-		return withoutIgnored(fromDiagnostics([whole], lines, dialect, NOTHING_ELSE), lines);
-	const other = describeOtherBody(octets);
-	if (other !== null) return withoutIgnored([noRobotsTxt(other)], lines);
+	if (whole !== undefined) {
+		yield* withoutIgnored(fromDiagnostics([whole], lines, dialect, NOTHING_ELSE), lines);
+		return;
+	}
+	const other = describeOtherBody(body.octets);
+	if (other !== null) {
+		yield* withoutIgnored([noRobotsTxt(other)], lines);
+		return;
+	}
+	const work = new Work(asked.maxWork);
 	const named = new Set(
 		lines.map(({ productToken }) => productToken.toLowerCase()).filter((name) => name !== ""),
 	);
@@ -113,28 +141,27 @@ export function findings(
 	const duplicates = new Set(
 		diagnostics.filter(({ code }) => code === "duplicate-rule").map(({ line }) => line),
 	);
-	const isWhole = unread === Number.POSITIVE_INFINITY;
-	const readOtherwise = google === undefined ? null : () => readAs(google, robots, octets);
-	const file = gradeFile({ robots, lines }, { crawlers, isWhole, readOtherwise }, work);
+	const readOtherwise = google === undefined ? null : () => readAs(google, file, body);
+	const graded = gradeFile({ robots, lines }, { crawlers, isWhole: !file.isCut, readOtherwise }, work);
 	const { sitemaps } = robots;
 	const found = [
 		...fromDiagnostics(diagnostics, lines, dialect, {
-			...file,
+			...graded,
 			reported: (line) => reportedRecords.get(line),
 			isProvedOtherwise: google !== undefined,
 		}),
-		...ofLines.map((finding) => withoutClosing(finding, file.policies)),
+		...ofLines.map((finding) => withoutClosing(finding, graded.policies)),
 		...checkGroups(groups, dialect),
-		...checkPolicies(robots, lines, file, { isReported, joinedAt, duplicates }, work),
+		...checkPolicies(robots, lines, graded, { isReported, joinedAt, duplicates }, work),
 		...(origin === null ? [] : otherHosts(sitemaps, lines, origin)),
-		...blockedSitemaps(robots, { sitemaps, lines, origin }, file.policies, work).filter(
+		...blockedSitemaps(robots, { sitemaps, lines, origin }, graded.policies, work).filter(
 			({ line }) => !isReported(line),
 		),
 	];
 	const kept = withoutIgnored(found, lines)
 		.filter(({ severity }) => notes || severity !== "note")
 		.sort((a, b) => a.line - b.line || a.column - b.column);
-	return foldFindings(kept, dialect);
+	yield* foldFindings(kept, dialect);
 }
 
 /** A rule that a comment cuts is an error only if it closes the site for some crawler. Another rule may win. */
@@ -144,20 +171,21 @@ function withoutClosing(finding: Finding, policies: readonly Policy[]): Finding 
 		({ analysis: { byDefault, defaultRule } }) =>
 			byDefault === "blocked" && defaultRule?.line === finding.line,
 	);
-	return isClosing ? finding : { ...finding, severity: SEVERITIES["comment-cuts-rule"] };
+	return isClosing ? finding : { ...finding, severity: CODES["comment-cuts-rule"].severity };
 }
 
 /** Reads a file once more, by its own engine. */
-function readAs(dialect: Dialect, robots: InspectableFile, octets: Uint8Array): OtherReading {
-	const other = toParsedFile(robots as ParsedRobotsTxt).parseAlike(octets, { dialect });
-	return { robots: other, lines: readLines(octets, dialect), dispose: () => other.dispose() };
+function readAs(dialect: Dialect, file: ParsedRobotsTxt, kept: KeptBody): OtherReading {
+	const robots = file.parseAlike(kept.octets, { dialect, maxOctets: kept.maxOctets });
+	return { robots, lines: linesOf(bodyOf(kept, dialect), dialect), dispose: () => robots.dispose() };
 }
 
 /** A finding about the whole file. */
 function noRobotsTxt(other: string): Finding {
 	const message = `The file ${other}, and no robots.txt: no rule is read of it.`;
-	const [code, advice] = ["not-robots-txt", ADVICE["not-robots-txt"] ?? ""] as const;
-	return { code, severity: SEVERITIES[code], line: 1, column: 1, length: 1, message, advice };
+	const code = "not-robots-txt";
+	const { severity, advice = "" } = CODES[code];
+	return { code, severity, line: 1, column: 1, length: 1, message, advice };
 }
 
 /** Whether the first markup is a comment. In a file that looks like a web page, only white space is before it. */
@@ -174,11 +202,4 @@ function highestByLine(found: readonly Finding[]): ReadonlyMap<number, Severity>
 		if (known === undefined || SEVERITY_RANKS[severity] > SEVERITY_RANKS[known]) highest.set(line, severity);
 	}
 	return highest;
-}
-
-function toOctets(body: unknown): Uint8Array {
-	if (typeof body === "string") return encodeUtf8(body);
-	if (isOctets(body)) return body;
-	if (body instanceof ArrayBuffer) return new Uint8Array(body);
-	throw typeError("body", "a string, a Uint8Array or an ArrayBuffer", body);
 }

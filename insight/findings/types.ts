@@ -1,12 +1,11 @@
-import type { Diagnostic, Dialect, Group, Severity, Sitemap } from "../../bindings/contract/types.js";
+import type { Dialect, Group, Sitemap } from "../../bindings/contract/types.js";
 import type { AnalysableFile } from "../analysis/types.js";
-import type { FindingCode, FindingOfDiagnostic } from "./codes.js";
+import type { FindingCode, Severity } from "./codes.js";
 
-export type { FindingCode, FindingOfDiagnostic };
+export type { FindingCode, Severity };
 
 /** A parsed file of any entry, with the members that findings need. */
 export interface InspectableFile extends AnalysableFile {
-	readonly diagnostics: readonly Diagnostic[];
 	readonly sitemaps: readonly Sitemap[];
 	/** The groups, read once if they are there; else the file is asked for the groups of each crawler. */
 	readonly groups?: readonly Group[];
@@ -33,8 +32,8 @@ export interface Finding {
 	readonly advice: string;
 }
 
-/** Options of `findings`. */
-export interface FindingsOptions {
+/** Options of `lint`. */
+export interface LintOptions {
 	/** The crawlers whose policies are analysed, by product token. Default: those that the file names, and all others. */
 	readonly crawlers?: readonly string[] | undefined;
 	/** The URL of the file. If it is given, a sitemap on another host is noted. */

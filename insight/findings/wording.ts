@@ -1,4 +1,4 @@
-import { ADVICE, type FindingCode, SEVERITIES } from "./codes.js";
+import { CODES, type FindingCode } from "./codes.js";
 import type { FileLine } from "./file-lines.js";
 import type { Finding } from "./types.js";
 
@@ -25,10 +25,10 @@ export function aboutValue(
 	code: FindingCode,
 	line: FileLine,
 	message: string,
-	advice = ADVICE[code] ?? "",
+	advice = CODES[code].advice ?? "",
 ): Finding {
 	const { valueColumn: column, valueOctets: length } = line;
-	return { code, severity: SEVERITIES[code], line: line.line, column, length, message, advice };
+	return { code, severity: CODES[code].severity, line: line.line, column, length, message, advice };
 }
 
 /** A finding about the key of a line. */
@@ -36,10 +36,10 @@ export function aboutKey(
 	code: FindingCode,
 	line: FileLine,
 	message: string,
-	advice = ADVICE[code] ?? "",
+	advice = CODES[code].advice ?? "",
 ): Finding {
 	const { keyColumn: column, keyOctets: length } = line;
-	return { code, severity: SEVERITIES[code], line: line.line, column, length, message, advice };
+	return { code, severity: CODES[code].severity, line: line.line, column, length, message, advice };
 }
 
 /** Makes a text readable: invisible characters get names, and long texts are cut. */

@@ -6,7 +6,7 @@ import { printRule } from "../../bindings/file/reasons.js";
 import { RobotsTxt } from "../../bindings/js.js";
 import { comparePolicies } from "../analysis/compare.js";
 import { findUrl } from "../analysis/find-url.js";
-import { findings } from "../findings/index.js";
+import { lint } from "../findings/index.js";
 import type { Finding, InspectableFile } from "../findings/types.js";
 import { isPathPattern } from "./is-pattern.js";
 import type { MatcherResult, TestedRobots } from "./types.js";
@@ -49,10 +49,9 @@ export const robotsMatchers = {
 		return compare(...sides, [`both files for ${nameOf(crawler)}`, "this file", "the other"]);
 	},
 	/** No finding is an error. */
-	toHaveNoErrors(received: RobotsTxtBody): MatcherResult {
-		if (!isBody(received)) throw typeError("received", OF_BODY, received);
+	toHaveNoErrors(received: TestedRobots): MatcherResult {
 		// A rule that was not looked at to the end may have errors.
-		const found = findings(toFile(received), received);
+		const found = Array.from(lint(toFile(received)));
 		const errors = found.filter(({ code, severity }) => severity === "error" || code === "not-settled");
 		return {
 			pass: errors.length === 0,

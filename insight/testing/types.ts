@@ -28,8 +28,6 @@ export interface RobotsMatchers<R = unknown> {
 	toReadAlike(crawler: Crawler, other: Crawler): R;
 	/** A crawler may fetch the same URLs as by another file. */
 	toReadAs(other: TestedRobots, crawler: Crawler): R;
-	/**
-	 * No finding is an error. It needs the text or bytes of a file, since comments and blank lines are looked at too.
-	 */
+	/** No finding is an error. */
 	toHaveNoErrors(): R;
 }

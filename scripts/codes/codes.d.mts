@@ -1,27 +1,10 @@
-type Severity = "error" | "warning" | "note";
+import type { FindingCode, PageText, Severity } from "../../insight/findings/codes.js";
 
-/** One code of a finding. */
-export interface FindingEntry {
-	readonly code: string;
-	readonly severity: Severity;
-	/** The part of a line, or of the file, to which its column and length belong. */
-	readonly span: string;
-	/** The advice on what to write instead, if no finding says it more exactly. */
-	readonly advice?: string;
-	/** A sentence about the problem, in Markdown. */
-	readonly summary: string;
-	/** How to fix it, whatever the file, in Markdown; the advice where it is left out. */
-	readonly help?: string;
+/** The tables of insight/findings/codes.ts. */
+export interface Tables {
+	readonly CODES: Readonly<Record<FindingCode, { readonly severity: Severity; readonly advice?: string }>>;
+	readonly PAGE_TEXTS: Readonly<Record<FindingCode, PageText>>;
 }
 
-/** One code of a diagnostic, which is a finding as well where it has a summary. */
-export interface DiagnosticEntry extends Omit<FindingEntry, "summary"> {
-	readonly message: string;
-	readonly summary?: string;
-}
-
-export const DIAGNOSTICS: readonly DiagnosticEntry[];
-/** Every code that findings have: those of diagnostics first. */
-export const FINDINGS: readonly FindingEntry[];
-/** The generated content of each file that depends on the table, by path. */
-export function generate(read: (path: string) => string): ReadonlyMap<string, string>;
+/** The content of each file of docs/lint/ that depends on the tables, by path. */
+export function generate(tables: Tables, read: (path: string) => string): ReadonlyMap<string, string>;

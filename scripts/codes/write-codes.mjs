@@ -1,8 +1,8 @@
-// Writes the files generated from the table of codes: `npm run codes`, after a change of scripts/codes/ or of
-// ABI_VERSION. A test compares.
+// Writes the generated texts of docs/lint/: `npm run codes`, after a change of insight/findings/codes.ts. A test compares.
 import { readFileSync, writeFileSync } from "node:fs";
+import { CODES, PAGE_TEXTS } from "../../build/modules/insight/findings/codes.js";
 import { generate } from "./codes.mjs";
 
 const pathOf = (name) => new URL(`../../${name}`, import.meta.url);
-const generated = generate((name) => readFileSync(pathOf(name), "utf8"));
+const generated = generate({ CODES, PAGE_TEXTS }, (name) => readFileSync(pathOf(name), "utf8"));
 for (const [name, text] of generated) writeFileSync(pathOf(name), text);

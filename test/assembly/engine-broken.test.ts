@@ -37,7 +37,6 @@ describe("an engine whose module traps", () => {
 			explain: () => policy.explain("/x"),
 			compile: () => file.compile(CRAWLER),
 			selectGroups: () => file.selectGroups(CRAWLER),
-			visitDiagnostics: () => file.visitDiagnostics(() => {}),
 			visitRecords: () => file.visitRecords(() => {}),
 			readRecordAt: () => file.readRecordAt(2),
 		};
@@ -64,7 +63,7 @@ describe("guarded exports", () => {
 		const stub = {
 			memory: new WebAssembly.Memory({ initial: 1 }),
 			parseFile: (...args: number[]) => args.reduce((sum, each) => sum + each, 0),
-			lintLines: () => {
+			selectGroups: () => {
 				throw cause;
 			},
 			release: () => {
@@ -75,7 +74,7 @@ describe("guarded exports", () => {
 		expect(guarded.memory).toBe(stub.memory);
 		expect(guarded.parseFile(1, 2, 3, 4, 5)).toBe(15);
 		guarded.release(1);
-		for (const call of [() => guarded.lintLines(0, 0), () => guarded.parseFile(1, 2, 3, 4, 5)]) {
+		for (const call of [() => guarded.selectGroups(0, 0, 0, 0, 0), () => guarded.parseFile(1, 2, 3, 4, 5)]) {
 			expect(call).toThrow(expect.objectContaining({ name: "EngineBrokenError", cause }));
 		}
 		guarded.release(1);

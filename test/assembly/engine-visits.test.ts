@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Engine, EngineFile, RawDiagnostic, RecordLine } from "../../bindings/contract/engine.js";
+import type { Engine, EngineFile, RecordLine } from "../../bindings/contract/engine.js";
 import { provideModule } from "../../bindings/engine-wasm/modules/embedded-module.js";
 import { startWasmEngine } from "../../bindings/engine-wasm/provide.js";
 import "../support/install-wasm-spy.js";
 import { wasmSpy } from "../support/install-wasm-spy.js";
 
 const OPTIONS = { dialect: "rfc9309", maxOctets: Number.POSITIVE_INFINITY, origin: null } as const;
-/** More records and diagnostics than are read at once, and non-ASCII ones, comments and a long line among them. */
+/** More records than are read at once, and non-ASCII ones, comments and a long line among them. */
 const BODY = `user-agent: a\n${"x\ndisallow: x\\é\n# c\n\nallow: /%zz\n".repeat(700)}disallow: /${"y".repeat(40_000)}\nfoo: bar\n`;
 const LINES_COUNT = BODY.split("\n").length;
 
@@ -14,12 +14,6 @@ function recordsOf(file: EngineFile): RecordLine[] {
 	const records: RecordLine[] = [];
 	file.visitRecords((record) => records.push(record));
 	return records;
-}
-
-function diagnosticsOf(file: EngineFile): RawDiagnostic[] {
-	const diagnostics: RawDiagnostic[] = [];
-	file.visitDiagnostics((diagnostic) => diagnostics.push(diagnostic));
-	return diagnostics;
 }
 
 describe("a file in linear memory is handed out one line at a time", () => {
@@ -36,35 +30,29 @@ describe("a file in linear memory is handed out one line at a time", () => {
 
 	it("a visit ends where false is returned, or an error thrown, and the engine goes on", () => {
 		const records = recordsOf(file);
-		const diagnostics = diagnosticsOf(file);
 		const before = wasmSpy.memoryOctets;
 		for (let turn = 0; turn < 2_000; turn++) {
 			const fail = () => {
 				throw new RangeError("enough");
 			};
 			expect(() => file.visitRecords(fail)).toThrow("enough");
-			expect(() => file.visitDiagnostics(fail)).toThrow("enough");
 			let count = 0;
 			const stop = () => ++count < 3;
 			file.visitRecords(stop);
-			file.visitDiagnostics(stop);
-			expect(count).toBe(4);
+			expect(count).toBe(3);
 		}
 		expect(recordsOf(file)).toEqual(records);
-		expect(diagnosticsOf(file)).toEqual(diagnostics);
 		expect(wasmSpy.memoryOctets).toBe(before);
 	});
 
-	it("looking for diagnostics needs no memory for what it finds", () => {
-		const noise = engine.parse("x\n".repeat(2_000_000), OPTIONS);
+	it("what is kept of a body is copied out, without other memory", () => {
 		const before = wasmSpy.memoryOctets;
-		let count = 0;
-		noise.visitDiagnostics(() => {
-			count++;
-		});
-		expect(count).toBe(2_000_000);
+		const { octets, octetCount } = file.keptBody();
+		expect(octets).toEqual(new TextEncoder().encode(BODY));
+		expect(octetCount).toBe(octets.length);
 		expect(wasmSpy.memoryOctets).toBe(before);
-		noise.dispose();
+		octets.fill(0);
+		expect(file.readRecordAt(1)?.key).toBe("user-agent");
 	});
 
 	it("a file's memory is that of its text, its records and its policies", () => {

@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { RobotsTxt } from "../../bindings/auto.js";
+import { diagnosticsOf } from "../support/diagnostics.js";
 import { engines, parse } from "../support/engines.js";
 
 const FILE_COUNT = 6;
@@ -42,7 +43,7 @@ describe.each(engines)("what a file is asked for, it does not keep: engine $name
 function askEverything(robots: RobotsTxt): void {
 	const { verdict, group } = robots.explain("/x", "a");
 	const delay = robots.matcher("a").crawlDelaySeconds;
-	const read = [robots.groups, robots.records, robots.diagnostics, robots.sitemaps, group.groups];
+	const read = [robots.groups, robots.records, diagnosticsOf(robots), robots.sitemaps, group.groups];
 	expect([verdict, delay === undefined || delay === 5, read.length]).toEqual([1, true, 5]);
 }
 

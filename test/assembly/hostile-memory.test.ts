@@ -19,7 +19,7 @@ it.each([
 	const robots = RobotsTxt.parse(body, { maxBytes: Number.POSITIVE_INFINITY });
 	robots.matcher("a").isAllowed(`/${"a".repeat(1000)}`);
 	robots.groups.at(0);
-	robots.diagnostics.at(0);
+	robots.records.at(0);
 	robots.dispose();
 	expect(wasmSpy.memoryOctets - before).toBeLessThan(
 		OCTETS_AN_OCTET * Buffer.byteLength(body) + SPARE_OCTETS,

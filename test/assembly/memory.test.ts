@@ -6,6 +6,8 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { DisposedError, type RobotsTxt } from "../../bindings/auto.js";
 import type { RobotsTxtBody } from "../../bindings/contract/types.js";
+import { lint } from "../../insight/analysis/index.js";
+import { diagnosticsOf } from "../support/diagnostics.js";
 import { dumpOf, joinLines } from "../support/dump.js";
 import { dialects, engines, moduleBuild, parse, withFile } from "../support/engines.js";
 import { expectSame } from "../support/expect-same.js";
@@ -294,7 +296,8 @@ describe.each(engines)("the edge of the parsing limit (RFC 9309 §2.5): engine $
 						expect(robots.isAllowed("/last", "a")).toBe(!isWhole);
 						expect(robots.isAllowed("/other", "a")).toBe(true);
 						const line = LINE_AFTER_FILLER + (cut?.line ?? 0);
-						const found = robots.diagnostics.filter(({ code }) => code === "over-limit");
+						expect(robots.isCut).toBe(cut !== undefined);
+						const found = diagnosticsOf(robots).filter(({ code }) => code === "over-limit");
 						expect(found.map(({ line, column, length }) => ({ line, column, length }))).toEqual(
 							cut === undefined ? [] : [{ line, column: 1, length: cut.length }],
 						);
@@ -324,7 +327,7 @@ describe.each(engines)("the edge of the parsing limit (RFC 9309 §2.5): engine $
 		const filler = "ツ".repeat(Math.floor((LIMIT_OCTETS - head.length) / 3));
 		withFile(`${head}${filler}\ndisallow: /x`, {}, engine, (robots) => {
 			expect(robots.isAllowed("/x", "a")).toBe(true);
-			expect(robots.diagnostics.map(({ code }) => code)).toEqual(["over-limit"]);
+			expect(robots.isCut).toBe(true);
 		});
 	});
 });
@@ -385,7 +388,7 @@ describe.each(engines)("many files: engine $name", ({ name: engine }) => {
 			expect(robots.isAllowed("/x", "a")).toBe(false);
 		});
 		withFile("", {}, engine, (robots) => {
-			expect([robots.groups, robots.records, robots.sitemaps, robots.diagnostics]).toEqual([[], [], [], []]);
+			expect([robots.groups, robots.records, robots.sitemaps]).toEqual([[], [], []]);
 			expect(robots.isAllowed("/x", "a")).toBe(true);
 		});
 	});
@@ -440,7 +443,7 @@ describe.each(engines)("disposal: engine $name", ({ name: engine }) => {
 		const matcher = robots.matcher("a");
 		expect(robots.isAllowed("/x", "kept")).toBe(false);
 		expect(matcher.explain("/x").rule?.line).toBe(3);
-		expect([robots.groups.length, robots.diagnostics.length]).not.toContain(0);
+		expect(robots.groups).toHaveLength(1);
 		robots.dispose();
 		const uses = {
 			groups: () => robots.groups,
@@ -457,7 +460,8 @@ describe.each(engines)("disposal: engine $name", ({ name: engine }) => {
 			"matcher.checkAll, no URL": () => matcher.checkAll([]),
 			"matcher.checkLines": () => matcher.checkLines(encode("/x")),
 			"matcher.crawlDelaySeconds": () => matcher.crawlDelaySeconds,
-			diagnostics: () => robots.diagnostics,
+			isCut: () => robots.isCut,
+			lint: () => lint(robots).next(),
 		};
 		for (const [name, use] of Object.entries(uses)) {
 			expect(use, name).toThrow(DisposedError);
@@ -590,7 +594,7 @@ describe("linear memory does not grow without bound", () => {
 			matcher.isAllowed(`/${"u".repeat((number * 104_729) % 5000)}`);
 			matcher.checkAll(["/a", "/b"]);
 			if (number % 2 === 0) matcher.dispose();
-			if (number % 50 === 0) robots.diagnostics.at(0);
+			if (number % 50 === 0) robots.groups.at(0);
 		});
 	}
 

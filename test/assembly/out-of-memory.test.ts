@@ -52,7 +52,6 @@ const calls: readonly Call[] = [
 	{ what: "selectGroups", run: (file) => file.selectGroups(CRAWLER) },
 	{ what: "visitRecords", run: (file) => collect((take) => file.visitRecords(take)) },
 	{ what: "readRecordAt", run: (file) => file.readRecordAt(40) },
-	{ what: "visitDiagnostics", run: (file) => collect((take) => file.visitDiagnostics(take)) },
 	{ what: "check of a short URL", run: (_, policy) => policy.check("/é?a=%2f") },
 	{ what: "check of a long URL", run: (_, policy) => policy.check(LONG_URL) },
 	{ what: "check of a long URL in octets", run: (_, policy) => policy.check(encode(LONG_URL)) },

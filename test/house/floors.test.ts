@@ -50,7 +50,7 @@ const FORBIDDEN: ReadonlyArray<readonly [importer: string, imported: string]> = 
 	["cli/run.ts", "virtual:robots-lines-wasm"],
 	["playground/source/page/dom.ts", "playground/node_modules/@codemirror/view/dist/index.cjs"],
 	["bindings/engine-js/match/pieces.ts", "bindings/engine-js/policy/block-writer.ts"],
-	["bindings/engine-js/file/duplicates.ts", "bindings/engine-js/match/work.ts"],
+	["bindings/engine-js/file/record-lines.ts", "bindings/engine-js/match/work.ts"],
 	["bindings/engine-wasm/memory/memory.ts", "bindings/engine-wasm/file/file.ts"],
 	["insight/analysis/language/entry.ts", "insight/analysis/model/policy-model.ts"],
 	["insight/audit/policies/shared-policy.ts", "insight/audit/tallies/crawler-tallies.ts"],

@@ -156,7 +156,8 @@ describe("a bundler", () => {
 					name: "application",
 					resolveId: (id, importer = ROOT.href) => {
 						if (id === "application") return id;
-						const path = id === "robotstxt-wasm" ? "dist/index.js" : id;
+						const [, entry] = /^robotstxt-wasm(?:\/(.*))?$/.exec(id) ?? [];
+						const path = id.startsWith("robotstxt-wasm") ? `dist/${entry ?? "index"}.js` : id;
 						const base = importer === "application" ? ROOT : pathToFileURL(importer);
 						return { id: fileURLToPath(new URL(path, base)), moduleSideEffects: false };
 					},
@@ -171,6 +172,20 @@ describe("a bundler", () => {
 	it("drops what is imported and not used", async () => {
 		expect((await bundle('import { RobotsTxt } from "robotstxt-wasm";')).trim()).toBe("");
 	});
+
+	it.each(["robotstxt-wasm", "robotstxt-wasm/js"])(
+		"leaves lint and its walk over lines out of a program with RobotsTxt of %s",
+		async (entry) => {
+			const code = await bundle(
+				`import { RobotsTxt } from "${entry}"; console.log(RobotsTxt.parse("").groups);`,
+			);
+			expect(code).toContain("class ParsedRobotsTxt");
+			expect(code).not.toMatch(/redundant-trailing-star|body-is-address|\bclass LineDiagnostics\b/);
+			const linting = await bundle('import { lint } from "robotstxt-wasm/analysis"; console.log(lint);');
+			expect(linting).toMatch(/redundant-trailing-star/);
+			expect(linting).not.toContain("A path ends in `*`.");
+		},
+	);
 
 	it("drops both engines where they are not used", async () => {
 		const code = await bundle('import { robotsTxtUrl } from "robotstxt-wasm"; console.log(robotsTxtUrl);');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RobotsTxt, robotsTxtUrl } from "../../bindings/js.js";
 import { crawlers } from "../../crawling/crawlers/index.js";
-import { findings } from "../../insight/analysis/index.js";
+import { lint } from "../../insight/analysis/index.js";
 import { blockCrawlers } from "../../insight/edit/index.js";
 import { isOfExample, PURPOSE_EXAMPLES } from "../../playground/source/model/examples/examples.js";
 import { judge } from "../../playground/source/model/verdicts/judge.js";
@@ -49,7 +49,7 @@ describe("examples by purpose", () => {
 
 	it.each(purposes)("$title: has nothing to fix, and is short", ({ input }) => {
 		const robots = RobotsTxt.parse(input.robotsTxt);
-		expect(findings(robots, input.robotsTxt, { url: robotsTxtUrl(input.site) })).toEqual([]);
+		expect(Array.from(lint(robots, { url: robotsTxtUrl(input.site) }))).toEqual([]);
 		expect(input.robotsTxt.split("\n").length).toBeLessThan(16);
 	});
 

@@ -21,8 +21,11 @@ export function dumpOf(
 
 /** The content of a file, which is the same for every crawler. */
 export function dumpOfContent(robots: RobotsTxt): object {
-	const { groups, records, sitemaps, diagnostics } = robots;
-	return { groups, records, sitemaps, diagnostics };
+	const { groups, records, sitemaps, isCut } = robots;
+	const { octets, octetCount, maxOctets } = robots.keptBody();
+	// As a text, since half a million numbers are compared one by one.
+	const kept = Buffer.from(octets).toString("latin1");
+	return { groups, records, sitemaps, isCut, kept, octetCount, maxOctets };
 }
 
 /** The result of a call, or the class and message of what it threw. */

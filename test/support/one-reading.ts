@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { RobotsTxt } from "../../bindings/auto.js";
 import type { Crawler, Dialect } from "../../bindings/contract/types.js";
 import { crawlers, findCrawler } from "../../crawling/crawlers/index.js";
-import { findings, whoMay } from "../../insight/analysis/index.js";
+import { lint, whoMay } from "../../insight/analysis/index.js";
 import { LogAudit } from "../../insight/audit/index.js";
 import { allowCrawlers, blockCrawlers, editRobotsTxt, minifyRobotsTxt } from "../../insight/edit/index.js";
 import { clfTime } from "./access-logs.js";
@@ -189,7 +189,7 @@ function expectLint(
 	count: (what: string) => void,
 ): void {
 	const before = verdictsOfAll(octets, robots.dialect);
-	const found = findings(robots, octets, { notes: true });
+	const found = Array.from(lint(robots, { notes: true }));
 	const removed = new Set<number>();
 	for (const { code, line, message, advice } of found) {
 		if (advice === "Remove the line.") removed.add(line);

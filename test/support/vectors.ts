@@ -1,13 +1,7 @@
 import { readFileSync } from "node:fs";
-import type {
-	CrawlerProfile,
-	DiagnosticCode,
-	Dialect,
-	OtherRecord,
-	Reason,
-	Sitemap,
-} from "../../bindings/contract/types.js";
+import type { CrawlerProfile, Dialect, OtherRecord, Reason, Sitemap } from "../../bindings/contract/types.js";
 import type { AccessPolicy, AccessResponse, AccessResult, InForce } from "../../crawling/access/types.js";
+import type { FindingCode } from "../../insight/findings/codes.js";
 
 export interface Check {
 	readonly url: string;
@@ -55,7 +49,7 @@ export interface RecordCase {
 	readonly name: string;
 	readonly robots: string;
 	readonly dialect: Dialect;
-	readonly diagnostics?: readonly { readonly line: number; readonly code: DiagnosticCode }[];
+	readonly diagnostics?: readonly { readonly line: number; readonly code: FindingCode }[];
 	/** A URL alone stands for a sitemap of any line. */
 	readonly sitemaps?: readonly (Sitemap | string)[];
 	/** By product token; null: none. */

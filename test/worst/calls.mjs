@@ -12,7 +12,7 @@ const CHEAP_URLS = Array.from({ length: 20 }, (_, index) => `/${index}`);
 
 /** The calls that answer for half a megabyte within milliseconds, by what has to be made before them. */
 const ROOMS = {
-	file: ["parse", "groups", "diagnostics", "records and sitemaps"],
+	file: ["parse", "groups", "records and sitemaps"],
 	checks: ["compile", "first check", "later check", "check of a list, each URL", "settled check"],
 	explanations: ["first explain", "later explain"],
 	snapshots: [
@@ -37,16 +37,7 @@ const ROOMS = {
 export const QUICK_CALLS = Object.values(ROOMS).flat();
 
 /** The calls that compare rules with rules, within work of their own. */
-export const SLOW_CALLS = [
-	"analyse",
-	"comparePolicies",
-	"findings",
-	"minify",
-	"block",
-	"allow",
-	"who",
-	"edit",
-];
+export const SLOW_CALLS = ["analyse", "comparePolicies", "lint", "minify", "block", "allow", "who", "edit"];
 
 /** Loads the entries of a build that one engine needs. */
 export async function loadEngine(folder, name) {
@@ -84,7 +75,6 @@ export function measureQuick(engine, recipe, measure, call) {
 	try {
 		if (wants("file")) {
 			measure("groups", () => robots.groups.length);
-			measure("diagnostics", () => robots.diagnostics.length);
 			measure("records and sitemaps", () => robots.records.length + robots.sitemaps.length);
 		}
 		if (wants("checks")) measureChecks(robots, url, others, measure);
@@ -167,7 +157,7 @@ export function measureSlow(engine, recipe, measure, call) {
 		analyse: () => engine.analyse(robots, CRAWLER),
 		comparePolicies: () =>
 			engine.comparePolicies({ robots, crawler: CRAWLER }, { robots: other, crawler: CRAWLER }),
-		findings: () => engine.findings(robots, body),
+		lint: () => Array.from(engine.lint(robots)),
 		minify: () => engine.minifyRobotsTxt(body, { dialect: asked }),
 		block: () => engine.blockCrawlers(body, { crawlers: CRAWLER, purpose: "ai-training", dialect: asked }),
 		allow: () => engine.allowCrawlers(body, { crawlers: CRAWLER, purpose: "ai-training", dialect: asked }),

@@ -7,6 +7,9 @@ import { MODULES } from "../../scripts/entries/entries.mjs";
 import { ROOT } from "../support/root.mjs";
 import { compareSnapshot } from "../support/snapshot.mjs";
 
+/** A list of codes so long has a table, insight/findings/codes.ts: no report repeats it, so a new code changes none. */
+const LIST_OF_CODES = /(?:"[a-z0-9-]+" \| ){30,}"[a-z0-9-]+"/g;
+
 /**
  * The declarations of every entry, put in one file each and without comments, are those that are checked in.
  *
@@ -45,5 +48,5 @@ function withoutComments(source) {
 	const statements = file.statements.map((statement) =>
 		printer.printNode(ts.EmitHint.Unspecified, statement, file),
 	);
-	return `${statements.join("\n").replaceAll("    ", "\t")}\n`;
+	return `${statements.join("\n").replaceAll("    ", "\t").replaceAll(LIST_OF_CODES, "/* docs/lint/ */ string")}\n`;
 }

@@ -1,5 +1,6 @@
 /** As caller.ts, in a CommonJS file. Compiled against the packed package, never run. */
-import { type Diagnostic, DisposedError, RobotsTxt, robotsTxtUrl, Verdict } from "robotstxt-wasm";
+import { DisposedError, RobotsTxt, robotsTxtUrl, Verdict } from "robotstxt-wasm";
+import { type Finding, lint } from "robotstxt-wasm/analysis";
 import { RobotsTxt as AutoRobotsTxt, type EngineChoice } from "robotstxt-wasm/auto";
 import { RobotsClient } from "robotstxt-wasm/client";
 import { parseContentPreferences, parseRobotsDirectives } from "robotstxt-wasm/directives";
@@ -21,7 +22,7 @@ export const files = [
 	WasmRobotsTxt.parse(""),
 ];
 export const client = new RobotsClient({ productToken: "ExampleBot" });
-export const codes: readonly Diagnostic["code"][] = RobotsTxt.parse("").diagnostics.map(({ code }) => code);
+export const codes: readonly Finding["code"][] = Array.from(lint(RobotsTxt.parse("")), ({ code }) => code);
 export const isAllowed: boolean = RobotsTxt.parse("").explain("/", "a").verdict === Verdict.Allowed;
 export const url: string = robotsTxtUrl("https://example.com/a");
 export const preferences = parseContentPreferences(RobotsTxt.parse(""));

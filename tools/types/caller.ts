@@ -1,6 +1,5 @@
 /** A caller's code, and code that must not compile. Compiled against the packed package, never run. */
 import {
-	type Diagnostic,
 	DisposedError,
 	type Explanation,
 	Matcher,
@@ -9,6 +8,7 @@ import {
 	robotsTxtUrl,
 	Verdict,
 } from "robotstxt-wasm";
+import { type Finding, lint } from "robotstxt-wasm/analysis";
 import {
 	type ParseOptions as AutoParseOptions,
 	RobotsTxt as AutoRobotsTxt,
@@ -41,8 +41,8 @@ export function judge(body: ArrayBuffer): boolean {
 	using robots = RobotsTxt.parse(body, options);
 	using matcher: Matcher = robots.matcher(["ExampleBot-Image", "ExampleBot"]);
 	const explanation: Explanation = matcher.explain(new TextEncoder().encode("/x"));
-	const codes: readonly Diagnostic["code"][] = robots.diagnostics.map(({ code }) => code);
-	return codes.length === 0 && explanation.verdict === Verdict.Allowed;
+	const codes: readonly Finding["code"][] = Array.from(lint(robots), ({ code }) => code);
+	return codes.length === 0 && !robots.isCut && explanation.verdict === Verdict.Allowed;
 }
 
 const choice: EngineChoice = "auto";

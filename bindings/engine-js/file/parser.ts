@@ -23,6 +23,8 @@ export interface GroupTable {
 	 * rule without a path is only in the table in dialect google.
 	 */
 	readonly rules: Int32Array;
+	/** Whether the walk over the lines ended at the parsing limit. */
+	readonly isCut: boolean;
 	/** States of a cursor at lines about `MARK_OCTETS` from each other; see `RecordCursor.writeMark`. */
 	readonly marks: Int32Array;
 }
@@ -59,6 +61,7 @@ export function parseGroups(body: Body, dialect: Dialect): GroupTable {
 		body,
 		dialect,
 		groupCount: cursor.groupCount,
+		isCut: cursor.line.isOverLimit,
 		agents: agents.trimmed(),
 		firstRules: firstRules.trimmed(),
 		rules: rules.trimmed(),

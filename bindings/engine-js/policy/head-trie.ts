@@ -1,6 +1,6 @@
 import { MAX_LABEL_OCTETS } from "../../../assembly/abi.js";
 import { Int32List } from "../../text/int32-list.js";
-import { sortPatterns } from "../block/sort-patterns.js";
+import { sortPatterns } from "../../text/sort-patterns.js";
 import type { PolicyRules } from "./table-rules.js";
 
 /**

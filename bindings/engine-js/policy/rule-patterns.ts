@@ -2,8 +2,8 @@
 import { SLASH } from "../../text/octets.js";
 import type { SymbolBuffer } from "../../text/symbol-buffer.js";
 import { END_OF_TARGET } from "../../text/symbols.js";
+import { isUnmatchable } from "../../text/unmatchable.js";
 import { type GroupTable, isAllowRule, pathEndOf, pathStartOf } from "../file/parser.js";
-import { isUnmatchable } from "../file/unmatchable.js";
 
 const INDEX_FILE = Array.from("/index.htm", (character) => character.charCodeAt(0));
 

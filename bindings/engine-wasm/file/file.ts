@@ -5,26 +5,38 @@ import type {
 	EngineFile,
 	FilePolicy,
 	GroupSelection,
-	RawDiagnostic,
+	KeptBody,
 	RecordLine,
 } from "../../contract/engine.js";
 import type { WasmInstance } from "../memory/instance.js";
 import { octetsOfBlock, WasmFilePolicy } from "./file-policy.js";
 import { RecordReader } from "./record-reader.js";
-import { visitDiagnostics } from "./visit-diagnostics.js";
 
 const CHOICE_NAMES: readonly GroupSelection["chosenBy"][] = ["none", "default", "own"];
+
+/** How long a body is, and how much of it is kept and may be read. */
+export interface BodyOctets extends Omit<KeptBody, "octets"> {
+	readonly keptOctets: number;
+}
 
 /** A parsed file in linear memory. */
 export class WasmFile implements EngineFile {
 	readonly #instance: WasmInstance;
 	readonly #dialect: number;
 	readonly #origin: string | null;
+	readonly #body: BodyOctets;
 	readonly #policies = new Set<WasmFilePolicy>();
 	#filePtr: number;
 
 	/** @param filePtr the result of `parseFile`; owned from here on. */
-	constructor(instance: WasmInstance, filePtr: number, dialect: number, origin: string | null) {
+	constructor(
+		instance: WasmInstance,
+		filePtr: number,
+		body: BodyOctets,
+		dialect: number,
+		origin: string | null,
+	) {
+		this.#body = body;
 		this.#instance = instance;
 		this.#filePtr = filePtr;
 		this.#dialect = dialect;
@@ -39,8 +51,17 @@ export class WasmFile implements EngineFile {
 		return this.#withReader((reader) => reader.readAt(line));
 	}
 
-	visitDiagnostics(visit: (diagnostic: RawDiagnostic) => unknown): void {
-		visitDiagnostics(this.#instance, this.#filePtr, visit);
+	keptBody(): KeptBody {
+		const { memory } = this.#instance;
+		const { octetCount, maxOctets, keptOctets } = this.#body;
+		const textPtr = memory.word(this.#filePtr + abi.FILE_TEXT_PTR);
+		return { octets: memory.octets.slice(textPtr, textPtr + keptOctets), octetCount, maxOctets };
+	}
+
+	get isCut(): boolean {
+		const { memory } = this.#instance;
+		const readOctets = memory.word(this.#filePtr + abi.FILE_READ_OCTETS);
+		return readOctets < this.#body.octetCount;
 	}
 
 	get memoryOctets(): number {

@@ -15,9 +15,6 @@ export interface RobotsExports {
 		dialect: number,
 	): number;
 	releaseFile(filePtr: number): void;
-	openLint(filePtr: number, hashSeed: number): number;
-	lintLines(toPtr: number, maxCount: number): number;
-	closeLint(): void;
 	selectGroups(
 		filePtr: number,
 		tokensPtr: number,

@@ -18,7 +18,7 @@ export function parseCrawlDelaySeconds(value: string): number | undefined {
 }
 
 /** Google ignores the record. */
-export function isCrawlDelay({ kind, key }: RecordLine, dialect: Dialect): boolean {
+export function isCrawlDelay({ kind, key }: Pick<RecordLine, "kind" | "key">, dialect: Dialect): boolean {
 	return kind === "other" && dialect !== "google" && key.toLowerCase() === "crawl-delay";
 }
 

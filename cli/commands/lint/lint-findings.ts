@@ -26,10 +26,10 @@ export async function findingsOf(
 	{ crawlers, robotsUrl, maxWork, parse = {}, ignoredCodes = [] }: FindingsAsked = {},
 ): Promise<readonly Finding[]> {
 	refuseTooMuch(name, octets);
-	const { findings } = await host.library.analysis();
+	const { lint } = await host.library.analysis();
 	const url = fetched === undefined ? robotsUrl : name;
-	const found = findings(robots, octets, { crawlers, url, notes: true, maxWork, dialect: parse.dialect });
-	return found.filter(({ code }) => !ignoredCodes.includes(code));
+	const found = lint(robots, { crawlers, url, notes: true, maxWork, dialect: parse.dialect });
+	return Array.from(found).filter(({ code }) => !ignoredCodes.includes(code));
 }
 
 /** Maximum number of octets of the heap that a line needs. */

@@ -1,5 +1,4 @@
-import type { Severity } from "../../../bindings/auto.js";
-import type { Finding } from "../../../insight/analysis/index.js";
+import type { Finding, Severity } from "../../../insight/analysis/index.js";
 import { escapeText } from "../../output/formats/escape.js";
 import type { Colour, Paint } from "../../output/formats/paint.js";
 import { toPrintable } from "../../urls/octet-text.js";

@@ -1,4 +1,4 @@
-import type { Severity } from "../../../bindings/auto.js";
+import type { Severity } from "../../../insight/analysis/index.js";
 import { escapeText } from "../../output/formats/escape.js";
 import { type Annotation, printAnnotation } from "../../output/formats/github.js";
 import { foldFindings, printOthers } from "./lint-folded.js";

@@ -1,10 +1,10 @@
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Finding, FindingCode } from "../../../insight/analysis/index.js";
+import { CODES, PAGE_TEXTS } from "../../../insight/findings/codes.js";
 import { isWebUrl } from "../../arguments/command-line.js";
 import { sourceLines } from "../../input/source-lines.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
-import { LINT_RULES } from "./lint-rules.js";
 import type { LintedFile } from "./linted-file.js";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
@@ -49,13 +49,14 @@ export function printSarif(linted: readonly LintedFile[], version: string): stri
 
 /** The description of a code, which is the same for all files. */
 function ruleOf(code: FindingCode) {
-	const { level, summary, help } = LINT_RULES[code];
+	const { severity, advice = "" } = CODES[code];
+	const { summary, help = advice } = PAGE_TEXTS[code];
 	return {
 		id: code,
 		name: code.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase()),
 		shortDescription: textOf(summary),
 		help: textOf(help),
-		defaultConfiguration: { level },
+		defaultConfiguration: { level: severity },
 	};
 }
 

@@ -1,4 +1,4 @@
-import type { Severity } from "../../../bindings/auto.js";
+import type { Severity } from "../../../insight/analysis/index.js";
 import { productTokensOf } from "../../arguments/asked-crawler.js";
 import type { LintCommand } from "../../arguments/commands.js";
 import { tsvLine } from "../../arguments/formats.js";

@@ -1,4 +1,5 @@
-import type { Dialect, Severity } from "../../../bindings/contract/types.js";
+import type { Dialect } from "../../../bindings/contract/types.js";
+import type { Severity } from "../../../insight/analysis/index.js";
 import { RobotsTxtEditor } from "../editor/editor.js";
 import { COMMON_CRAWLERS, EXAMPLE } from "../model/examples/example.js";
 import { isOfExample, type PurposeExample } from "../model/examples/examples.js";

@@ -1,6 +1,7 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { RobotsTxt } from "../../../bindings/auto.js";
+import { diagnosticsOf } from "../../support/diagnostics.js";
 import { dialects, engines, withFile } from "../../support/engines.js";
 import { expectSame } from "../../support/expect-same.js";
 import { encode, noiseOctets, octetsOf } from "../../support/octets.js";
@@ -243,7 +244,7 @@ function limitsFor({ length }: Uint8Array): number[] {
 
 /** Touches everything a file has; of what is long, its size and both ends. The first URLs are explained too. */
 function summarise(robots: RobotsTxt, urls: readonly (string | Uint8Array)[]): unknown {
-	const { groups, records, sitemaps, diagnostics } = robots;
+	const { groups, records, sitemaps } = robots;
 	const matcher = robots.matcher("a");
 	const explanations = urls.slice(0, 2).map((url) => {
 		const { verdict, reason, rule, group, rivals } = matcher.explain(url);
@@ -255,7 +256,7 @@ function summarise(robots: RobotsTxt, urls: readonly (string | Uint8Array)[]): u
 		rulesCount: groups.reduce((sum, { rules }) => sum + rules.length, 0),
 		records: ends(records),
 		sitemaps: ends(sitemaps),
-		diagnostics: ends(diagnostics),
+		diagnostics: ends(diagnosticsOf(robots)),
 		crawlDelaySeconds: matcher.crawlDelaySeconds,
 		verdicts: Array.from(matcher.checkAll(urls)),
 		othersVerdicts: Array.from(robots.matcher(["zzz", "mj12bot"]).checkAll(urls)),

@@ -23,7 +23,7 @@ function use(robots: RobotsTxt | JsRobotsTxt): void {
 	expect(matcher.isAllowed("/x")).toBe(false);
 	expect(Array.from(matcher.checkAll(["/x", "/y"]))).toEqual([0, 1]);
 	expect(matcher.explain("/x").rule?.line).toBe(2);
-	expect(robots.diagnostics).toEqual([]);
+	expect(robots.isCut).toBe(false);
 	robots.dispose();
 }
 

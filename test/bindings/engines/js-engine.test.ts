@@ -63,12 +63,6 @@ describe("a visit ends where it is told to", () => {
 		file.visitRecords(({ line }) => lines.push(line) < 2);
 		expect(lines).toEqual([1, 2]);
 	});
-
-	it("of diagnostics", () => {
-		const codes: string[] = [];
-		file.visitDiagnostics(({ code }) => codes.push(code) < 3);
-		expect(codes).toEqual(["path-without-slash", "path-without-slash", "duplicate-rule"]);
-	});
 });
 
 describe("memoryOctets", () => {

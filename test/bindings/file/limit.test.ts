@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { RobotsTxt } from "../../../bindings/auto.js";
 import { MAX_BODY_OCTETS } from "../../../bindings/contract/limits.js";
 import type { Dialect, EngineName } from "../../../bindings/contract/types.js";
-import { dumpOf, dumpOfContent } from "../../support/dump.js";
+import { diagnosticsOf } from "../../support/diagnostics.js";
+import { dumpOf } from "../../support/dump.js";
 import { dialects, engines, enginesAndDialects, withFile } from "../../support/engines.js";
 import { propertyTimeoutMs, runs } from "../../support/fuzz.js";
 import { octetsOf } from "../../support/octets.js";
@@ -74,15 +76,13 @@ describe("RFC 9309 §2.5: lines around the parsing limit", () => {
 			fc.assert(
 				fc.property(bodiesAtLimit, (body) => {
 					const contentAt = (text: string, maxBytes: number) =>
-						withFile(octetsOf(text), { dialect, maxBytes }, engine, dumpOfContent) as ReturnType<
-							typeof dumpOfContent
-						> & { diagnostics: { code: string; line: number; length: number }[] };
+						withFile(octetsOf(text), { dialect, maxBytes }, engine, contentOf);
 					const read = readOctets(body);
 					const cut = contentAt(body, LIMIT);
 					const whole = contentAt(body.slice(0, read), Number.POSITIVE_INFINITY);
 					const beyond = cut.diagnostics.filter(({ code }) => code === "over-limit");
 					const within = cut.diagnostics.filter(({ code }) => code !== "over-limit");
-					expect({ ...cut, diagnostics: within }).toEqual(whole);
+					expect({ ...cut, diagnostics: within }).toEqual({ ...whole, isCut: read < body.length });
 					const line = body.slice(0, read).split(/\r\n|\r|\n/).length;
 					expect(beyond.map(({ line, length }) => ({ line, length }))).toEqual(
 						read < body.length ? [{ line, length: body.length - read }] : [],
@@ -99,12 +99,18 @@ describe("RFC 9309 §2.5: lines around the parsing limit", () => {
 			for (let back = 0; back < 6; back++) {
 				const body = `${"#".repeat(LIMIT - back)}${text}\nx`;
 				const octets = new TextEncoder().encode(body);
-				const ofText = withFile(body, {}, engine, dumpOfContent);
-				expect(ofText).toEqual(withFile(octets, {}, engine, dumpOfContent));
+				const ofText = withFile(body, {}, engine, contentOf);
+				expect(ofText).toEqual(withFile(octets, {}, engine, contentOf));
 			}
 		}
 	});
 });
+
+/** What is read of a file. */
+function contentOf(robots: RobotsTxt) {
+	const { groups, records, sitemaps, isCut } = robots;
+	return { groups, records, sitemaps, isCut, diagnostics: diagnosticsOf(robots) };
+}
 
 describe("no content makes the library throw: bodies beyond what an engine holds", () => {
 	it("the most that is read is no less than the least limit", () => {
@@ -124,9 +130,9 @@ describe("no content makes the library throw: bodies beyond what an engine holds
 			const body = new Uint8Array(octetCount).fill(octet);
 			body.set(octetsOf(HEAD));
 			const options = { maxBytes: Number.POSITIVE_INFINITY };
-			const dump = withFile(body, options, "wasm", ({ diagnostics, groups }) => ({
-				diagnostics: diagnostics.map(({ line, code }) => [line, code]),
-				rules: groups.map(({ rules }) => rules.map(({ canonical }) => canonical)),
+			const dump = withFile(body, options, "wasm", (robots) => ({
+				diagnostics: diagnosticsOf(robots).map(({ line, code }) => [line, code]),
+				rules: robots.groups.map(({ rules }) => rules.map(({ canonical }) => canonical)),
 			}));
 			const code = octetCount > MAX_BODY_OCTETS ? "over-limit" : "not-a-record";
 			expect(dump).toEqual({ diagnostics: [[3, code]], rules: [["/x"]] });
@@ -144,7 +150,7 @@ describe("no content makes the library throw: bodies beyond what an engine holds
 		withFile(body, { maxBytes: Number.POSITIVE_INFINITY }, "wasm", (robots) => {
 			expect(robots.isAllowed("/xy", "a")).toBe(false);
 			expect(robots.isAllowed("/%FF", "a")).toBe(true);
-			expect(robots.diagnostics.map(({ line, code }) => [line, code])).toEqual([[3, "invalid-utf8"]]);
+			expect(diagnosticsOf(robots).map(({ line, code }) => [line, code])).toEqual([[3, "invalid-utf8"]]);
 		});
 	});
 });

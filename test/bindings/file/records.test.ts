@@ -1,10 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Dialect } from "../../../bindings/contract/types.js";
-import { bodies } from "../../support/arbitraries.js";
-import { engines, enginesAndDialects, withFile } from "../../support/engines.js";
-import { propertyTimeoutMs, runs } from "../../support/fuzz.js";
-import { type LineKind, linesOf } from "../../support/lines.js";
+import { codesByLine } from "../../support/diagnostics.js";
+import { engines, withFile } from "../../support/engines.js";
 import { octetsOf } from "../../support/octets.js";
 import { readRecordCases } from "../../support/vectors.js";
 
@@ -13,7 +9,7 @@ describe.each(engines)("records.json (RFC 9309 §2.2.4, §3): engine $name", ({ 
 		const { robots: body, dialect, diagnostics, sitemaps, crawlDelaySeconds, records } = recordCase;
 		withFile(body, { dialect }, engine, (robots) => {
 			if (diagnostics !== undefined) {
-				expect(robots.diagnostics.map(({ line, code }) => ({ line, code }))).toEqual(diagnostics);
+				expect(codesByLine(robots)).toEqual(diagnostics);
 			}
 			if (sitemaps !== undefined) {
 				const expected = sitemaps.map((sitemap) => {
@@ -77,41 +73,3 @@ describe("groups and records as written", () => {
 		});
 	});
 });
-
-describe.each(enginesAndDialects)(
-	'no line is lost (semantics, "From bytes to lines"): engine $engine, dialect $dialect',
-	({ engine, dialect }) => {
-		it(
-			"every line that is neither blank nor a comment is in groups, records, sitemaps or diagnostics",
-			() => {
-				fc.assert(
-					fc.property(bodies, (body) => {
-						const accounted = accountedLines(body, dialect, engine);
-						const written = linesWithText(body, dialect);
-						expect(written.filter((line) => !accounted.has(line))).toEqual([]);
-					}),
-					runs(400),
-				);
-			},
-			propertyTimeoutMs,
-		);
-	},
-);
-
-function linesWithText(body: Uint8Array, dialect: Dialect): number[] {
-	const isText = (kind: LineKind) => kind === "text";
-	return linesOf(body, dialect).flatMap(({ kind }, index) => (isText(kind) ? [index + 1] : []));
-}
-
-function accountedLines(body: Uint8Array, dialect: Dialect, engine: "wasm" | "js"): Set<number> {
-	return withFile(body, { dialect }, engine, (robots) => {
-		const { groups, records, sitemaps, diagnostics } = robots;
-		const accounted = [
-			...groups.flatMap(({ productTokens, rules }) => [...productTokens, ...rules]),
-			...records,
-			...sitemaps,
-			...diagnostics,
-		];
-		return new Set(accounted.map(({ line }) => line));
-	});
-}

@@ -6,6 +6,7 @@ import {
 	parseContentPreferences,
 } from "../../../crawling/directives/index.js";
 import { readRecords } from "../../../insight/records/index.js";
+import { codesByLine } from "../../support/diagnostics.js";
 import { engines, withFile } from "../../support/engines.js";
 import {
 	type PreferenceCase,
@@ -95,6 +96,6 @@ const CHECKS: Readonly<Record<string, (context: Context, value: unknown) => void
 	},
 	unknownRecords: ({ robots }, value) => {
 		expect(robots.records.map(({ key }) => key)).toEqual(value);
-		expect(robots.diagnostics.map(({ code }) => code)).toEqual(["unknown-key"]);
+		expect(codesByLine(robots).map(({ code }) => code)).toEqual(["unknown-key"]);
 	},
 };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Crawler, Dialect } from "../../../bindings/contract/types.js";
 import { crawlers } from "../../../crawling/crawlers/index.js";
-import { type Finding, findings } from "../../../insight/analysis/index.js";
+import { type Finding, lint } from "../../../insight/analysis/index.js";
 import { engines, withFile } from "../../support/engines.js";
 import { isLongRun, runs } from "../../support/fuzz.js";
 
@@ -232,7 +232,7 @@ describe("advice keeps what it promises", () => {
 	] as const)("%s, proved in %j", (dialect, proved, asked) => {
 		const find = (lines: readonly string[]) =>
 			withFile(lines.join("\n"), { dialect }, "js", (robots) =>
-				findings(robots, lines.join("\n"), { notes: true, dialect: asked }),
+				Array.from(lint(robots, { notes: true, dialect: asked })),
 			);
 		const verdicts = (lines: readonly string[]) => proved.map((each) => verdictsOf(lines, each));
 

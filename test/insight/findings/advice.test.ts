@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { analyse, type FindingsOptions, findings } from "../../../insight/analysis/index.js";
+import { analyse, type LintOptions, lint } from "../../../insight/analysis/index.js";
 import { minifyRobotsTxt } from "../../../insight/edit/index.js";
 import { engines, withFile } from "../../support/engines.js";
 import { hostilePolicies } from "../../support/hostile-policies.js";
@@ -7,9 +7,9 @@ import { hostilePolicies } from "../../support/hostile-policies.js";
 describe.each(engines)("$name: which lines can go", ({ name: engine }) => {
 	const removable = (body: string, crawler: string) =>
 		withFile(body, {}, engine, (robots) => analyse(robots, crawler).removableLines);
-	const advised = (body: string, options: FindingsOptions = {}) =>
+	const advised = (body: string, options: LintOptions = {}) =>
 		withFile(body, {}, engine, (robots) =>
-			findings(robots, body, { notes: true, ...options })
+			Array.from(lint(robots, { notes: true, ...options }))
 				.filter(({ advice }) => advice === "Remove the line.")
 				.map(({ line, message }) => `${line}: ${message}`),
 		);
@@ -55,14 +55,12 @@ describe.each(engines)("$name: which lines can go", ({ name: engine }) => {
 		(path) => {
 			withFile(`user-agent: *\ndisallow: ${path}`, {}, engine, (robots) => {
 				expect(analyse(robots, "a").byDefault).toBe("blocked");
-				expect(findings(robots, `user-agent: *\ndisallow: ${path}`).map(({ code }) => code)).toContain(
-					"site-blocked",
-				);
+				expect(Array.from(lint(robots)).map(({ code }) => code)).toContain("site-blocked");
 			});
 			const body = `user-agent: *\ndisallow: /\nallow: ${path}`;
 			withFile(body, {}, engine, (robots) => {
 				expect(analyse(robots, "a").byDefault).toBe("allowed");
-				expect(findings(robots, body).map(({ code }) => code)).toEqual(["overruled-rule"]);
+				expect(Array.from(lint(robots)).map(({ code }) => code)).toEqual(["overruled-rule"]);
 			});
 		},
 	);
@@ -111,8 +109,8 @@ describe("more work never tells less", () => {
 		const body = "user-agent: *\nallow: /*a*b\ndisallow: /*c*d\ndisallow: /*/\ndisallow: /*/x\n";
 		withFile(body, {}, "js", (robots) => {
 			expect(analyse(robots, "a", { maxWork: Number.POSITIVE_INFINITY }).isSettled).toBe(true);
-			const found = findings(robots, body, { notes: true, maxWork: Number.POSITIVE_INFINITY });
-			expect(found).toEqual(findings(robots, body, { notes: true }));
+			const found = Array.from(lint(robots, { notes: true, maxWork: Number.POSITIVE_INFINITY }));
+			expect(found).toEqual(Array.from(lint(robots, { notes: true })));
 			expect(found.map(({ code }) => code)).toContain("redundant-rule");
 		});
 		expect(minifyRobotsTxt(body, { maxWork: Number.POSITIVE_INFINITY })).toEqual(minifyRobotsTxt(body));

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
+import { DisposedError } from "../../../bindings/arguments/error-classes.js";
+import { RobotsTxt } from "../../../bindings/auto.js";
 import type { Crawler, Dialect, RobotsTxtBody } from "../../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
-import { type Finding, type FindingsOptions, findings } from "../../../insight/analysis/index.js";
-import { SEVERITIES } from "../../../insight/findings/codes.js";
+import { type Finding, type LintOptions, lint } from "../../../insight/analysis/index.js";
+import { CODES } from "../../../insight/findings/codes.js";
 import { FINDING_CODES } from "../../../insight/findings/severities.js";
 import { engines, withFile } from "../../support/engines.js";
 import { hostileFiles, hostilePolicies } from "../../support/hostile-policies.js";
@@ -12,13 +14,13 @@ const PAGES = new URL("../../../docs/lint/", import.meta.url);
 
 function find(
 	body: RobotsTxtBody,
-	options: FindingsOptions = {},
+	options: LintOptions = {},
 	dialect: Dialect = "rfc9309",
 ): readonly Finding[] {
-	return withFile(body, { dialect }, "wasm", (robots) => findings(robots, body, options));
+	return withFile(body, { dialect }, "wasm", (robots) => Array.from(lint(robots, options)));
 }
 
-function codes(body: RobotsTxtBody, options?: FindingsOptions): string[] {
+function codes(body: RobotsTxtBody, options?: LintOptions): string[] {
 	return find(body, options).map(({ code }) => code);
 }
 
@@ -47,7 +49,7 @@ describe("the pages of docs/lint", () => {
 
 	it.each(FINDING_CODES)("%s: the example gives it, and mended does not", (code) => {
 		const page = readFileSync(new URL(`${code}.md`, PAGES), "utf8");
-		expect(page).toContain(`${SEVERITIES[code]}`);
+		expect(page).toContain(`${CODES[code].severity}`);
 		const blocks = Array.from(page.matchAll(/```robots\.txt([^\n]*)\n(.*?)\n```/gs));
 		expect(blocks).toHaveLength(2);
 		const found = blocks.map(([, info = "", text = ""]) => {
@@ -68,7 +70,7 @@ describe("the pages of docs/lint", () => {
 function readExample(
 	info: string,
 	text: string,
-): { body: Uint8Array; options: FindingsOptions; dialect: Dialect } {
+): { body: Uint8Array; options: LintOptions; dialect: Dialect } {
 	const settings = new Map(
 		info
 			.trim()
@@ -367,7 +369,7 @@ const LIKENESSES: readonly (readonly [name: string, body: string, found: readonl
 describe.each(engines)("$name: findings", ({ name: engine }) => {
 	it.each(LIKENESSES)("%s", (_, body, expected) => {
 		withFile(body, {}, engine, (robots) => {
-			expect(findings(robots, body).map(({ code }) => code)).toEqual(expected);
+			expect(Array.from(lint(robots)).map(({ code }) => code)).toEqual(expected);
 		});
 	});
 });
@@ -463,7 +465,7 @@ describe("what a finding says", () => {
 	it("says who may not fetch a sitemap, and why", () => {
 		const body =
 			"User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot\nDisallow: /*.xml\n\nSitemap: https://a.example/a.xml\nSitemap: https://b.example/a.xml\n";
-		const found = (options: FindingsOptions) =>
+		const found = (options: LintOptions) =>
 			find(body, options).filter(({ code }) => code === "sitemap-blocked");
 		expect(found({ url: "https://a.example/robots.txt" }).map(({ message }) => message)).toEqual([
 			"Lines 2 and 5 forbid crawlers without a group of their own and Googlebot to fetch this sitemap.",
@@ -816,7 +818,8 @@ describe("bounded work", () => {
 				let matcherCount = 0;
 				const counted = (file: ParsedRobotsTxt) => ({
 					dialect: file.dialect,
-					diagnostics: file.diagnostics,
+					isCut: file.isCut,
+					keptBody: file.keptBody.bind(file),
 					sitemaps: file.sitemaps,
 					groups: file.groups,
 					matcher: (crawler: Crawler) => {
@@ -828,7 +831,7 @@ describe("bounded work", () => {
 					visitRecordLines: file.visitRecordLines.bind(file),
 					dispose: () => file.dispose(),
 				});
-				const found = findings(counted(robots), body, { notes: true, maxWork });
+				const found = Array.from(lint(counted(robots), { notes: true, maxWork }));
 				// A policy is compiled from the whole file: each line counts as half a step.
 				expect(matcherCount * lineCount).toBeLessThanOrEqual(2 * maxWork);
 				// The same work gives the same answer, whatever the machine.
@@ -839,19 +842,32 @@ describe("bounded work", () => {
 	);
 });
 
-describe("arguments of findings", () => {
+describe("arguments of lint", () => {
 	it.each([
-		["body", [5]],
-		["options", ["", { note: true }]],
-		["notes", ["", { notes: 1 }]],
-		["crawlers", ["", { crawlers: "a" }]],
-		["url", ["", { url: "https://example.com/x" }]],
-		["maxWork", ["", { maxWork: -1 }]],
-		["dialect", ["", { dialect: "google" }]],
-	])("refuses a wrong %s", (name, [body, options]) => {
+		["options", { note: true }],
+		["notes", { notes: 1 }],
+		["crawlers", { crawlers: "a" }],
+		["url", { url: "https://example.com/x" }],
+		["maxWork", { maxWork: -1 }],
+		["dialect", { dialect: "google" }],
+	])("refuses a wrong %s, before any finding is asked for", (name, options) => {
 		withFile("", {}, "js", (robots) => {
-			expect(() => findings(robots, body as never, options as never)).toThrow(name);
+			expect(() => lint(robots, options as never)).toThrow(name);
 		});
+	});
+
+	it.each([5, null, { dialect: "rfc9309", matcher: () => null }])(
+		"refuses %o, which is no parsed file",
+		(file) => {
+			expect(() => lint(file as never)).toThrow("robots: expected a");
+		},
+	);
+
+	it("reads the file when the first finding is asked for", () => {
+		const robots = RobotsTxt.parse("x");
+		const found = lint(robots);
+		robots.dispose();
+		expect(() => found.next()).toThrow(DisposedError);
 	});
 });
 

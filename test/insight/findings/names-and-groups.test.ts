@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/js.js";
 import { MISTAKEN_NAMES } from "../../../crawling/crawlers/index.js";
 import { RETIRED_TOKENS } from "../../../crawling/crawlers/spelling.js";
-import { type Finding, findings } from "../../../insight/analysis/index.js";
+import { type Finding, lint } from "../../../insight/analysis/index.js";
 import { dialects } from "../../support/engines.js";
 
 function find(body: string, dialect: (typeof dialects)[number] = "rfc9309"): readonly Finding[] {
-	return findings(RobotsTxt.parse(body, { dialect }), body, { notes: true });
+	return Array.from(lint(RobotsTxt.parse(body, { dialect }), { notes: true }));
 }
 
 /** Severity, code, message and advice of the only finding of a code. */

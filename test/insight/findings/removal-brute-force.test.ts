@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Crawler, Dialect } from "../../../bindings/contract/types.js";
 import { RobotsTxt } from "../../../bindings/js.js";
 import { crawlers } from "../../../crawling/crawlers/index.js";
-import { findings } from "../../../insight/analysis/index.js";
+import { lint } from "../../../insight/analysis/index.js";
 import { isLongRun, runs } from "../../support/fuzz.js";
 import {
 	type Alphabet,
@@ -107,7 +107,7 @@ describe('"Remove the line": no verdict changes, for any crawler', () => {
 					counts.files++;
 					const body = lines.join("\n");
 					const robots = RobotsTxt.parse(body, { dialect });
-					const advised = findings(robots, body, { notes: true, ...(isExplicit ? { dialect } : {}) })
+					const advised = Array.from(lint(robots, { notes: true, ...(isExplicit ? { dialect } : {}) }))
 						.filter(({ advice }) => advice.startsWith("Remove the line."))
 						.map(({ line }) => line);
 					if (advised.length === 0) return;

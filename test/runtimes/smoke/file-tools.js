@@ -48,9 +48,9 @@ const TESTS = {
 		expectSame(equal, true, "equal");
 	},
 
-	"findings, with the file's text beside it"({ analysis, parse }) {
-		const body = "user-agent: *\ndisallow: x\n";
-		const codes = analysis.findings(parse(body), body).map(({ line, code }) => [line, code]);
+	"all that is wrong with a file"({ analysis, parse }) {
+		const found = analysis.lint(parse("user-agent: *\ndisallow: x\n"));
+		const codes = Array.from(found).map(({ line, code }) => [line, code]);
 		expectSame(codes, [[2, "path-without-slash"]], "findings");
 	},
 

@@ -82,7 +82,7 @@ const TESTS = {
 		expectSame(explanation.group.chosenBy, "default", "group");
 	},
 
-	"records, sitemaps and diagnostics"({ parse }) {
+	"records and sitemaps"({ parse }) {
 		const robots = parse(`${BODY}disalow: /x y\n`);
 		expectSame(
 			robots.sitemaps.map(({ line, url }) => [line, url]),
@@ -90,11 +90,7 @@ const TESTS = {
 			"sitemaps",
 		);
 		expectSame(robots.matcher("ExampleBot").crawlDelaySeconds, 2, "crawl-delay");
-		expectSame(
-			robots.diagnostics.map(({ line, code }) => [line, code]),
-			[[7, "inexact-key"]],
-			"diagnostics",
-		);
+		expectSame(robots.isCut, false, "isCut");
 	},
 
 	"text beyond ASCII, and a long file"({ parse }) {

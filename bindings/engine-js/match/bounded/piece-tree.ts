@@ -1,8 +1,8 @@
 import * as abi from "../../../../assembly/abi.js";
 import { Int32List } from "../../../text/int32-list.js";
+import { sortPatterns } from "../../../text/sort-patterns.js";
 import { ANY_OCTETS, END_OF_TARGET } from "../../../text/symbols.js";
 import type { PolicyBlock } from "../../block/policy-block.js";
-import { sortPatterns } from "../../block/sort-patterns.js";
 
 /** For a node or a rule: there is none. */
 export const NO_NUMBER = -1;

@@ -1,4 +1,4 @@
-import { sortPatterns } from "../../block/sort-patterns.js";
+import { sortPatterns } from "../../../text/sort-patterns.js";
 
 /** What `#branches` says of a node without children. */
 const LEAF = -1;

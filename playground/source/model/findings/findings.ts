@@ -1,5 +1,4 @@
-import type { Severity } from "../../../../bindings/contract/types.js";
-import type { Finding } from "../../../../insight/analysis/index.js";
+import type { Finding, Severity } from "../../../../insight/analysis/index.js";
 import type { LineIndex } from "../line-index.js";
 import {
 	type FindingCounts,

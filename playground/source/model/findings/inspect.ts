@@ -1,5 +1,5 @@
 import { type EngineChoice, RobotsTxt } from "../../../../bindings/auto.js";
-import { type Finding, type FindingCode, findings } from "../../../../insight/analysis/index.js";
+import { type Finding, type FindingCode, lint } from "../../../../insight/analysis/index.js";
 import { readSite } from "../input/site.js";
 import { LineIndex } from "../line-index.js";
 import { listAccess } from "./access-list.js";
@@ -29,7 +29,7 @@ export function inspect({ body, site, dialect }: InspectRequest, engine: EngineC
 	const { url } = readSite(site);
 	const robots = RobotsTxt.parse(octets, { dialect, engine, url });
 	try {
-		const found = findings(robots, octets, { notes: true, url, maxWork: MAX_WORK });
+		const found = Array.from(lint(robots, { notes: true, url, maxWork: MAX_WORK }));
 		const lines = new LineIndex(octets);
 		return {
 			findings: found.slice(0, MAX_SHOWN_FINDINGS).map((finding) => placeFinding(finding, lines)),

@@ -1,5 +1,4 @@
-import type { Severity } from "../../../../bindings/contract/types.js";
-import type { FindingCode } from "../../../../insight/analysis/index.js";
+import type { FindingCode, Severity } from "../../../../insight/analysis/index.js";
 import type { JudgeRequest } from "../judgement.js";
 import type { TextSpan } from "../line-index.js";
 import type { AccessSection } from "./access-list.js";

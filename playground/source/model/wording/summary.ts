@@ -1,5 +1,5 @@
-import type { Severity } from "../../../../bindings/contract/types.js";
 import { Verdict } from "../../../../bindings/contract/types.js";
+import type { Severity } from "../../../../insight/analysis/index.js";
 import { type Change, type FindingCounts, MAX_SHOWN_FINDINGS } from "../findings/inspection.js";
 import type { JudgedCrawler, Judgement, PolicyDifference, UrlVerdict } from "../judgement.js";
 

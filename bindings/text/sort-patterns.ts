@@ -1,5 +1,5 @@
-import { Int32List } from "../../text/int32-list.js";
-import { SYMBOL_COUNT } from "../../text/symbols.js";
+import { Int32List } from "./int32-list.js";
+import { SYMBOL_COUNT } from "./symbols.js";
 
 /** Up to so many patterns are sorted faster by comparing them. */
 const FEW_PATTERNS = 8;

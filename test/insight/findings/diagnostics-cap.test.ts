@@ -1,19 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MIN_MAX_BYTES } from "../../../bindings/arguments/options.js";
-import { compareDiagnostics } from "../../../bindings/contract/diagnostics.js";
-import type { EngineFile, RawDiagnostic } from "../../../bindings/contract/engine.js";
-import type { Diagnostic } from "../../../bindings/contract/types.js";
-import { jsEngine } from "../../../bindings/engine-js/index.js";
-import { MAX_DIAGNOSTICS } from "../../../bindings/file/diagnostics/diagnostics.js";
-import { RecordInspector } from "../../../bindings/file/diagnostics/record-diagnostics.js";
+import { keepBody } from "../../../bindings/text/lines.js";
+import { encodeUtf8 } from "../../../bindings/text/utf8.js";
+import { type Diagnostic, MAX_DIAGNOSTICS } from "../../../insight/findings/diagnostics/index.js";
+import { walk } from "../../../insight/findings/diagnostics/walk.js";
+import { diagnosticsOf } from "../../support/diagnostics.js";
 import { engines, withFile } from "../../support/engines.js";
 import { propertyTimeoutMs, runs } from "../../support/fuzz.js";
 
 const NO_LIMIT = { maxBytes: Number.POSITIVE_INFINITY };
 
 describe.each(engines)("no more than 10,000 diagnostics are kept: engine $name", ({ name: engine }) => {
-	const diagnose = (body: string) => withFile(body, NO_LIMIT, engine, ({ diagnostics }) => diagnostics);
+	const diagnose = (body: string) => withFile(body, NO_LIMIT, engine, diagnosticsOf);
 
 	it("as many are all listed", () => {
 		const diagnostics = diagnose(`user-agent: *\n${"x\n".repeat(MAX_DIAGNOSTICS)}`);
@@ -38,7 +37,7 @@ describe.each(engines)("no more than 10,000 diagnostics are kept: engine $name",
 		"where reading ends is told after %d others",
 		(count) => {
 			const body = `${"x\n".repeat(count)}${"#".repeat(MIN_MAX_BYTES)}\n# unread`;
-			const diagnostics = withFile(body, { maxBytes: MIN_MAX_BYTES }, engine, (file) => file.diagnostics);
+			const diagnostics = withFile(body, { maxBytes: MIN_MAX_BYTES }, engine, diagnosticsOf);
 			const isCut = count > MAX_DIAGNOSTICS;
 			expect(diagnostics.filter(({ code }) => code === "more-diagnostics")).toHaveLength(Number(isCut));
 			expect(diagnostics.at(-1)).toMatchObject({ code: "over-limit", line: count + 1 });
@@ -46,7 +45,7 @@ describe.each(engines)("no more than 10,000 diagnostics are kept: engine $name",
 	);
 
 	it("no line is listed in part", () => {
-		// Each sitemap has two findings, in the file room; the line before them one, of the engine.
+		// Each sitemap has two findings, the line before them one.
 		const diagnostics = diagnose(`x\n${"sitemap: /\u00a0\n".repeat(MAX_DIAGNOSTICS)}`);
 		expect(diagnostics.slice(-3).map(({ line, code }) => [line, code])).toEqual([
 			[5000, "sitemap-not-absolute"],
@@ -111,7 +110,14 @@ describe.each(engines)("no more than 10,000 diagnostics are kept: engine $name",
 type Seen = Pick<Diagnostic, "line" | "code" | "message">;
 
 function cutNaively(body: string): Seen[] {
-	const all = findAll(body).map(({ line, code }): Seen => ({ line, code, message: "" }));
+	const kept = keepBody(encodeUtf8(body), {
+		dialect: "rfc9309",
+		maxOctets: Number.POSITIVE_INFINITY,
+		origin: null,
+	});
+	const all = Array.from(walk(kept, "rfc9309"))
+		.flat()
+		.map(({ line, code }): Seen => ({ line, code, message: "" }));
 	if (all.length <= MAX_DIAGNOSTICS) return all;
 	const { line } = all[MAX_DIAGNOSTICS]!;
 	const count = new Set(all.map((each) => each.line).filter((each) => each >= line)).size;
@@ -119,17 +125,4 @@ function cutNaively(body: string): Seen[] {
 		...all.filter((each) => each.line < line),
 		{ line, code: "more-diagnostics", message: `${count} more` },
 	];
-}
-
-function findAll(body: string): RawDiagnostic[] {
-	const file: EngineFile = jsEngine.parse(body, {
-		dialect: "rfc9309",
-		maxOctets: Number.POSITIVE_INFINITY,
-		origin: null,
-	});
-	const found: RawDiagnostic[] = [];
-	const inspector = new RecordInspector("rfc9309");
-	file.visitDiagnostics((diagnostic) => found.push(diagnostic));
-	file.visitRecords((record) => inspector.inspect(record, (diagnostic) => found.push(diagnostic)));
-	return found.sort(compareDiagnostics);
 }

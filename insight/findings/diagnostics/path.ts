@@ -1,8 +1,8 @@
-import type { Dialect } from "../../contract/types.js";
-import { escapedOctet, isStartOfAnyEscape } from "../../text/canonical.js";
-import { BACKSLASH, DOLLAR, isControl, PERCENT, QUESTION_MARK, STAR } from "../../text/octets.js";
-import type { Findings } from "./findings.js";
-import { findDotSegment, hasPathStart } from "./unmatchable.js";
+import type { Dialect } from "../../../bindings/contract/types.js";
+import { escapedOctet, isStartOfAnyEscape } from "../../../bindings/text/canonical.js";
+import { BACKSLASH, DOLLAR, isControl, PERCENT, QUESTION_MARK, STAR } from "../../../bindings/text/octets.js";
+import { findDotSegment, hasPathStart } from "../../../bindings/text/unmatchable.js";
+import type { LineDiagnostics } from "./line-diagnostics.js";
 
 const NOT_FOUND = -1;
 
@@ -16,25 +16,25 @@ export function lintPath(
 	end: number,
 	nulOffset: number,
 	dialect: Dialect,
-	findings: Findings,
+	found: LineDiagnostics,
 ): void {
 	if (dialect !== "google") {
 		const control = findControl(octets, start, end);
-		findings.addOctet("control-octet", control === NOT_FOUND ? nulOffset : control);
+		found.addOctet("control-octet", control === NOT_FOUND ? nulOffset : control);
 	}
 	if (start === end) return;
 	const hasSpecials = dialect !== "original1994";
-	if (!hasPathStart(octets, start)) findings.add("path-without-slash", start, end);
+	if (!hasPathStart(octets, start)) found.add("path-without-slash", start, end);
 	else if (dialect !== "google") {
 		const dots = findDotSegment(octets, start, end, dialect);
-		if (dots !== null) findings.add("path-never-matches", dots.start, dots.end);
-		findings.addOctet("backslash-in-path", findBackslash(octets, start, end));
+		if (dots !== null) found.add("path-never-matches", dots.start, dots.end);
+		found.addOctet("backslash-in-path", findBackslash(octets, start, end));
 	}
-	findings.addOctet("invalid-escape", findInvalidEscape(octets, start, end, hasSpecials));
+	found.addOctet("invalid-escape", findInvalidEscape(octets, start, end, hasSpecials));
 	if (hasSpecials) {
-		findings.addOctet("dollar-inside", findDollarInside(octets, start, end));
+		found.addOctet("dollar-inside", findDollarInside(octets, start, end));
 		const starsStart = trailingStarsStart(octets, start, end);
-		if (starsStart < end && end - start > 1) findings.add("redundant-trailing-star", starsStart, end);
+		if (starsStart < end && end - start > 1) found.add("redundant-trailing-star", starsStart, end);
 	}
 }
 

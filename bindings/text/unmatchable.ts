@@ -1,6 +1,6 @@
 /** Rules that no URL can match, since URLs are resolved before they are compared (semantics, "Paths that match nothing"). */
-import type { Dialect } from "../../contract/types.js";
-import { DOLLAR, DOT, PERCENT, QUESTION_MARK, SLASH, STAR } from "../../text/octets.js";
+import type { Dialect } from "../contract/types.js";
+import { DOLLAR, DOT, PERCENT, QUESTION_MARK, SLASH, STAR } from "./octets.js";
 
 const NOT_FOUND = -1;
 

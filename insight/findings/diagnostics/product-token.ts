@@ -1,20 +1,19 @@
-import type { Dialect } from "../../contract/types.js";
-import { isDigit } from "../../text/octets.js";
-import { NO_GROUP } from "../../text/records.js";
-import { isDefaultValue, productTokenEnd, robotNameEnd } from "../../text/user-agent.js";
-import type { Findings } from "./findings.js";
+import type { Dialect } from "../../../bindings/contract/types.js";
+import { NO_GROUP } from "../../../bindings/text/records.js";
+import { isDefaultValue, productTokenEnd, robotNameEnd } from "../../../bindings/text/user-agent.js";
+import type { LineDiagnostics } from "./line-diagnostics.js";
 
 /** Finds what is wrong with the values of user-agent lines (RFC 9309 §2.2.1), in file order. */
 export class ProductTokenLinter {
 	readonly #octets: Uint8Array;
 	readonly #dialect: Dialect;
-	readonly #findings: Findings;
+	readonly #found: LineDiagnostics;
 	#firstDefaultGroup = NO_GROUP;
 
-	constructor(octets: Uint8Array, dialect: Dialect, findings: Findings) {
+	constructor(octets: Uint8Array, dialect: Dialect, found: LineDiagnostics) {
 		this.#octets = octets;
 		this.#dialect = dialect;
-		this.#findings = findings;
+		this.#found = found;
 	}
 
 	/** @param groupIndex the group of the line. */
@@ -23,29 +22,26 @@ export class ProductTokenLinter {
 			this.#lintDefault(start, end, groupIndex);
 		} else if (this.#dialect === "original1994") {
 			const nameEnd = robotNameEnd(this.#octets, start, end);
-			if (nameEnd === start) this.#findings.add("empty-product-token", start, end);
+			if (nameEnd === start) this.#found.add("empty-product-token", start, end);
 		} else {
 			this.#lintToken(start, end);
 		}
 	}
 
 	#lintDefault(start: number, end: number, groupIndex: number): void {
-		if (end - start > 1) this.#findings.add("text-after-product-token", start + 1, end);
+		if (end - start > 1) this.#found.add("text-after-product-token", start + 1, end);
 		if (this.#firstDefaultGroup === NO_GROUP) this.#firstDefaultGroup = groupIndex;
 		else if (this.#dialect === "original1994" && groupIndex > this.#firstDefaultGroup) {
-			this.#findings.add("second-default-record", start, end);
+			this.#found.add("second-default-record", start, end);
 		}
 	}
 
 	#lintToken(start: number, end: number): void {
 		const tokenEnd = productTokenEnd(this.#octets, start, end, true);
 		if (tokenEnd === start) {
-			this.#findings.add("empty-product-token", start, end);
+			this.#found.add("empty-product-token", start, end);
 			return;
 		}
-		if (this.#octets.subarray(start, tokenEnd).some(isDigit)) {
-			this.#findings.add("product-token-characters", start, tokenEnd);
-		}
-		if (tokenEnd < end) this.#findings.add("text-after-product-token", tokenEnd, end);
+		if (tokenEnd < end) this.#found.add("text-after-product-token", tokenEnd, end);
 	}
 }

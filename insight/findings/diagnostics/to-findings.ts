@@ -1,10 +1,11 @@
-import type { Diagnostic, Dialect, Severity } from "../../bindings/contract/types.js";
-import { crawlerInside, LINE_END_IN_LETTERS } from "./checks/name-checks.js";
-import { ADVICE, type FindingOfDiagnostic, SEVERITIES } from "./codes.js";
-import { type FileLine, lineAt } from "./file-lines.js";
-import { isFindingCode, SEVERITY_RANKS } from "./severities.js";
-import type { Finding } from "./types.js";
-import { BY_RFC_9309_ALONE, INVISIBLE, RECORD_NAMES, show } from "./wording.js";
+import type { Dialect } from "../../../bindings/contract/types.js";
+import { crawlerInside, LINE_END_IN_LETTERS } from "../checks/name-checks.js";
+import { CODES, type FindingCode, type Severity } from "../codes.js";
+import { type FileLine, lineAt } from "../file-lines.js";
+import { SEVERITY_RANKS } from "../severities.js";
+import type { Finding } from "../types.js";
+import { BY_RFC_9309_ALONE, INVISIBLE, RECORD_NAMES, show } from "../wording.js";
+import type { Diagnostic } from "./index.js";
 
 /** Quotation marks at the start of a name. */
 const QUOTED = /^["'`\u00ab\u2018-\u201f\u2039]/;
@@ -27,9 +28,7 @@ export interface KnownOfLines {
 	readonly isProvedOtherwise: boolean;
 }
 
-/**
- * Converts the diagnostics of a file to findings.
- */
+/** Converts the diagnostics of a file to findings. */
 export function fromDiagnostics(
 	diagnostics: readonly Diagnostic[],
 	lines: readonly FileLine[],
@@ -40,7 +39,6 @@ export function fromDiagnostics(
 	const cut = new Set(diagnostics.filter(({ code }) => code === "line-too-long").map(({ line }) => line));
 	return diagnostics.flatMap((diagnostic) => {
 		const { code, line, column, length } = diagnostic;
-		if (code === "product-token-characters" || !isFindingCode(code)) return [];
 		const fileLine = lineAt(lines, line);
 		const severity = severityOf(diagnostic, fileLine);
 		// A finding that says more about a line does not replace a graver diagnostic. It does not replace a
@@ -58,14 +56,11 @@ export function fromDiagnostics(
 }
 
 function severityOf({ code, severity }: Diagnostic, line: FileLine | undefined): Severity {
-	// Its severity is that of the diagnostics it represents, which only the parser knows.
-	if (code === "more-diagnostics") return severity;
-	if (code === "dollar-inside" && !PLAIN_DOLLAR.test(line?.value ?? "")) return "note";
-	return SEVERITIES[code as FindingOfDiagnostic];
+	return code === "dollar-inside" && !PLAIN_DOLLAR.test(line?.value ?? "") ? "note" : severity;
 }
 
 function adviceOf(
-	code: FindingOfDiagnostic,
+	code: FindingCode,
 	line: FileLine | undefined,
 	dialect: Dialect,
 	{ removable, shortenable, isProvedOtherwise }: KnownOfLines,
@@ -87,17 +82,17 @@ function adviceOf(
 	if (code === "path-without-slash" && beginsUnseen(line)) return "Type the path again.";
 	if (code === "path-without-slash" && dialect === "original1994") return "Begin the path with /.";
 	if (code === "empty-product-token" && line !== undefined) return adviceOnName(line);
-	return ADVICE[code] ?? "";
+	return CODES[code].advice ?? "";
 }
 
 /** Advice on a user-agent line that names no crawler. */
 function adviceOnName(line: FileLine): string {
 	if (beginsUnseen(line)) return "Type the name again.";
-	if (LINE_END_IN_LETTERS.test(line.value)) return ADVICE["records-on-one-line"] ?? "";
+	if (LINE_END_IN_LETTERS.test(line.value)) return CODES["records-on-one-line"].advice ?? "";
 	const inside = crawlerInside(line.value);
 	if (inside !== undefined) return `Write "User-agent: ${inside}" if that is the crawler you mean.`;
 	return !QUOTED.test(line.value) || line.value.includes("*")
-		? (ADVICE["empty-product-token"] ?? "")
+		? (CODES["empty-product-token"].advice ?? "")
 		: "Write the name without quotation marks.";
 }
 

@@ -1,0 +1,64 @@
+import type { RecordLine } from "../../../bindings/contract/engine.js";
+import type { Dialect } from "../../../bindings/contract/types.js";
+import { isCrawlDelay, parseCrawlDelaySeconds } from "../../../bindings/file/groups/crawl-delay.js";
+import { NO_RUN, RunCounter } from "../../../bindings/file/groups/runs.js";
+import { findInvisible, isAbsoluteUrlWithHost } from "../../../bindings/file/sitemaps.js";
+import type { RecordCursor } from "../../../bindings/text/records.js";
+import { countUtf8, decodeUtf8 } from "../../../bindings/text/utf8.js";
+import type { FindingCode } from "../codes.js";
+import type { LineDiagnostics } from "./line-diagnostics.js";
+
+/**
+ * Finds what is wrong with the values of records on which no verdict depends: crawl-delay (not in dialect google) and
+ * sitemap (semantics, "Records and groups").
+ */
+export class RecordValueLinter {
+	readonly #octets: Uint8Array;
+	readonly #dialect: Dialect;
+	readonly #found: LineDiagnostics;
+	readonly #runs = new RunCounter();
+	/** The last run that has a valid crawl-delay; earlier runs have ended. */
+	#delayedRun = NO_RUN;
+
+	constructor(octets: Uint8Array, dialect: Dialect, found: LineDiagnostics) {
+		this.#octets = octets;
+		this.#dialect = dialect;
+		this.#found = found;
+	}
+
+	/** Looks at the next record of the file; rules outside of a group are left out. */
+	lint(cursor: RecordCursor, kind: RecordLine["kind"]): void {
+		const run = this.#runs.runOf({ kind, groupIndex: cursor.groupIndex });
+		if (kind === "sitemap") this.#lintSitemap(cursor);
+		else if (kind === "other") this.#lintDelay(cursor, run);
+	}
+
+	#lintSitemap({ valueStart, valueEnd }: RecordCursor): void {
+		const value = decodeUtf8(this.#octets, valueStart, valueEnd);
+		if (!isAbsoluteUrlWithHost(value)) this.#found.add("sitemap-not-absolute", valueStart, valueEnd);
+		const invisible = findInvisible(value);
+		if (invisible === null) return;
+		// If ill-formed UTF-8 makes the place unknown, it is the whole value.
+		const isPlaced = countUtf8(value, 0) === valueEnd - valueStart;
+		const { start, length } = isPlaced ? invisible : { start: 0, length: value.length };
+		const offset = valueStart + countUtf8(value.slice(0, start), 0);
+		const end = isPlaced ? offset + countUtf8(value.slice(start, start + length), 0) : valueEnd;
+		this.#found.add("invisible-characters", offset, end);
+	}
+
+	#lintDelay({ keyStart, keyEnd, valueStart, valueEnd }: RecordCursor, run: number): void {
+		const key = decodeUtf8(this.#octets, keyStart, keyEnd);
+		if (!isCrawlDelay({ kind: "other", key }, this.#dialect)) return;
+		const code = this.#judgeDelay(decodeUtf8(this.#octets, valueStart, valueEnd), run);
+		if (code !== null) this.#found.add(code, valueStart, valueEnd);
+	}
+
+	#judgeDelay(value: string, run: number): FindingCode | null {
+		if (parseCrawlDelaySeconds(value) === undefined) return "crawl-delay-invalid";
+		// Outside of a run there is nothing that a delay could belong to, or that it could repeat.
+		if (run === NO_RUN) return null;
+		if (run === this.#delayedRun) return "crawl-delay-repeated";
+		this.#delayedRun = run;
+		return null;
+	}
+}
