@@ -1,11 +1,9 @@
+import { readdirSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { robotsWasm } from "./scripts/plugins/wasm.mjs";
 
 /** So long no test takes on any machine that is only slow, or busy: the end of what hangs. */
 const TEST_TIMEOUT_MS = 600_000;
-
-/** Every suite: a room for each floor, and what holds the house and its pages. */
-const SUITES = ["test/{assembly,bindings,crawling,insight,cli,playground,house,docs}/**/*.test.ts"];
 
 /** The suites that run over other builds of the module too, and how they are built (package.json). */
 const CHECKED_SUITES = [
@@ -69,113 +67,62 @@ const INDEXED_SUITES = [
 	"bindings/verdicts/reference",
 ];
 
-/** Suites that search widely, or need a minute or a gigabyte. They are apart, so that `npm test` stays below three minutes. */
-const HEAVY_SUITES = [
-	"assembly/file-memory",
-	"assembly/long-heap",
-	"assembly/memory",
-	"assembly/out-of-memory",
-	"bindings/bounds/bounded-search",
-	"bindings/bounds/hostile",
-	"bindings/bounds/huge",
-	"bindings/bounds/one-pass",
-	"bindings/bounds/worst",
-	"bindings/file/limit",
-	"bindings/set/properties",
-	"bindings/snapshot/hostile-snapshots",
-	"bindings/snapshot/snapshot-fuzz",
-	"bindings/verdicts/reference",
-	"crawling/client/hostile",
-	"crawling/client/memory",
-	"crawling/polite/chaos",
-	"crawling/polite/pace-queue-model",
-	"crawling/polite/polite-fetch-model-long",
-	"crawling/store/claim",
-	"insight/analysis/brute-force",
-	"insight/analysis/find-url",
-	"insight/analysis/work",
-	"insight/audit/bounded",
-	"insight/audit/servers",
-	"insight/edit/access",
-	"insight/edit/access-others",
-	"insight/findings/advice-brute-force",
-	"insight/findings/diagnostics-cap",
-	"insight/findings/one-reading-brute-force",
-	"insight/findings/removal-brute-force",
-].map((suite) => `test/${suite}.test.ts`);
+/** Every suite of the rooms, by its path. */
+const SUITES = ["assembly", "bindings", "crawling", "insight", "cli", "playground", "house", "docs"].flatMap(
+	(room) =>
+		readdirSync(`test/${room}`, { recursive: true, encoding: "utf8" })
+			.filter((file) => file.endsWith(".test.ts"))
+			.map((file) => `test/${room}/${file}`.replaceAll("\\", "/")),
+);
 
+/** Suites that search widely, or need a minute or a gigabyte. They are apart, so that `npm test` stays short. */
+const isHeavy = (suite: string) => suite.endsWith(".heavy.test.ts");
 /** Suites that need seconds, or the built package. `npm run test:fast` leaves them out, to stay below a minute. */
-const SLOW_SUITES = [
-	"assembly/clickhouse",
-	"assembly/clickhouse-set",
-	"assembly/engine-visits",
-	"assembly/module-host",
-	"bindings/arguments/hostile-arguments",
-	"bindings/bounds/repeated-pieces",
-	"bindings/engines/engines",
-	"bindings/engines/js-engine",
-	"bindings/engines/streams",
-	"bindings/robots-parser/robots-parser",
-	"bindings/set/entries",
-	"bindings/set/files",
-	"bindings/set/limits",
-	"bindings/set/policy-set",
-	"bindings/set/set-threads",
-	"bindings/snapshot/snapshots",
-	"bindings/url/url",
-	"bindings/verdicts/corpus",
-	"bindings/verdicts/properties",
-	"cli/commands/access",
-	"cli/commands/action",
-	"cli/commands/audit",
-	"cli/commands/check",
-	"cli/commands/lint",
-	"cli/lists/bounded",
-	"cli/lists/jobs",
-	"cli/lists/judge",
-	"cli/lists/judge-octets",
-	"cli/lists/octets",
-	"cli/lists/set",
-	"cli/program/binary",
-	"cli/program/fetch",
-	"cli/program/signals",
-	"crawling/access/state",
-	"crawling/access/year",
-	"crawling/client/body-room",
-	"crawling/client/cut-bodies",
-	"crawling/client/fetch",
-	"crawling/polite/polite-fetch-faults",
-	"crawling/polite/polite-fetch-loopback",
-	"crawling/polite/polite-fetch-model",
-	"crawling/polite/polite-fetch-redirects",
-	"crawling/polite/robots-interceptor",
-	"crawling/polite/signed-requests",
-	"crawling/store/damage",
-	"crawling/store/faults",
-	"crawling/store/late",
-	"crawling/store/store",
-	"docs/readme",
-	"house/docstrings",
-	"house/entries",
-	"house/package-entries",
-	"house/release",
-	"insight/analysis/analysis",
-	"insight/analysis/who-may",
-	"insight/audit/reference",
-	"insight/edit/edit",
-	"insight/findings/advice",
-	"insight/findings/findings",
-	"insight/records/clean-url-work",
-	"playground/fixes",
-	"playground/model",
-].map((suite) => `test/${suite}.test.ts`);
+const isSlow = (suite: string) => suite.endsWith(".slow.test.ts");
+
+/** The path of a suite, whatever its name says of its time. */
+function pathOf(name: string): string {
+	const path = SUITES.find((suite) => suite.replace(/(?:\.slow|\.heavy)?\.test\.ts$/, "") === `test/${name}`);
+	if (path === undefined) throw new Error(`vitest.config.ts: there is no suite ${name}`);
+	return path;
+}
+
+/** The suites of each project. */
+const SUITES_OF = {
+	release: SUITES.filter((suite) => !isHeavy(suite) && suite !== PLAIN_BUILD),
+	fast: SUITES.filter((suite) => !isHeavy(suite) && !isSlow(suite) && suite !== PLAIN_BUILD),
+	heavy: SUITES.filter(isHeavy),
+	bounded: BOUNDED_SUITES.map(pathOf),
+	indexed: INDEXED_SUITES.map(pathOf),
+	checked: CHECKED_SUITES.map(pathOf),
+	debug: DEBUG_SUITES.map(pathOf),
+	"one-pass": ONE_PASS_SUITES.map(pathOf),
+	plain: PLAIN_SUITES.map(pathOf),
+};
+
+requireNamedSuites();
+
+/** Of several suites that a command line names, vitest says nothing of one that it does not run. */
+function requireNamedSuites(): void {
+	const given = process.argv.slice(2);
+	const projects = given.flatMap((argument, index) =>
+		given[index - 1] === "--project" ? [argument] : (/^--project=(.*)/.exec(argument)?.slice(1) ?? []),
+	);
+	const running = Object.entries(SUITES_OF).flatMap(([name, suites]) =>
+		projects.length === 0 || projects.includes(name) ? suites : [],
+	);
+	for (const named of given.filter((argument) => /^(?:\.\/)?test\//.test(argument))) {
+		if (running.some((suite) => suite.includes(named.replace(/^\.\//, "")))) continue;
+		throw new Error(`${named}: no suite of ${projects.join(", ") || "any project"} has this in its path`);
+	}
+}
 
 /** The checked build whose checks search for nothing. */
 const onePass = {
 	plugins: [robotsWasm("one-pass")],
 	test: {
 		name: "one-pass",
-		include: ONE_PASS_SUITES.map((suite) => `test/${suite}.test.ts`),
+		include: SUITES_OF["one-pass"],
 		setupFiles: "test/support/use-checked.ts",
 		testTimeout: TEST_TIMEOUT_MS,
 		hookTimeout: TEST_TIMEOUT_MS,
@@ -183,12 +130,12 @@ const onePass = {
 };
 
 /** Suites over a build of the module of their own: over it alone, since no other engine depends on it. */
-function overBuild(name: "checked" | "debug", suites: readonly string[]) {
+function overBuild(name: "checked" | "debug") {
 	return {
 		plugins: [robotsWasm(name)],
 		test: {
 			name,
-			include: suites.map((suite) => `test/${suite}.test.ts`),
+			include: SUITES_OF[name],
 			env: { ROBOTS_MODULE: name },
 			globalSetup: `test/support/build-${name}.ts`,
 			setupFiles: `test/support/use-${name}.ts`,
@@ -207,8 +154,7 @@ export default defineConfig({
 				plugins: [robotsWasm()],
 				test: {
 					name: "release",
-					include: SUITES,
-					exclude: [...HEAVY_SUITES, PLAIN_BUILD],
+					include: SUITES_OF.release,
 					globalSetup: ["test/support/build-checked.ts", "test/support/build-debug.ts"],
 					testTimeout: TEST_TIMEOUT_MS,
 					hookTimeout: TEST_TIMEOUT_MS,
@@ -218,8 +164,7 @@ export default defineConfig({
 				plugins: [robotsWasm()],
 				test: {
 					name: "fast",
-					include: SUITES,
-					exclude: [...HEAVY_SUITES, ...SLOW_SUITES, PLAIN_BUILD],
+					include: SUITES_OF.fast,
 					globalSetup: ["test/support/build-checked.ts", "test/support/build-debug.ts"],
 					testTimeout: TEST_TIMEOUT_MS,
 					hookTimeout: TEST_TIMEOUT_MS,
@@ -229,7 +174,7 @@ export default defineConfig({
 				plugins: [robotsWasm()],
 				test: {
 					name: "heavy",
-					include: HEAVY_SUITES,
+					include: SUITES_OF.heavy,
 					globalSetup: ["test/support/build-checked.ts", "test/support/build-debug.ts"],
 					testTimeout: TEST_TIMEOUT_MS,
 					hookTimeout: TEST_TIMEOUT_MS,
@@ -239,7 +184,7 @@ export default defineConfig({
 				plugins: [robotsWasm()],
 				test: {
 					name: "bounded",
-					include: BOUNDED_SUITES.map((suite) => `test/${suite}.test.ts`),
+					include: SUITES_OF.bounded,
 					setupFiles: "test/support/use-bounded.ts",
 					testTimeout: TEST_TIMEOUT_MS,
 					hookTimeout: TEST_TIMEOUT_MS,
@@ -249,20 +194,20 @@ export default defineConfig({
 				plugins: [robotsWasm()],
 				test: {
 					name: "indexed",
-					include: INDEXED_SUITES.map((suite) => `test/${suite}.test.ts`),
+					include: SUITES_OF.indexed,
 					setupFiles: "test/support/use-indexed.ts",
 					testTimeout: TEST_TIMEOUT_MS,
 					hookTimeout: TEST_TIMEOUT_MS,
 				},
 			},
-			overBuild("checked", CHECKED_SUITES),
-			overBuild("debug", DEBUG_SUITES),
+			overBuild("checked"),
+			overBuild("debug"),
 			onePass,
 			{
 				plugins: [robotsWasm("plain")],
 				test: {
 					name: "plain",
-					include: PLAIN_SUITES.map((suite) => `test/${suite}.test.ts`),
+					include: SUITES_OF.plain,
 					testTimeout: TEST_TIMEOUT_MS,
 					hookTimeout: TEST_TIMEOUT_MS,
 				},

@@ -2,6 +2,7 @@ import { typeError } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
 import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
+import { DIALECTS } from "../contract/dialects.js";
 import type { Engine, EngineFile } from "../contract/engine.js";
 import type { Dialect, ParseOptions, RobotsTxtBody } from "../contract/types.js";
 import { originOfRobotsTxt } from "../url/index.js";
@@ -13,7 +14,6 @@ export type EngineProvider = (engine: unknown) => Engine;
 const PARSE_OPTIONS: readonly (keyof ParseOptions)[] = ["url", "dialect", "maxBytes"];
 /** The options of an entry that lets the caller choose the engine. */
 export const OPTIONS_WITH_ENGINE: readonly (keyof OpenOptions)[] = [...PARSE_OPTIONS, "engine"];
-const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 /** The options given to an entry: some entries have an engine to choose, the others refuse that option. */
 export type OpenOptions = ParseOptions & { readonly engine?: unknown };
 

@@ -1,6 +1,6 @@
 import { toBinaryString } from "../arguments/octets.js";
 import { octetsOfCharacters } from "../arguments/wide-text.js";
-import type { Dialect } from "../contract/types.js";
+import { DIALECTS } from "../contract/dialects.js";
 import { keepBody } from "../text/lines.js";
 import { CR, LESS_THAN, LF, SPACE } from "../text/octets.js";
 import { NO_GROUP, RecordCursor } from "../text/records.js";
@@ -21,7 +21,6 @@ const CONTROLS = /[\0-\x08\x0b\x0e-\x1f]/g;
 const MIN_OCTETS_PER_CONTROL = 30;
 /** The start of an object or a list of JSON. */
 const JSON_START = /^(?:\xef\xbb\xbf)?[ \t\v\f\r\n]*[{[][ \t\r\n]*(?:["{}[\]0-9-]|true|false|null|$)/;
-const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 
 /**
  * The kind of a body that is no robots.txt and of which no rule is read: a page, JSON, UTF-16, UTF-32, an address, or no

@@ -27,13 +27,11 @@ import { countRecords } from "./counts.js";
 import { findCrawlDelaySeconds } from "./groups/crawl-delay.js";
 import { ChosenGroups } from "./groups/group-choice.js";
 import { readGroups, readOtherRecords, readRules, summariseGroups } from "./groups/groups.js";
+import { keepMatcher } from "./kept-matchers.js";
 import { Matcher, type MatcherFile } from "./matcher.js";
 import type { OpenFile } from "./open-file.js";
 import type { WholesaleAccess } from "./reasons.js";
 import { readSitemaps } from "./sitemaps.js";
-
-/** The number of matchers of each kind kept for `isAllowed(url, crawler)`; a program asks for one or a few crawlers. */
-const KEPT_MATCHERS_COUNT = 16;
 
 /** The host's memory for a file's objects, and for each matcher's, besides the memory of its engine. */
 const FILE_OBJECTS_OCTETS = 4096;
@@ -274,11 +272,11 @@ export class ParsedRobotsTxt extends DisposableBase {
 		if (typeof asked === "string") {
 			return (
 				this.#keptByToken.get(asked) ??
-				this.#keep(this.#keptByToken, asked, validateCrawler(asked, this.dialect))
+				keepMatcher(this.#keptByToken, asked, this.#compile(validateCrawler(asked, this.dialect)))
 			);
 		}
 		const key = keyOfCrawler(asked);
-		return this.#keptByKey.get(key) ?? this.#keep(this.#keptByKey, key, asked);
+		return this.#keptByKey.get(key) ?? keepMatcher(this.#keptByKey, key, this.#compile(asked));
 	}
 
 	/** @internal Octets of memory of the file and its policies: those of its engine, and of the objects around it. */
@@ -316,20 +314,6 @@ export class ParsedRobotsTxt extends DisposableBase {
 			findCrawlDelaySeconds: (asked) => this.#findCrawlDelaySeconds(asked),
 		};
 		return new Matcher(this.#live().compile(crawler), matcherFile, crawler);
-	}
-
-	/** Compiles a matcher and keeps it instead of the oldest one. */
-	#keep(kept: Map<string, Matcher>, key: string, crawler: EngineCrawler): Matcher {
-		const matcher = this.#compile(crawler);
-		if (kept.size >= KEPT_MATCHERS_COUNT) {
-			for (const [oldestKey, oldest] of kept) {
-				oldest.dispose();
-				kept.delete(oldestKey);
-				break;
-			}
-		}
-		kept.set(key, matcher);
-		return matcher;
 	}
 
 	#readChosenGroups(crawler: EngineCrawler): readonly Group[] {

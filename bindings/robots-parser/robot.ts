@@ -3,14 +3,12 @@ import { hrefOf } from "../arguments/url.js";
 import { DisposableBase } from "../contract/disposal.js";
 import type { Inspected } from "../contract/inspection.js";
 import { type EngineName, Verdict } from "../contract/types.js";
+import { keepMatcher } from "../file/kept-matchers.js";
 import type { Matcher } from "../file/matcher.js";
 import type { ParsedRobotsTxt } from "../file/robots-txt.js";
 import { productTokenOf } from "./crawler.js";
 import type { Scope } from "./scope.js";
 import type { Robot } from "./types.js";
-
-/** The number of matchers kept; a crawler asks by one or a few names. */
-const KEPT_MATCHERS_COUNT = 16;
 
 /** robots-parser's interface over a parsed file. */
 export class CompatibleRobot extends DisposableBase implements Robot {
@@ -85,16 +83,7 @@ export class CompatibleRobot extends DisposableBase implements Robot {
 		const productToken = productTokenOf(ua)?.toLowerCase() ?? null;
 		const kept = this.#matchers.get(productToken);
 		if (kept !== undefined) return kept;
-		const matcher = this.#robots.matcher(productToken ?? "*");
-		if (this.#matchers.size >= KEPT_MATCHERS_COUNT) {
-			for (const [oldestToken, oldest] of this.#matchers) {
-				oldest.dispose();
-				this.#matchers.delete(oldestToken);
-				break;
-			}
-		}
-		this.#matchers.set(productToken, matcher);
-		return matcher;
+		return keepMatcher(this.#matchers, productToken, this.#robots.matcher(productToken ?? "*"));
 	}
 }
 

@@ -1,3 +1,4 @@
+import { DIALECTS } from "../contract/dialects.js";
 import type { EngineCrawler } from "../contract/engine.js";
 import type { Dialect } from "../contract/types.js";
 import { wholeStrides } from "../snapshot/write.js";
@@ -15,13 +16,15 @@ const METADATA: Shape = {
 	crawler: { productTokens: ["string"], obeysDefaultGroup: "boolean", mergesGroups: "boolean" },
 	dialect: "string",
 };
-const DIALECTS: readonly unknown[] = ["rfc9309", "google", "original1994"];
 
 /** Whether a value has the members and types of a set's metadata, so that reading it cannot fail. */
 export function isSetMetadata(value: unknown): value is SetMetadata {
 	if (!fits(value, METADATA)) return false;
 	const { dialect, maxOctets } = value as SetMetadata;
-	return DIALECTS.includes(dialect) && (maxOctets === null || typeof maxOctets === "number");
+	return (
+		(DIALECTS as readonly unknown[]).includes(dialect) &&
+		(maxOctets === null || typeof maxOctets === "number")
+	);
 }
 
 /** Offset, in octets, of the metadata in the content of a set's snapshot; the octets before it hold its length. */

@@ -6,6 +6,7 @@ import { validateMembers } from "../arguments/names.js";
 import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
 import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
 import { toEngineUrl, toEngineUrls } from "../arguments/url.js";
+import { DIALECTS } from "../contract/dialects.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
 import type { EngineCrawler, PolicyExplanation } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
@@ -57,7 +58,6 @@ export interface WholesaleInForce {
 }
 
 const OPTIONS: readonly (keyof PolicySetOptions)[] = ["crawler", "dialect", "maxBytes"];
-const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 const EXPECTED_BODY =
 	'a robots.txt as a string, a Uint8Array or an ArrayBuffer, or { inForce: "allow-all" | "disallow-all" }';
 const WHOLESALE_BODIES = { "allow-all": "", "disallow-all": "user-agent: *\ndisallow: /" };

@@ -1,13 +1,12 @@
 import { typeError } from "../../bindings/arguments/errors.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
 import { MIN_MAX_BYTES, oneOf } from "../../bindings/arguments/options.js";
+import { DIALECTS } from "../../bindings/contract/dialects.js";
 import type { Dialect } from "../../bindings/contract/types.js";
 import { describeOtherBody } from "../../bindings/file/other-body.js";
 import { RobotsTxt } from "../../bindings/js.js";
 import { encodeUtf8 } from "../../bindings/text/utf8.js";
 import type { BodyObstacle } from "./types.js";
-
-const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 
 /** Validates the option `dialect`; undefined stays undefined, since a change is then proved in several dialects. */
 export function toAskedDialect(dialect: unknown): Dialect | undefined {

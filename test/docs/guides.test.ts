@@ -25,7 +25,7 @@ const blocks: Block[] = readdirSync(GUIDES).flatMap((guide) =>
 
 /**
  * Whether a block is a file of a project, which other tests run (test/installs). Other blocks in `js` are run by
- * test/docs/readme.test.ts.
+ * test/docs/readme.slow.test.ts.
  */
 const isFile = ({ title }: Block) => title?.includes("/") ?? false;
 

@@ -1,19 +1,30 @@
-/** Lists name suites by their paths: a suite that is not found would not run, and nothing would say so. */
+/** A suite that is named and does not run is a test that nobody misses. */
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const ROOT = new URL("../../", import.meta.url);
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-describe("every suite that a list names exists", () => {
+describe("a suite that is named runs, or an error says that it does not", () => {
 	it.each([
-		["vitest.config.ts", 60],
-		["test/long/run.mjs", 6],
-	])("%s", (file, leastCount) => {
-		const lists = readFileSync(new URL(file, ROOT), "utf8").match(/SUITES = \[[^\]]*\]/g) ?? [];
-		const suites = lists.flatMap((list) =>
-			Array.from(list.matchAll(/"([\w/-]+)"/g), ([, suite = ""]) => suite),
+		["fast", "test/docs/links.test.ts", "test/bindings/no-such-suite.test.ts"],
+		["fast", "test/docs/links.test.ts", "test/bindings/bounds/hostile.heavy.test.ts"],
+		["heavy", "test/bindings/bounds/huge.heavy.test.ts", "test/house/suites.test.ts"],
+	])("on a command line: --project %s %s %s", (project, running, suite) => {
+		const { status, stderr } = spawnSync(
+			process.execPath,
+			["node_modules/vitest/vitest.mjs", "list", "--project", project, running, suite],
+			{ cwd: ROOT, encoding: "utf8" },
 		);
-		expect(suites.length).toBeGreaterThanOrEqual(leastCount);
-		expect(suites.filter((suite) => !existsSync(new URL(`test/${suite}.test.ts`, ROOT)))).toEqual([]);
+		expect([status, stderr]).toEqual([1, expect.stringContaining(`${suite}: no suite of ${project}`)]);
+	});
+
+	it("in the list of test/long", () => {
+		const [, list = ""] =
+			/SUITES = \[([^\]]*)\]/.exec(readFileSync(`${ROOT}test/long/run.mjs`, "utf8")) ?? [];
+		const suites = Array.from(list.matchAll(/"([^"]+)"/g), ([, suite = ""]) => suite);
+		expect(suites.length).toBeGreaterThan(5);
+		expect(suites.filter((suite) => !existsSync(`${ROOT}test/${suite}.test.ts`))).toEqual([]);
 	});
 });

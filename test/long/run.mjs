@@ -10,13 +10,13 @@ import { parseArgs } from "node:util";
 
 const SUITES = [
 	"assembly/arena",
-	"assembly/long-heap",
-	"assembly/out-of-memory",
+	"assembly/long-heap.heavy",
+	"assembly/out-of-memory.heavy",
 	"bindings/file/records",
-	"bindings/verdicts/corpus",
-	"bindings/verdicts/properties",
+	"bindings/verdicts/corpus.slow",
+	"bindings/verdicts/properties.slow",
 ];
-const CHAOS = "test/crawling/polite/chaos.test.ts";
+const CHAOS = "test/crawling/polite/chaos.heavy.test.ts";
 const CHAOS_SECONDS = 300;
 const FIRST_RUNS = 1000;
 const MAX_SCALE = 4;

@@ -17,7 +17,7 @@ export const fuzzSeed =
 export const fuzzScale = Number(process.env.FUZZ_SCALE ?? 1);
 
 /**
- * How often a property is tried. `FUZZ_RUNS=100000 npx vitest run test/bindings/verdicts/properties.test.ts` is the longer
+ * How often a property is tried. `FUZZ_RUNS=100000 npx vitest run test/bindings/verdicts/properties.slow.test.ts` is the longer
  * twin: that many runs of every property, from a seed of the clock (or `FUZZ_SEED`), which fast-check prints
  * where a property fails.
  */

@@ -3,10 +3,12 @@
  * the same rules. A sound block can neither hang a walk nor make it read outside of the block, whoever wrote it. Its
  * parts agree, so all calls agree.
  */
+
 import * as abi from "../../../assembly/abi.js";
+import { DIALECTS } from "../../contract/dialects.js";
 import { endOfIndex, findsAllSuffixes, MAX_INDEXED } from "./block-index.js";
 import { areDelimitersSound, spellingsOf } from "./block-symbols.js";
-import { BLOCK_DIALECTS, PolicyBlock, packMinOctets } from "./policy-block.js";
+import { PolicyBlock, packMinOctets } from "./policy-block.js";
 
 /** No origin has more octets. */
 const MAX_ORIGIN_OCTETS = 1 << 20;
@@ -96,7 +98,7 @@ function hasSoundHeader(block: PolicyBlock, octetCount: number): boolean {
 	const piecesOffset = rulesOffset + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
 	return (
 		block.half(block.start) === abi.ABI_VERSION &&
-		block.octets[block.start + abi.POLICY_DIALECT]! < BLOCK_DIALECTS.length &&
+		block.octets[block.start + abi.POLICY_DIALECT]! < DIALECTS.length &&
 		(fieldOctets === abi.NARROW_FIELD_OCTETS || fieldOctets === abi.WIDE_FIELD_OCTETS) &&
 		policyOctets <= octetCount &&
 		originOctets <= MAX_ORIGIN_OCTETS &&

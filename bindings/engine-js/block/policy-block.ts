@@ -1,9 +1,8 @@
 /** A policy as octets in a larger array; assembly/abi.ts describes its form. */
-import * as abi from "../../../assembly/abi.js";
-import type { Dialect } from "../../contract/types.js";
 
-/** The dialects by their numbers in a policy block. */
-export const BLOCK_DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
+import * as abi from "../../../assembly/abi.js";
+import { DIALECTS } from "../../contract/dialects.js";
+import type { Dialect } from "../../contract/types.js";
 
 /** The largest number that a suffix's minOctets holds exactly. */
 const MAX_EXACT_OCTETS = (1 << abi.MIN_OCTETS_SHIFT) - 1;
@@ -33,7 +32,7 @@ export class PolicyBlock {
 	}
 
 	get dialect(): Dialect {
-		return BLOCK_DIALECTS[this.octets[this.start + abi.POLICY_DIALECT]!]!;
+		return DIALECTS[this.octets[this.start + abi.POLICY_DIALECT]!]!;
 	}
 
 	/** One of the header's numbers. */

@@ -2,10 +2,12 @@
  * Writes a policy as a block that any engine can read. assembly/abi.ts describes its form and the purpose of each part.
  * The WebAssembly engine lays out its policies in the same form.
  */
+
 import * as abi from "../../../assembly/abi.js";
+import { DIALECTS } from "../../contract/dialects.js";
 import { ANY_OCTETS, FIRST_SPECIAL_SYMBOL } from "../../text/symbols.js";
 import { encodeUtf8 } from "../../text/utf8.js";
-import { BLOCK_DIALECTS, packMinOctets } from "../block/policy-block.js";
+import { packMinOctets } from "../block/policy-block.js";
 import type { PolicyOptions } from "../match/block-policy.js";
 import { HeadTrie } from "./head-trie.js";
 import { type FieldOctets, OctetWriter } from "./octet-writer.js";
@@ -18,7 +20,7 @@ const NO_RULE = -1;
 
 /** Writes the block of some rules; the caller owns it. */
 export function writePolicyBlock(rules: PolicyRules, { dialect, origin }: PolicyOptions): Uint8Array {
-	return new BlockWriter(rules, encodeUtf8(origin ?? "")).write(BLOCK_DIALECTS.indexOf(dialect));
+	return new BlockWriter(rules, encodeUtf8(origin ?? "")).write(DIALECTS.indexOf(dialect));
 }
 
 /** The places of all parts are computed before any part is written, so that all offsets are known. */

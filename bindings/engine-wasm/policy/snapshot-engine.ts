@@ -1,14 +1,12 @@
 import * as abi from "../../../assembly/abi.js";
+import { DIALECTS } from "../../contract/dialects.js";
 import type { SnapshotEngine, SnapshotPolicy } from "../../contract/snapshot-engine.js";
-import type { Dialect } from "../../contract/types.js";
 import { decodeUtf8 } from "../memory/decode-utf8.js";
 import { createInstance, type WasmInstance } from "../memory/instance.js";
 import type { RobotsModule } from "../memory/instantiate.js";
 import { outOfMemory } from "../memory/memory.js";
 import { WasmPolicy } from "./policy.js";
 
-/** The dialects by their numbers. */
-const DIALECTS: readonly Dialect[] = ["rfc9309", "google", "original1994"];
 /** checkSnapshot's answer if there is no memory for the check. */
 const LACKS_MEMORY = 2;
 

@@ -14,7 +14,7 @@ Disallow: /x
 Disallow: /x
 `;
 
-/** As `minifyRobotsTxt` with `keepComments` writes it: test/playground/fixes.test.ts compares the two. */
+/** As `minifyRobotsTxt` with `keepComments` writes it: test/playground/fixes.slow.test.ts compares the two. */
 const FIXED = FILE.split("\n")
 	.filter((_, index) => index !== 2 && index !== 10)
 	.join("\n");

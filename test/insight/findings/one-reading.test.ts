@@ -3,7 +3,7 @@ import { seededRandom } from "../../support/audit-reference.js";
 import { dialects } from "../../support/engines.js";
 import { type Comparisons, expectOneReading, oddFile } from "../../support/one-reading.js";
 
-/** A sample; `one-reading-brute-force.test.ts` has more files, and each of them in all dialects. */
+/** A sample; `one-reading-brute-force.heavy.test.ts` has more files, and each of them in all dialects. */
 const FILES_COUNT = 300;
 
 describe("user-agent lines with odd octets", () => {

@@ -3,7 +3,7 @@
  * traps; whatever checkPolicy accepts is then asked through every call, of both engines, which must answer alike: a
  * million of them as policies, a part of those as snapshots of matchers and of sets with their checksums fixed.
  *
- * `MUTANTS=10000000 npx vitest run test/bindings/snapshot/snapshot-fuzz.test.ts` is the longer twin: so many accepted ones.
+ * `MUTANTS=10000000 npx vitest run test/bindings/snapshot/snapshot-fuzz.heavy.test.ts` is the longer twin: so many accepted ones.
  */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";

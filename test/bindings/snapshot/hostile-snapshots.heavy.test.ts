@@ -1,4 +1,4 @@
-/** Apart from hostile.test.ts, which runs over builds that read no snapshots. */
+/** Apart from hostile.heavy.test.ts, which runs over builds that read no snapshots. */
 import { expect, it } from "vitest";
 import { SnapshotMatcher as WasmMatcher } from "../../../bindings/matcher/index.js";
 import { SnapshotMatcher as JsMatcher } from "../../../bindings/matcher/js.js";
