@@ -12,7 +12,9 @@ describe.each(engines)("records.json (RFC 9309 §2.2.4, §3): engine $name", ({ 
 		const { robots: body, dialect, diagnostics, sitemaps, crawlDelaySeconds, records } = recordCase;
 		withFile(body, { dialect }, engine, (robots) => {
 			if (diagnostics !== undefined) {
-				expect(codesByLine(robots)).toEqual(diagnostics.filter(({ code }) => (code as string) !== HARMLESS_DIGITS));
+				expect(codesByLine(robots)).toEqual(
+					diagnostics.filter(({ code }) => (code as string) !== HARMLESS_DIGITS),
+				);
 			}
 			if (sitemaps !== undefined) {
 				const expected = sitemaps.map((sitemap) => {
