@@ -228,8 +228,8 @@ export const EXAMPLES = [
 			}
 		},
 		async "answers in Cloudflare's runtime, bundled by Cloudflare's own tool"(folder) {
-			const site = await servePages({ "/robots.txt": RULES });
 			const worker = await startWrangler(folder);
+			const site = await servePages({ "/robots.txt": RULES });
 			try {
 				const response = await fetch(
 					`${worker.origin}/?url=${encodeURIComponent(`${site.origin}/private/x`)}`,
