@@ -30,7 +30,7 @@ describe("user-agent lines with odd octets", () => {
 			}
 			for (const what of isLongRun ? [] : ANSWERS) {
 				for (const dialect of dialects)
-					expect(counts.get(`${what} ${dialect}`) ?? 0, what).toBeGreaterThan(5);
+					expect(counts.get(`${what} ${dialect}`) ?? 0, what).toBeGreaterThan(0);
 			}
 		},
 		propertyTimeoutMs,
