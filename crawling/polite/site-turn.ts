@@ -39,10 +39,12 @@ export class SiteTurn implements RequestTurn {
 		return this.#turn.isClosed();
 	}
 
-	heard(status: number, header: (name: string) => string | null): void {
+	/** @returns whether the answer counts as a failure. */
+	heard(status: number, header: (name: string) => string | null): boolean {
 		this.#turn.answered();
-		if (status !== 429 && status !== 503) return;
+		if (status !== 429 && status !== 503) return false;
 		this.#slowDown(this.#heedRetryAfter(status, header));
+		return true;
 	}
 
 	failed(): void {

@@ -34,8 +34,12 @@ export async function addedHeaders(
 		signal,
 	);
 	if (added === undefined) return [];
-	if (added === null || typeof added !== "object") {
+	// A Headers or a Map has no members of its own: the request would go out without them.
+	if (added === null || typeof added !== "object" || Symbol.iterator in added) {
 		throw typeError("prepare", "to give an object of headers, or undefined", added);
 	}
-	return Object.entries(added);
+	return Object.entries(added).map(([name, value]: [string, unknown]) => {
+		if (typeof value !== "string") throw typeError("prepare", `to give a string as ${name}`, value);
+		return [name, value];
+	});
 }

@@ -59,7 +59,8 @@ export class PageTurn {
 	heard(status: number, header: (name: string) => string | null): void {
 		this.#status = status;
 		this.#clock.stop();
-		this.#site.heard(status, header);
+		// A body that breaks off after such an answer is no second failure.
+		this.#isFailed = this.#site.heard(status, header);
 	}
 
 	/** Bytes of the body are waited for. */

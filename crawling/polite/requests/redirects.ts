@@ -83,5 +83,7 @@ function resolve(location: string, base: URL): URL {
 /** Whether a body, of any realm, can be read only once. */
 export function isStream(body: Hop["body"]): boolean {
 	if (body === null || typeof body !== "object") return false;
-	return "getReader" in body || Symbol.asyncIterator in body;
+	if ("getReader" in body || Symbol.asyncIterator in body) return true;
+	// A generator is its own iterator, and is at its end once it was sent; a list or FormData begins anew.
+	return Symbol.iterator in body && (body as Iterable<unknown>)[Symbol.iterator]() === (body as unknown);
 }

@@ -43,6 +43,18 @@ describe("prepare", () => {
 			() => "text" as never,
 			{ message: 'prepare: expected to give an object of headers, or undefined, got "text"' },
 		],
+		[
+			"gives Headers, which have no members",
+			() => new Headers({ "x-token": "secret" }) as never,
+			{
+				message: expect.stringMatching(/^prepare: expected to give an object of headers, or undefined, got /),
+			},
+		],
+		[
+			"gives a header without a value",
+			() => ({ "x-token": undefined }) as never,
+			{ message: "prepare: expected to give a string as x-token, got undefined" },
+		],
 	])("nothing is sent if it %s, and the site is not at fault", async (_what, fails, error) => {
 		const prepare: PrepareRequest = (request) =>
 			request.url.endsWith("/robots.txt") ? undefined : fails(request);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RobotsDelayError } from "../../../crawling/client/index.js";
+import { isRepeatable } from "../../../crawling/polite/requests/retries.js";
 import { outcomeOf, politeInSimulatedTime, silence } from "../../support/polite.js";
 import { redirectTo, type SiteAnswer } from "../../support/sites.js";
 
@@ -102,5 +103,27 @@ describe("retries", () => {
 			message: "enough",
 		});
 		expect(pages()).toHaveLength(2);
+	});
+
+	it("are none for a body that can be read once only", () => {
+		const generator = (function* () {
+			yield new Uint8Array(1);
+		})();
+		const once = [generator, ["a"][Symbol.iterator](), new ReadableStream()] as unknown as BodyInit[];
+		const again = [new URLSearchParams("a=b"), new FormData(), "a", new Uint8Array(1), null];
+		expect(once.map((body) => isRepeatable({ method: "PUT", body }))).toEqual([false, false, false]);
+		expect(again.every((body) => isRepeatable({ method: "PUT", body }))).toBe(true);
+	});
+});
+
+describe("a failure", () => {
+	it("is one, where the body of a 429 breaks off too", async () => {
+		const cut = () =>
+			new Response(new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) }), {
+				status: 429,
+			});
+		const { fetch, told } = make({ "*": inTurn(cut, "a page") });
+		await outcomeOf(fetch(`${A}/1`));
+		expect(told("slow-down")).toHaveLength(1);
 	});
 });
