@@ -58,6 +58,10 @@ export function nodeFetch(options: NodeFetchOptions = {}): typeof fetch {
 		if (init.redirect !== "manual") {
 			throw typeError("redirect", '"manual", as a RobotsClient asks', init.redirect);
 		}
+		const { method = "GET", body = null } = init;
+		if (method !== "GET" || body !== null) {
+			throw typeError("method", '"GET" without a body: nodeFetch sends nothing else', method);
+		}
 		const url = new URL(input instanceof Request ? input.url : input);
 		return toResponse(await send(url, init, allowAddress, ca));
 	};

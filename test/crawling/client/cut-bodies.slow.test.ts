@@ -256,6 +256,14 @@ describe("a content coding", () => {
 });
 
 describe("nodeFetch otherwise does as fetch does", () => {
+	it.each([{ method: "POST", body: "x" }, { method: "HEAD" }, { body: "x" }])(
+		"sends no %j as a GET",
+		async (init) => {
+			const sent = nodeFetch()("http://127.0.0.1:9/", { redirect: "manual", ...init });
+			await expect(sent).rejects.toThrow(/^method: expected "GET" without a body/);
+		},
+	);
+
 	it.each([204, 304, 404, 429, 503, 599, 799, 999])("status %i", async (status) => {
 		const origin = await serve(`HTTP/1.1 ${status} X\r\ncontent-length: 0\r\n\r\n`, "end");
 		expect((await ask(origin)).status).toBe(status);
