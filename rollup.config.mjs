@@ -99,6 +99,11 @@ function chunkOf(id) {
 	return roomOf(id);
 }
 
+/** Loads what is marked from the file without the mark. */
+function sourceBehind(mark) {
+	return (id) => (id.endsWith(mark) ? readFileSync(id.slice(0, -mark.length), "utf8") : null);
+}
+
 /** In entries for such hosts the module is imported. */
 const importsModule = {
 	name: "imports-module",
@@ -111,7 +116,7 @@ const importsModule = {
 		if (ENTRIES.some(({ source, isEdge }) => isEdge && pathOf(path) === `${source}.js`)) return path + EDGE;
 		return path.replace(/embedded((?:-[a-z]+)?-module\.js)$/, "imported$1");
 	},
-	load: (id) => (id.endsWith(EDGE) ? readFileSync(id.slice(0, -EDGE.length), "utf8") : null),
+	load: sourceBehind(EDGE),
 };
 
 /**
@@ -145,7 +150,7 @@ const borrowsFile = {
 		const entry = ENTRIES.find(({ source }) => pathOf(path) === `${source}.js`);
 		return entry === undefined ? null : { id: `./${entry.name}`, external: true };
 	},
-	load: (id) => (id.endsWith(BORROWER) ? readFileSync(id.slice(0, -BORROWER.length), "utf8") : null),
+	load: sourceBehind(BORROWER),
 };
 
 /** The base64 of a module is decoded by the host. */
@@ -155,8 +160,9 @@ const hostDecodes = {
 		id.endsWith("/decode-octets.js") ? join(dirname(importer), "decode-base64.js") : null,
 };
 
-/** Tells Deno and JSR of an entry's declarations. */
-const selfTypes = (fileName) => `/* @ts-self-types="./${fileName.replace(/js$/, "d.ts")}" */\n`;
+/** Tells Deno and JSR of an entry's declarations; files for one host are found by a condition, which has types. */
+const selfTypes = (fileName) =>
+	fileName.includes("/") ? "" : `/* @ts-self-types="./${fileName.replace(/js$/, "d.ts")}" */\n`;
 
 /**
  * CommonJS for who requires it: a file with a default export *is* that export. Hosts that compile what is imported get

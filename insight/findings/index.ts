@@ -110,7 +110,9 @@ function* findings(
 	const isPage =
 		!beginsWithComment(body.octets) ||
 		!lines.some(({ kind, groupIndex }) => groupIndex >= 0 && kind === "disallow");
-	const diagnostics = Array.from(diagnose(file)).filter(({ code }) => isPage || code !== "looks-like-html");
+	const diagnostics = Array.from(diagnose(file, body)).filter(
+		({ code }) => isPage || code !== "looks-like-html",
+	);
 	const whole = diagnostics.find(({ code }) => NO_ROBOTS_TXT.has(code));
 	if (whole !== undefined) {
 		yield* withoutIgnored(fromDiagnostics([whole], lines, dialect, NOTHING_ELSE), lines);

@@ -1,3 +1,6 @@
+/** With fewer outdated entries than this, a heap is not made anew. */
+const MIN_OUTDATED = 64;
+
 /** A binary heap: the first entry is found in constant time; insertion and removal take logarithmic time. */
 export class PaceHeap<T> {
 	readonly #entries: T[] = [];
@@ -12,8 +15,16 @@ export class PaceHeap<T> {
 		return this.#entries.length;
 	}
 
-	clear(): void {
+	/**
+	 * Makes the heap anew once at least half of its entries are outdated.
+	 *
+	 * @param current the entries that are not.
+	 * @param maxCount how many these can be.
+	 */
+	dropOutdated(current: Iterable<T>, maxCount: number): void {
+		if (this.size <= 2 * maxCount + MIN_OUTDATED) return;
 		this.#entries.length = 0;
+		for (const entry of current) this.push(entry);
 	}
 
 	peek(): T | undefined {

@@ -3,9 +3,6 @@ import { PaceHeap } from "./pace-heap.js";
 /** The priority of a robots.txt request: it goes before all pages of its origin, and needs no permission. */
 export const ROBOTS_TXT_PRIORITY = Number.POSITIVE_INFINITY;
 
-/** With fewer outdated entries than this, the heap is not made anew. */
-const MIN_OUTDATED = 64;
-
 /** A request that waits or has been sent. Made by `PaceQueue.add`. */
 export interface Ticket<T> {
 	readonly item: T;
@@ -69,9 +66,7 @@ export class PaceLine<T> {
 	remove(request: Waiting<T>): void {
 		if (!this.#waiting.delete(request)) return;
 		if (!isForRobotsTxt(request)) this.#pageCount--;
-		if (this.#heap.size <= 2 * this.#waiting.size + MIN_OUTDATED) return;
-		this.#heap.clear();
-		for (const each of this.#waiting) this.#heap.push(each);
+		this.#heap.dropOutdated(this.#waiting, this.#waiting.size);
 	}
 
 	[Symbol.iterator](): Iterator<Waiting<T>> {

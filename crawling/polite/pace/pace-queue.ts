@@ -10,9 +10,6 @@ export interface Turn<T> {
 	readonly ticket: Ticket<T>;
 }
 
-/** With fewer outdated entries than this, the heap is not made anew. */
-const MIN_OUTDATED = 64;
-
 /**
  * Decides which request is sent when, with a queue for each origin. It uses neither timers nor the network; times come
  * from its callers, and never go back.
@@ -234,12 +231,11 @@ export class PaceQueue<T> {
 		if (lane.entry?.readyAtMs === readyAtMs && lane.entry.number === ready.number) return;
 		lane.entry = { readyAtMs, number: ready.number, lane };
 		this.#heap.push(lane.entry);
-		if (this.#heap.size > 2 * this.#lanes.size + MIN_OUTDATED) this.#rebuild();
+		this.#heap.dropOutdated(this.#entries(), this.#lanes.size);
 	}
 
-	/** Removes outdated entries, which are at least half of all. */
-	#rebuild(): void {
-		this.#heap.clear();
-		for (const { entry } of this.#lanes) if (entry !== null) this.#heap.push(entry);
+	/** The entries that are not outdated. */
+	*#entries(): Generator<LaneEntry<T>> {
+		for (const { entry } of this.#lanes) if (entry !== null) yield entry;
 	}
 }

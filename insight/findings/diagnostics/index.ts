@@ -1,5 +1,5 @@
 import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
-import { bodyOf } from "../../../bindings/text/lines.js";
+import { type Body, bodyOf } from "../../../bindings/text/lines.js";
 import { CODES, type Severity } from "../codes.js";
 import { SEVERITY_RANKS } from "../severities.js";
 import type { RawDiagnostic } from "./order.js";
@@ -19,14 +19,18 @@ export const MAX_DIAGNOSTICS = 10_000;
  * Finds the problems of a file that single lines show. If there are more than MAX_DIAGNOSTICS, those of the first lines
  * are listed, whole lines only. One more diagnostic then says how many more lines have any, with the highest severity
  * of these. The end of reading is reported in any case, last.
+ *
+ * @param body the file's own, where the caller has read it; each reading is a copy.
  */
-export function* diagnose(robots: ParsedRobotsTxt): Generator<Diagnostic> {
-	const { dialect } = robots;
+export function* diagnose(
+	robots: ParsedRobotsTxt,
+	body: Body = bodyOf(robots.keptBody(), robots.dialect),
+): Generator<Diagnostic> {
 	let room = MAX_DIAGNOSTICS;
 	let more: { readonly firstLine: number; lineCount: number; severity: Severity } | null = null;
 	let end: readonly RawDiagnostic[] = [];
 	// Invariant: the diagnostics of earlier lines are handed out, or their lines are counted by `more`.
-	for (const ofLine of walk(bodyOf(robots.keptBody(), dialect), dialect)) {
+	for (const ofLine of walk(body, robots.dialect)) {
 		const { code, line } = ofLine[0]!;
 		if (code === "over-limit") {
 			end = ofLine;

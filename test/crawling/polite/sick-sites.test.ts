@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
-	type PoliteEvent,
 	type PoliteFetch,
 	type PoliteOptions,
-	politeFetch,
 	type RobotsClient,
 	RobotsDelayError,
 	RobotsDisallowedError,
@@ -11,36 +9,21 @@ import {
 	RobotsUnreachableError,
 } from "../../../crawling/client/index.js";
 import { nodeFetch } from "../../../crawling/node/index.js";
-import { chunksAt, silence, trickle } from "../../support/polite.js";
-import { inSimulatedTime, inTime, makeSites, type SiteAnswer, START_MS } from "../../support/sites.js";
+import { chunksAt, politeInSimulatedTime, silence, trickle } from "../../support/polite.js";
+import { inTime, type SiteAnswer, START_MS } from "../../support/sites.js";
 
 const SICK = "https://sick.example";
 const YEAR_9999 = "Fri, 31 Dec 9999 23:59:59 GMT";
 const DAY_SECONDS = 86_400;
 
-const made: PoliteFetch<RobotsClient>[] = [];
-
-inSimulatedTime(made);
+const start = politeInSimulatedTime();
 
 function make(answers: Readonly<Record<string, SiteAnswer>>, options: Partial<PoliteOptions> = {}) {
-	const sites = makeSites(answers);
-	const events: { readonly type: string }[] = [];
-	const fetch = politeFetch({
-		productToken: "ExampleBot",
-		userAgent: "ExampleBot/1.0",
-		fetch: sites.fetch,
-		onEvent: (event) => events.push(event),
-		...options,
-	} as PoliteOptions) as PoliteFetch<RobotsClient>;
-	made.push(fetch);
-	const slowDowns = () =>
-		events.filter(
-			(event): event is Extract<PoliteEvent, { type: "slow-down" }> => event.type === "slow-down",
-		);
+	const { fetch, sites, told } = start(answers, options);
 	/** The seconds at which pages were asked for. */
 	const pageSeconds = () =>
 		sites.seen.filter(({ url }) => !url.endsWith("/robots.txt")).map(({ atMs }) => atMs / 1000);
-	return { fetch, sites, slowDowns, pageSeconds };
+	return { fetch, sites, slowDowns: () => told("slow-down"), pageSeconds };
 }
 
 const busy =
