@@ -4,6 +4,7 @@ import {
 	EITHER_QUESTION_MARK,
 	EITHER_SLASH,
 	FIRST_SPECIAL_SYMBOL,
+	SYMBOL_COUNT,
 } from "../../../bindings/text/symbols.js";
 import { isTarget, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
@@ -13,11 +14,17 @@ const STAR = String.fromCharCode(ANY_OCTETS);
 const EITHER_SLASH_KEY = String.fromCharCode(EITHER_SLASH);
 const EITHER_MARK_KEY = String.fromCharCode(EITHER_QUESTION_MARK);
 
+/** The octets of `%2F` and `%3F`, and of the characters that they represent. */
+const SPELT_EITHER_WAY: readonly number[] = Array.from("/?%23F", (character) => character.charCodeAt(0));
+
 /** The first filler that no pattern asks for; undefined if patterns ask for all fillers. */
 export function fillerBeside({ fillers }: TargetLanguage, patterns: Iterable<Pattern>): number | undefined {
-	const taken = new Set<number>();
-	for (const { octets } of patterns) for (const octet of octets) taken.add(octet);
-	return fillers.find((octet) => !taken.has(octet));
+	const isTaken = new Uint8Array(SYMBOL_COUNT);
+	for (const { symbols } of patterns) for (const symbol of symbols) isTaken[symbol] = 1;
+	if (isTaken[EITHER_SLASH] === 1 || isTaken[EITHER_QUESTION_MARK] === 1) {
+		for (const octet of SPELT_EITHER_WAY) isTaken[octet] = 1;
+	}
+	return fillers.find((octet) => isTaken[octet] === 0);
 }
 
 /** An octet that no pattern asks for, as text; null if there is no such octet. */

@@ -10,8 +10,8 @@ interface Branch<T> {
 	readonly depth: number;
 	/** The members whose head ends here, in the order that they came in. */
 	readonly members: T[];
-	/** The child branches, keyed by the first octet of their labels. */
-	children: Map<number, Branch<T>>;
+	/** The child branches, keyed by the first octet of their labels; null if there is none, as in most branches. */
+	children: Map<number, Branch<T>> | null;
 }
 
 /**
@@ -19,7 +19,7 @@ interface Branch<T> {
  * form one branch. So it has at most two branches per pattern, however long the heads are.
  */
 export class HeadTree<T extends Headed> {
-	readonly #root: Branch<T> = { label: "", depth: 0, members: [], children: new Map() };
+	readonly #root: Branch<T> = { label: "", depth: 0, members: [], children: null };
 
 	constructor(members: Iterable<T>) {
 		for (const member of members) this.#branchOf(member.pattern.head).members.push(member);
@@ -32,7 +32,7 @@ export class HeadTree<T extends Headed> {
 	visit(text: string, use: (members: readonly T[], headLength: number) => void): void {
 		for (let branch: Branch<T> | undefined = this.#root; branch !== undefined; ) {
 			if (branch.members.length > 0) use(branch.members, branch.depth);
-			const next: Branch<T> | undefined = branch.children.get(text.charCodeAt(branch.depth));
+			const next: Branch<T> | undefined = branch.children?.get(text.charCodeAt(branch.depth));
 			branch = next !== undefined && text.startsWith(next.label, branch.depth) ? next : undefined;
 		}
 	}
@@ -57,7 +57,7 @@ export class HeadTree<T extends Headed> {
 		for (let branch = pending.pop(); branch !== undefined; branch = pending.pop()) {
 			if (branch.depth > longest) continue;
 			use(branch.members);
-			pending.push(...branch.children.values());
+			if (branch.children !== null) pending.push(...branch.children.values());
 		}
 	}
 
@@ -66,8 +66,8 @@ export class HeadTree<T extends Headed> {
 		let branch = this.#root;
 		// Invariant: the text begins with what leads to the branch.
 		for (;;) {
-			if (branch.depth === text.length) return Array.from(branch.children.values());
-			const next = branch.children.get(text.charCodeAt(branch.depth));
+			if (branch.depth === text.length) return Array.from(branch.children?.values() ?? []);
+			const next = branch.children?.get(text.charCodeAt(branch.depth));
 			if (next === undefined) return [];
 			if (next.depth > text.length) {
 				return next.label.startsWith(text.slice(branch.depth)) ? [next] : [];
@@ -83,9 +83,10 @@ export class HeadTree<T extends Headed> {
 		// Invariant: the head begins with what leads to the branch.
 		while (branch.depth < head.length) {
 			const first = head.charCodeAt(branch.depth);
+			branch.children ??= new Map();
 			let next = branch.children.get(first);
 			if (next === undefined) {
-				next = { label: head.slice(branch.depth), depth: head.length, members: [], children: new Map() };
+				next = { label: head.slice(branch.depth), depth: head.length, members: [], children: null };
 				branch.children.set(first, next);
 			}
 			const common = commonLength(next.label, head, branch.depth);
@@ -111,7 +112,7 @@ function partAt<T>(before: Branch<T>, branch: Branch<T>, length: number): Branch
 		members: [],
 		children: new Map([[branch.label.charCodeAt(length), branch]]),
 	};
-	before.children.set(branch.label.charCodeAt(0), between);
+	before.children?.set(branch.label.charCodeAt(0), between);
 	branch.label = branch.label.slice(length);
 	return between;
 }

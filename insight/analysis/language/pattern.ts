@@ -5,8 +5,6 @@ import {
 	EITHER_QUESTION_MARK,
 	EITHER_SLASH,
 	END_OF_TARGET,
-	FIRST_SPECIAL_SYMBOL,
-	SYMBOL_COUNT,
 } from "../../../bindings/text/symbols.js";
 import { textOfUnits } from "../../../bindings/text/utf8.js";
 
@@ -25,8 +23,6 @@ export interface Pattern {
 	readonly head: string;
 	/** Whether the head is the whole pattern. */
 	readonly isLiteral: boolean;
-	/** The octets that the pattern asks for somewhere, each once. */
-	readonly octets: readonly number[];
 	/** A text that is equal for patterns that match the same targets by the same symbols. */
 	readonly key: string;
 }
@@ -81,7 +77,12 @@ function standardSymbols(canonical: string): Uint8Array {
 		}
 		symbols[count++] = symbol;
 	}
-	return symbols.subarray(0, count);
+	return firstOf(symbols, count);
+}
+
+/** The first symbols; no view of its own where that is all of them, as in most patterns of a large file. */
+function firstOf(symbols: Uint8Array, count: number): Uint8Array {
+	return count === symbols.length ? symbols : symbols.subarray(0, count);
 }
 
 function googleSymbols(canonical: string): Uint8Array {
@@ -110,7 +111,7 @@ function toPattern(written: Uint8Array): Pattern {
 		count--;
 		isAnchored = false;
 	}
-	const symbols = written.subarray(0, count);
+	const symbols = firstOf(written, count);
 	const isLiteral = headLength === -1 || headLength === count;
 	if (isLiteral) headLength = count;
 	const key = textOfUnits(symbols, 0, count) + (isAnchored ? DOLLAR_SYMBOL : "");
@@ -120,23 +121,8 @@ function toPattern(written: Uint8Array): Pattern {
 		rank: written.length,
 		head: key.slice(0, headLength),
 		isLiteral,
-		octets: octetsOf(symbols),
 		key,
 	};
-}
-
-/** The octets of `%2F` and `%3F`, and of the characters that they represent. */
-const SPELT_EITHER_WAY: readonly number[] = Array.from("/?%23F", (character) => character.charCodeAt(0));
-
-function octetsOf(symbols: Uint8Array): readonly number[] {
-	const isAsked = new Uint8Array(SYMBOL_COUNT);
-	for (const symbol of symbols) isAsked[symbol] = 1;
-	if (isAsked[EITHER_SLASH] === 1 || isAsked[EITHER_QUESTION_MARK] === 1) {
-		for (const octet of SPELT_EITHER_WAY) isAsked[octet] = 1;
-	}
-	const octets: number[] = [];
-	for (let octet = 0; octet < FIRST_SPECIAL_SYMBOL; octet++) if (isAsked[octet] === 1) octets.push(octet);
-	return octets;
 }
 
 const DOLLAR_SYMBOL = String.fromCharCode(END_OF_TARGET);

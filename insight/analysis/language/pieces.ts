@@ -29,7 +29,8 @@ export class PieceMatcher {
 	matches(target: string): boolean {
 		let offset = this.#headLength;
 		// Invariant: each earlier piece was found at its first occurrence, and the last of them ends at the offset.
-		for (const [index, { text, fallbacks }] of this.#pieces.entries()) {
+		for (let index = 0; index < this.#pieces.length; index++) {
+			const { text, fallbacks } = this.#pieces[index]!;
 			if (this.#isAnchored && index === this.#pieces.length - 1) {
 				return target.length - text.length >= offset && target.endsWith(text);
 			}
@@ -47,8 +48,15 @@ export function isOfPieces({ symbols }: Pattern): boolean {
 	return symbols.every((symbol) => symbol < FIRST_SPECIAL_SYMBOL || symbol === ANY_OCTETS);
 }
 
+/** Up to so many octets, the host's own search takes less time than the fallbacks, whatever the target. */
+const SHORT_OCTETS = 8;
+
 /** The end of a text's first occurrence from an offset on; -1 if there is none (Knuth, Morris and Pratt). */
 function endOf(text: string, fallbacks: Int32Array, target: string, from: number): number {
+	if (text.length <= SHORT_OCTETS) {
+		const start = target.indexOf(text, from);
+		return start === -1 ? -1 : start + text.length;
+	}
 	let fitting = 0;
 	// Invariant: `fitting` is the length of the longest prefix of the text that ends before the offset.
 	for (let offset = from; offset < target.length; offset++) {
