@@ -26,14 +26,14 @@ const ROOMS = {
 	"bindings/arguments": "core",
 	"bindings/url": "core",
 	"bindings/file": "core",
-	"bindings/snapshot": "core",
+	"bindings/matcher/snapshot": "core",
 	"bindings/text": "text",
 	"bindings/engine-js": "engine-js",
 	"bindings/engine-wasm": "engine-wasm",
 	"bindings/robots-parser": "robots-parser-room",
 	"bindings/matcher": "matcher-room",
 	"bindings/set": "set-room",
-	"bindings/threads": "threads-room",
+	"bindings/set/threads": "threads-room",
 	"crawling/access": "client-room",
 	"crawling/client": "client-room",
 	"crawling/pace-records": "pace-records-room",
@@ -86,8 +86,8 @@ function roomOf(id) {
 	const shared = SHARED_ENTRIES[path];
 	if (shared !== undefined) return shared;
 	if (SOURCES.has(path.replace(/\?\w+$/, ""))) return undefined;
-	const [floor, room] = path.split("/");
-	return MODULE_SOURCES[basename(id)] ?? ROOMS[`${floor}/${room}`];
+	const [floor, room, inner] = path.split("/");
+	return MODULE_SOURCES[basename(id)] ?? ROOMS[`${floor}/${room}/${inner}`] ?? ROOMS[`${floor}/${room}`];
 }
 
 /** The file that a module of ours becomes a part of; the module's text goes with what decodes it. */

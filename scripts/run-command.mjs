@@ -7,7 +7,7 @@ import { rolldown } from "rolldown";
 import { robotsWasm } from "./plugins/wasm.mjs";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const SETS = /[/\\]bindings[/\\]threads[/\\]index\.js$/;
+const SETS = /[/\\]bindings[/\\]set[/\\]threads[/\\]index\.js$/;
 
 /** Sets have a module of their own, which few commands need: they are taken from dist/, if it has been built. */
 const setsStayOutside = {

@@ -21,7 +21,7 @@ const ANALYSIS_ROOMS = [
 ];
 /** What every room of an engine may use. */
 const BELOW_ENGINE_WASM = ["contract", "arguments", "url"];
-const BELOW_ENGINE_JS = ["contract", "arguments", "text", "url", "snapshot"];
+const BELOW_ENGINE_JS = ["contract", "arguments", "text", "url", "matcher/snapshot"];
 
 /**
  * The floors from below, and each floor's rooms from below. A room imports what its line names, and floors below. An
@@ -55,8 +55,8 @@ const HOUSE = {
 		arguments: ["contract"],
 		text: ["contract"],
 		url: ["contract", "arguments"],
-		snapshot: ["contract", "arguments"],
-		file: ["contract", "arguments", "text", "url", "snapshot"],
+		"matcher/snapshot": ["contract", "arguments"],
+		file: ["contract", "arguments", "text", "url", "matcher/snapshot"],
 		"engine-wasm/memory": BELOW_ENGINE_WASM,
 		"engine-wasm/modules": [...BELOW_ENGINE_WASM, "engine-wasm/memory"],
 		"engine-wasm/policy": [...BELOW_ENGINE_WASM, "engine-wasm/memory"],
@@ -103,9 +103,9 @@ const HOUSE = {
 		],
 		// It parses by the class of `.`; `js.ts` hands its twin on, which has the JavaScript engine.
 		"robots-parser": ["contract", "arguments", "url", "file", "index.ts", "engine-js/*"],
-		matcher: ["contract", "arguments", "url", "snapshot", "engine-wasm/*", "engine-js/*"],
-		set: ["contract", "arguments", "url", "snapshot", "engine-wasm/*", "engine-js/*", "matcher"],
-		threads: ["contract", "arguments", "engine-wasm/*", "set"],
+		matcher: ["contract", "arguments", "url", "matcher/snapshot", "engine-wasm/*", "engine-js/*"],
+		set: ["contract", "arguments", "url", "matcher/snapshot", "engine-wasm/*", "engine-js/*", "matcher"],
+		"set/threads": ["contract", "arguments", "engine-wasm/*", "set"],
 		"js.ts": ["contract", "file", "engine-js/*", "shared-exports.ts", "matcher", "robots-parser", "set"],
 	},
 	crawling: {

@@ -16,7 +16,7 @@ import {
 	type UrlInput,
 	Verdict,
 } from "../contract/types.js";
-import { packPolicy } from "../snapshot/write.js";
+import { packPolicy } from "../matcher/snapshot/write.js";
 import { verdictError } from "../url/invalid.js";
 import { ChosenGroups } from "./groups/group-choice.js";
 import type { GroupSummary } from "./groups/groups.js";

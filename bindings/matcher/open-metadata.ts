@@ -1,8 +1,8 @@
 import type { SnapshotPolicy } from "../contract/snapshot-engine.js";
 import type { Rule } from "../contract/types.js";
-import type { SnapshotMetadata } from "../snapshot/metadata.js";
-import { parseJson } from "../snapshot/read.js";
 import { isSerialisedOrigin } from "../url/index.js";
+import type { SnapshotMetadata } from "./snapshot/metadata.js";
+import { parseJson } from "./snapshot/read.js";
 
 /** The metadata of a snapshot, including the rules. */
 export interface OpenMetadata extends SnapshotMetadata {

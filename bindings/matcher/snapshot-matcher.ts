@@ -15,9 +15,9 @@ import {
 	type UrlInput,
 	Verdict,
 } from "../contract/types.js";
-import { checkHead, damaged, toSnapshotOctets } from "../snapshot/read.js";
 import { verdictError } from "../url/invalid.js";
 import { type OpenMetadata, openMetadata } from "./open-metadata.js";
+import { checkHead, damaged, toSnapshotOctets } from "./snapshot/read.js";
 
 /** A verdict with its reasons, as far as the snapshot has them. */
 export interface SnapshotExplanation {

@@ -19,8 +19,8 @@ import {
 	type UrlInput,
 	Verdict,
 } from "../contract/types.js";
-import { checksumIn, checkWhole, damaged, parseJson } from "../snapshot/read.js";
-import { sealedHead, toAsciiJson, wholeStrides } from "../snapshot/write.js";
+import { checksumIn, checkWhole, damaged, parseJson } from "../matcher/snapshot/read.js";
+import { sealedHead, toAsciiJson, wholeStrides } from "../matcher/snapshot/write.js";
 import { originOfPage, urlTextOfOctets } from "../url/index.js";
 import { describeInvalidUrl } from "../url/invalid.js";
 import { isSetMetadata, METADATA_OFFSET, partsOf, type SetMetadata } from "./metadata.js";

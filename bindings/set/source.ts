@@ -1,6 +1,6 @@
 import { typeError } from "../arguments/errors.js";
 import type { OctetSource } from "../contract/set-engine.js";
-import { toSnapshotOctets } from "../snapshot/read.js";
+import { toSnapshotOctets } from "../matcher/snapshot/read.js";
 
 /** A snapshot that is read in steps, from its first byte to its last, such as a file. */
 export interface SnapshotSource {

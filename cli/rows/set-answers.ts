@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { expectation } from "../../bindings/arguments/errors.js";
 import { Verdict } from "../../bindings/contract/types.js";
+import type { PolicySet } from "../../bindings/set/threads/index.js";
 import { viewOf } from "../../bindings/text/octets.js";
-import type { PolicySet } from "../../bindings/threads/index.js";
 import type { JudgeCommand } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
 import { OctetWriter } from "../output/octet-writer.js";

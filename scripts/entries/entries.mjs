@@ -21,7 +21,7 @@ export const ENTRIES = [
 	{ entry: "./robots-parser", name: "robots-parser", source: "bindings/robots-parser/index", isEdge: true },
 	{ entry: "./matcher", name: "matcher", source: "bindings/matcher/index", isEdge: true },
 	{ entry: "./set", name: "set", source: "bindings/set/index", isEdge: true },
-	{ entry: "./set/threads", name: "set-threads", source: "bindings/threads/index" },
+	{ entry: "./set/threads", name: "set-threads", source: "bindings/set/threads/index" },
 	{ entry: "./node", name: "node", source: "crawling/node/index", isNodeOnly: true },
 ];
 

@@ -1,8 +1,8 @@
 import { POLICY_OCTETS, SNAPSHOT_HEAD_OCTETS, SNAPSHOT_IS_POLICY } from "../../../assembly/abi.js";
 import type { SnapshotEngine, SnapshotPolicy } from "../../contract/snapshot-engine.js";
 import type { Dialect } from "../../contract/types.js";
-import { checksumOf } from "../../snapshot/checksum.js";
-import { checksumIn, checkWhole, contentOf } from "../../snapshot/read.js";
+import { checksumOf } from "../../matcher/snapshot/checksum.js";
+import { checksumIn, checkWhole, contentOf } from "../../matcher/snapshot/read.js";
 import { openPolicyBlock } from "../block/block-check.js";
 import type { PolicyBlock } from "../block/policy-block.js";
 import { BlockMatcher } from "../match/block-matcher.js";

@@ -7,7 +7,7 @@ import type {
 	SetOptions,
 } from "../../contract/set-engine.js";
 import { Verdict } from "../../contract/types.js";
-import { ChecksumInParts } from "../../snapshot/checksum-in-parts.js";
+import { ChecksumInParts } from "../../matcher/snapshot/checksum-in-parts.js";
 import { keepBody } from "../../text/lines.js";
 import { CR, LF } from "../../text/octets.js";
 import { isAscii, textOfAscii } from "../../text/utf8.js";

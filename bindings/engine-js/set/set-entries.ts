@@ -1,7 +1,7 @@
 /** Policies with their origins, as in a set's snapshot; assembly/abi.ts describes their form. */
 import { ENTRY_COUNT_OCTETS, POLICY_OCTETS, POLICY_ORIGIN_OCTETS } from "../../../assembly/abi.js";
 import type { Dialect } from "../../contract/types.js";
-import { putAscii, wholeStrides } from "../../snapshot/write.js";
+import { putAscii, wholeStrides } from "../../matcher/snapshot/write.js";
 import { LF } from "../../text/octets.js";
 import { textOfUnits } from "../../text/utf8.js";
 import { openPolicyBlock } from "../block/block-check.js";

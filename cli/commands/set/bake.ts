@@ -1,5 +1,5 @@
+import { contentOf, parseJson } from "../../../bindings/matcher/snapshot/read.js";
 import { METADATA_OFFSET, partsOf, type SetMetadata } from "../../../bindings/set/metadata.js";
-import { contentOf, parseJson } from "../../../bindings/snapshot/read.js";
 import {
 	DATA_COUNT_SECTION,
 	DATA_SECTION,

@@ -1,4 +1,4 @@
-import type { PolicySet, PolicySetHandle } from "../../../bindings/threads/index.js";
+import type { PolicySet, PolicySetHandle } from "../../../bindings/set/threads/index.js";
 import type { Host } from "../../host/host.js";
 import { type Done, doInOrder, serveTasks, Threads } from "../../host/jobs.js";
 import type { LineBlock } from "../../input/line-blocks.js";

@@ -1,5 +1,5 @@
 import { Verdict } from "../../../bindings/contract/types.js";
-import type { DecidedLines, PolicySet } from "../../../bindings/threads/index.js";
+import type { DecidedLines, PolicySet } from "../../../bindings/set/threads/index.js";
 import type { LineFormat } from "../../arguments/formats.js";
 import { toSafeJson } from "../../output/formats/escape.js";
 import { paintIn } from "../../output/formats/paint.js";

@@ -4,7 +4,7 @@ import { RobotsTxt } from "../../../bindings/auto.js";
 import * as file from "../../../bindings/index.js";
 import * as matcher from "../../../bindings/matcher/index.js";
 import * as set from "../../../bindings/set/index.js";
-import * as threads from "../../../bindings/threads/index.js";
+import * as threads from "../../../bindings/set/threads/index.js";
 import * as wasm from "../../../bindings/wasm.js";
 import * as client from "../../../crawling/client/index.js";
 import * as audit from "../../../insight/audit/index.js";

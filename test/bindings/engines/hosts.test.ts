@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isSharedMemory } from "../../../bindings/threads/shared-memory.js";
+import { isSharedMemory } from "../../../bindings/set/threads/shared-memory.js";
 import * as wasmEntry from "../../../bindings/wasm.js";
 
 const BODY = "user-agent: *\ndisallow: /x\n";

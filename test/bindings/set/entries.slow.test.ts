@@ -11,10 +11,10 @@ import {
 import type { Dialect } from "../../../bindings/contract/types.js";
 import type { RobotsExports } from "../../../bindings/engine-wasm/memory/exports.js";
 import type { SetExports } from "../../../bindings/engine-wasm/set/policy-set.js";
+import { checksumOf } from "../../../bindings/matcher/snapshot/checksum.js";
+import { sealedHead, wholeStrides } from "../../../bindings/matcher/snapshot/write.js";
 import { PolicySet as WasmSet } from "../../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../../bindings/set/js.js";
-import { checksumOf } from "../../../bindings/snapshot/checksum.js";
-import { sealedHead, wholeStrides } from "../../../bindings/snapshot/write.js";
 import { propertyTimeoutMs } from "../../support/fuzz.js";
 import { encode } from "../../support/octets.js";
 import {

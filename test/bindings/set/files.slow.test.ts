@@ -24,7 +24,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { PolicySet as WasmSet } from "../../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../../bindings/set/js.js";
 import type { SnapshotSource } from "../../../bindings/set/shared-exports.js";
-import { PolicySet as ThreadsSet } from "../../../bindings/threads/index.js";
+import { PolicySet as ThreadsSet } from "../../../bindings/set/threads/index.js";
 import { readPolicySet, writePolicySet } from "../../../crawling/node/index.js";
 import { encode } from "../../support/octets.js";
 import { bodyOfManyKinds, randomNumbers } from "../../support/policy-blocks.js";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/auto.js";
 import { Verdict } from "../../../bindings/index.js";
+import { checksumOf } from "../../../bindings/matcher/snapshot/checksum.js";
 import { PolicySet as WasmSet } from "../../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../../bindings/set/js.js";
-import { checksumOf } from "../../../bindings/snapshot/checksum.js";
 import { nextAccessState } from "../../../crawling/client/index.js";
 import { dialects } from "../../support/engines.js";
 import { encode } from "../../support/octets.js";

@@ -6,7 +6,7 @@ import { type Matcher, RobotsTxt } from "../../../bindings/js.js";
 import { PolicySet as WasmSet } from "../../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../../bindings/set/js.js";
 import type { BasePolicySet, WholesaleInForce } from "../../../bindings/set/policy-set.js";
-import { PolicySet as SharedSet } from "../../../bindings/threads/index.js";
+import { PolicySet as SharedSet } from "../../../bindings/set/threads/index.js";
 import { originOfPage, originOfUrl } from "../../../bindings/url/index.js";
 import { bakeSet } from "../../../cli/commands/set/bake.js";
 import { ClickHouseHost, clickHouseModule } from "../../support/clickhouse-host.js";

@@ -1,6 +1,6 @@
 /** The readers of a shared set, and the fate of a thread that was ended in the middle of a check. */
 import { afterEach, expect, it, vi } from "vitest";
-import { REGISTRY_OCTETS, ReaderRegistry } from "../../../bindings/threads/reader-registry.js";
+import { REGISTRY_OCTETS, ReaderRegistry } from "../../../bindings/set/threads/reader-registry.js";
 
 const PAGE_OCTETS = 65_536;
 const pageCount = Math.ceil(REGISTRY_OCTETS / PAGE_OCTETS);

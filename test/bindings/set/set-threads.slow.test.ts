@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { PolicySet as PlainSet } from "../../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../../bindings/set/js.js";
-import type { PolicySetHandle } from "../../../bindings/threads/index.js";
+import type { PolicySetHandle } from "../../../bindings/set/threads/index.js";
 import { dialects } from "../../support/engines.js";
 import { encode } from "../../support/octets.js";
 import { bodyOfManyKinds, randomNumbers } from "../../support/policy-blocks.js";
@@ -11,7 +11,7 @@ import { bodyOfManyKinds, randomNumbers } from "../../support/policy-blocks.js";
 /** As it is shipped, since threads read that too: `npm test` builds it first. */
 const { PolicySet } = (await import(
 	/* @vite-ignore */ new URL("../../../dist/set-threads.js", import.meta.url).href
-)) as typeof import("../../../bindings/threads/index.js");
+)) as typeof import("../../../bindings/set/threads/index.js");
 const READER = fileURLToPath(new URL("../../support/set-reader.mjs", import.meta.url));
 const crawler = "ExampleBot";
 

@@ -29,13 +29,13 @@ import type { SnapshotExports } from "../../../bindings/engine-wasm/policy/snaps
 import type { SetExports } from "../../../bindings/engine-wasm/set/policy-set.js";
 import { SnapshotMatcher as WasmMatcher } from "../../../bindings/matcher/index.js";
 import { SnapshotMatcher as JsMatcher } from "../../../bindings/matcher/js.js";
+import { checksumOf } from "../../../bindings/matcher/snapshot/checksum.js";
+import { sealedHead } from "../../../bindings/matcher/snapshot/write.js";
 import type { BaseSnapshotMatcher } from "../../../bindings/matcher/snapshot-matcher.js";
 import { PolicySet as WasmSet } from "../../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../../bindings/set/js.js";
 import { partsOf } from "../../../bindings/set/metadata.js";
 import type { BasePolicySet } from "../../../bindings/set/policy-set.js";
-import { checksumOf } from "../../../bindings/snapshot/checksum.js";
-import { sealedHead } from "../../../bindings/snapshot/write.js";
 import { forge, mutate } from "../../support/forge.js";
 import { propertyTimeoutMs } from "../../support/fuzz.js";
 import {

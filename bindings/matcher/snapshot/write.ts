@@ -6,7 +6,7 @@ import {
 	SNAPSHOT_HEAD_OCTETS,
 	SNAPSHOT_IS_POLICY,
 	SNAPSHOT_MAGIC,
-} from "../../assembly/abi.js";
+} from "../../../assembly/abi.js";
 import { checksumOf } from "./checksum.js";
 import type { SnapshotMetadata } from "./metadata.js";
 

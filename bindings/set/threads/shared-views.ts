@@ -1,6 +1,6 @@
-import type { RobotsExports } from "../engine-wasm/memory/exports.js";
-import { openInstance, type WasmInstance } from "../engine-wasm/memory/instance.js";
-import { encoder, InputRegion, MAX_OCTETS_PER_UNIT } from "../engine-wasm/memory/memory.js";
+import type { RobotsExports } from "../../engine-wasm/memory/exports.js";
+import { openInstance, type WasmInstance } from "../../engine-wasm/memory/instance.js";
+import { encoder, InputRegion, MAX_OCTETS_PER_UNIT } from "../../engine-wasm/memory/memory.js";
 
 /*
  * Chromium and WebKit do not encode text into shared memory, although the Encoding Standard allows it. So the text is

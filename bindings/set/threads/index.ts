@@ -1,13 +1,13 @@
-import { DisposedError } from "../arguments/error-classes.js";
-import { typeError } from "../arguments/errors.js";
-import { validateMembers } from "../arguments/names.js";
-import { provideModule } from "../engine-wasm/modules/embedded-threads-module.js";
-import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "../set/policy-set.js";
-import type { SnapshotSource } from "../set/source.js";
+import { DisposedError } from "../../arguments/error-classes.js";
+import { typeError } from "../../arguments/errors.js";
+import { validateMembers } from "../../arguments/names.js";
+import { provideModule } from "../../engine-wasm/modules/embedded-threads-module.js";
+import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "../policy-set.js";
+import type { SnapshotSource } from "../source.js";
 import { startSharedSetEngine } from "./provide.js";
 import { areSharedParts, joinSharedSet, type SharedSet } from "./shared-set.js";
 
-export * from "../set/shared-exports.js";
+export * from "../shared-exports.js";
 
 /** The options of `share`. */
 export interface ShareOptions {

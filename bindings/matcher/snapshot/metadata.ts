@@ -1,5 +1,5 @@
-import type { EngineCrawler } from "../contract/engine.js";
-import type { AccessVerdictReason, GroupChoice, Reason } from "../contract/types.js";
+import type { EngineCrawler } from "../../contract/engine.js";
+import type { AccessVerdictReason, GroupChoice, Reason } from "../../contract/types.js";
 
 /** The metadata in a snapshot of a policy, in JSON. */
 export interface SnapshotMetadata {

@@ -1,4 +1,4 @@
-import { type ModuleSource, obtainModule } from "../engine-wasm/memory/instantiate.js";
+import { type ModuleSource, obtainModule } from "../../engine-wasm/memory/instantiate.js";
 import { createSharedSetEngine, type SharedSetEngine } from "./shared-set.js";
 
 let engine: SharedSetEngine | null = null;

@@ -1,6 +1,6 @@
-import * as abi from "../../assembly/abi.js";
-import { typeError, withCode } from "../arguments/errors.js";
-import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
+import * as abi from "../../../assembly/abi.js";
+import { typeError, withCode } from "../../arguments/errors.js";
+import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../../arguments/octets.js";
 
 const ARGUMENT = "octets";
 

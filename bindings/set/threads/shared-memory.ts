@@ -1,4 +1,4 @@
-import { tagOfObject, withCode } from "../arguments/errors.js";
+import { tagOfObject, withCode } from "../../arguments/errors.js";
 
 /** The minimum that the module imports. */
 const FIRST_PAGES = 1;

@@ -1,4 +1,4 @@
-import { withCode } from "../arguments/errors.js";
+import { withCode } from "../../arguments/errors.js";
 
 /** Words of a cache line. Each reader has a line of its own, so that no reader waits for what another writes. */
 const LINE_WORDS = 16;
