@@ -163,9 +163,9 @@ const readings: readonly Reading[] = [
 	},
 	{
 		what: "a URL ends at a NUL in google",
-		body: "user-agent: *\ndisallow: /c\n",
+		body: "user-agent: *\ndisallow: /c\ndisallow: /a$\n",
 		only: ["google"],
-		lines: { "/x\0/c": 0, "\0/c": 2 },
+		lines: { "/x\0/c": 0, "\0/c": 2, "/a\0b": 3, "http://h/a\0?b": 3 },
 	},
 	{
 		what: "google reads 16,663 octets of a line",

@@ -77,6 +77,18 @@ describe("judge --set: rows of TSV", () => {
 		]);
 	});
 
+	it.each<[Dialect, string]>([
+		["rfc9309", "allowed\t\\N"],
+		["google", "disallowed\t2"],
+		["original1994", "disallowed\t2"],
+	])("name no line for a robots.txt itself where no rule may close it: %s", async (dialect, expected) => {
+		const set = new PolicySet({ crawler: "ExampleBot", dialect });
+		set.add("https://a.example", "user-agent: *\ndisallow: /\n");
+		const input = "https://a.example/robots.txt\nhttps://a.example/x\n";
+		const { out } = await runCommand(["judge", "--set", fileOf(set, "closed.set")], { input: [input] });
+		expect(appended(input, out)).toEqual([expected, "disallowed\t2"]);
+	});
+
 	it("may have an origin and a crawler, as the rows of --fetch have", async () => {
 		const input = `${[
 			["https://a.example", "ExampleBot", "https://a.example/private/x"],
