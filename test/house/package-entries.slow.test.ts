@@ -151,6 +151,10 @@ describe("a bundler", () => {
 	async function bundle(code: string): Promise<string> {
 		const built = await rollup({
 			input: "application",
+			// Of our files a bundler has nothing to say, such as that they import one another in a circle.
+			onwarn: ({ message }) => {
+				throw new Error(message);
+			},
 			plugins: [
 				{
 					name: "application",
