@@ -1,4 +1,4 @@
-import { jsSetEngine } from "../engine-js/set/policy-set.js";
+import { jsSetEngine } from "../engine-js/set/js-policy-set.js";
 import { BasePolicySet, openSet, openSetSnapshot, type PolicySetOptions } from "./policy-set.js";
 import type { SnapshotSource } from "./source.js";
 

@@ -1,6 +1,6 @@
 import type { SetEngine } from "../../contract/set-engine.js";
 import { type ModuleSource, obtainModule } from "../memory/instantiate.js";
-import { createSetEngine } from "./policy-set.js";
+import { createSetEngine } from "./wasm-policy-set.js";
 
 let engine: SetEngine | null = null;
 

@@ -6,7 +6,7 @@ import type { RobotsExports } from "../../engine-wasm/memory/exports.js";
 import type { WasmInstance } from "../../engine-wasm/memory/instance.js";
 import { instantiateModule, isModule, type RobotsModule } from "../../engine-wasm/memory/instantiate.js";
 import { outOfMemory } from "../../engine-wasm/memory/memory.js";
-import { putKey, type SetExports, WasmPolicySet } from "../../engine-wasm/set/policy-set.js";
+import { putKey, type SetExports, WasmPolicySet } from "../../engine-wasm/set/wasm-policy-set.js";
 import { isSetMetadata } from "../metadata.js";
 import { REGISTRY_ALIGNMENT, REGISTRY_OCTETS, ReaderRegistry } from "./reader-registry.js";
 import { createSharedMemory, isSharedMemory } from "./shared-memory.js";

@@ -10,7 +10,7 @@ import {
 } from "../../../assembly/abi.js";
 import type { Dialect } from "../../../bindings/contract/types.js";
 import type { RobotsExports } from "../../../bindings/engine-wasm/memory/exports.js";
-import type { SetExports } from "../../../bindings/engine-wasm/set/policy-set.js";
+import type { SetExports } from "../../../bindings/engine-wasm/set/wasm-policy-set.js";
 import { checksumOf } from "../../../bindings/matcher/snapshot/checksum.js";
 import { sealedHead, wholeStrides } from "../../../bindings/matcher/snapshot/write.js";
 import { PolicySet as WasmSet } from "../../../bindings/set/index.js";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { EngineMemoryError } from "../../../bindings/arguments/out-of-memory.js";
 import type { RobotsExports } from "../../../bindings/engine-wasm/memory/exports.js";
-import { createSetEngine, type SetExports } from "../../../bindings/engine-wasm/set/policy-set.js";
+import { createSetEngine, type SetExports } from "../../../bindings/engine-wasm/set/wasm-policy-set.js";
 import { PolicySet as WasmSet } from "../../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../../bindings/set/js.js";
 import { propertyTimeoutMs, runs } from "../../support/fuzz.js";

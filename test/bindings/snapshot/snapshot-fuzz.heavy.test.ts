@@ -26,7 +26,7 @@ import type { PolicyBlock } from "../../../bindings/engine-js/block/policy-block
 import { BlockMatcher, NO_DECISION } from "../../../bindings/engine-js/match/block-matcher.js";
 import type { RobotsExports } from "../../../bindings/engine-wasm/memory/exports.js";
 import type { SnapshotExports } from "../../../bindings/engine-wasm/policy/snapshot-engine.js";
-import type { SetExports } from "../../../bindings/engine-wasm/set/policy-set.js";
+import type { SetExports } from "../../../bindings/engine-wasm/set/wasm-policy-set.js";
 import { SnapshotMatcher as WasmMatcher } from "../../../bindings/matcher/index.js";
 import { SnapshotMatcher as JsMatcher } from "../../../bindings/matcher/js.js";
 import { checksumOf } from "../../../bindings/matcher/snapshot/checksum.js";
