@@ -130,7 +130,7 @@ export function readPaceOptions(options: PaceOptions): PaceSettings {
 		retries: count("retries", 0, 0),
 		pageTimeoutMs: count("pageTimeoutMs", 30_000),
 		minBytesPerSecond: count("minBytesPerSecond", 1024, 0),
-		maxPageSeconds: count("maxPageSeconds", Number.POSITIVE_INFINITY),
+		maxPageSeconds: toPageSeconds(options.maxPageSeconds ?? Number.POSITIVE_INFINITY),
 		maxBodyBytes: count("maxBodyBytes", Number.POSITIVE_INFINITY),
 		priority,
 	};
@@ -140,6 +140,13 @@ function toSeconds(argument: string, value: unknown, most: number): number {
 	const expected = `seconds from 0 to ${most}`;
 	if (typeof value !== "number") throw typeError(argument, expected, value);
 	if (!(value >= 0 && value <= most)) throw rangeError(argument, expected, value);
+	return value;
+}
+
+function toPageSeconds(value: unknown): number {
+	const expected = "seconds above 0, or Infinity";
+	if (typeof value !== "number") throw typeError("maxPageSeconds", expected, value);
+	if (!(value > 0)) throw rangeError("maxPageSeconds", expected, value);
 	return value;
 }
 

@@ -1,4 +1,4 @@
-import { expectation, typeError, withCode } from "../../../bindings/arguments/errors.js";
+import { expectation, withCode } from "../../../bindings/arguments/errors.js";
 import type { ReadHeader } from "../../access/times/freshness.js";
 
 /** The response headers that are read. */
@@ -41,23 +41,43 @@ export class NoFetchError extends TypeError {
 	}
 }
 
-/** @throws NoFetchError if what a fetch option gave is not like a response: it has no headers. */
+/**
+ * @throws NoFetchError if what a fetch option gave is not like a response: it has no headers, or no status from 0 to 999.
+ */
 export function requireResponse(given: unknown): asserts given is Response {
-	const { headers } = Object(given) as Partial<Response>;
-	if (typeof headers?.get !== "function") {
-		throw new NoFetchError(expectation("fetch", "to give a Response", given));
+	const { headers, status } = Object(given) as Partial<Response>;
+	const isStatus = Number.isInteger(status) && status! >= 0 && status! <= 999;
+	if (typeof headers?.get !== "function" || !isStatus) {
+		throw new NoFetchError(expectation("fetch", "to give a Response with a status", given));
+	}
+}
+
+/**
+ * The error to reject with if the error of a fetch option says that the caller is at fault, and not the site; else null.
+ * Reading a thrown value may throw, since it comes from a transport's code.
+ */
+export function argumentErrorOf(error: unknown): unknown {
+	try {
+		const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+		if (code !== "ROBOTS_INVALID_ARGUMENT" || typeof message !== "string") return null;
+		// It took the URL for its options.
+		if (!message.startsWith("options: ")) return error;
+		const expected = "fetch: expected a function that fetches, got one that refuses a URL";
+		return new NoFetchError(`${expected} (${message}); nodeFetch has to be called: nodeFetch()`, {
+			cause: error,
+		});
+	} catch {
+		return null;
 	}
 }
 
 /**
  * Reads status and headers of the value that a fetch option returned, once.
- * @throws NoFetchError if it has no headers; TypeError if its status is none; any error of its headers.
+ * @throws NoFetchError as `requireResponse`; any error of its headers.
  */
 export function readResponseHead(response: Response): ResponseHead {
 	requireResponse(response);
 	const { status, headers: given } = response;
-	const isStatus = Number.isInteger(status) && status >= 0 && status <= 999;
-	if (!isStatus) throw typeError("fetch", "to give a Response with a status", response);
 	const headers: Record<string, string> = {};
 	for (const name of READ_HEADERS) {
 		const value: unknown = given.get(name);
