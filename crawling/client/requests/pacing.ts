@@ -39,7 +39,14 @@ export class Pacing implements RequestPace {
 			for (const turn of turns) turn.end();
 		};
 		try {
-			for (const pace of this.#paces) turns.push(await pace.turn(url, origin, signal));
+			for (const pace of this.#paces) {
+				try {
+					turns.push(await pace.turn(url, origin, signal));
+				} catch (error) {
+					// One that has ended meanwhile holds nothing up.
+					if (this.#paces.has(pace)) throw error;
+				}
+			}
 		} catch (error) {
 			end();
 			throw error;

@@ -17,6 +17,8 @@ const READ_HEADERS = [
 	"transfer-encoding",
 ] as const;
 
+const WITH_STATUS = "to give a Response with a status from 0 to 999";
+
 /** A response of a transport that detects cut bodies, including cut content codings. */
 export interface TellingResponse extends Response {
 	readonly tellsCutBodies?: true;
@@ -41,15 +43,21 @@ export class NoFetchError extends TypeError {
 	}
 }
 
-/**
- * @throws NoFetchError if what a fetch option gave is not like a response: it has no headers, or no status from 0 to 999.
- */
+/** @throws NoFetchError if what a fetch option gave is not like a response: it has no headers. */
+function requireHeaders(given: unknown): asserts given is Response {
+	const { headers } = Object(given) as Partial<Response>;
+	if (typeof headers?.get !== "function")
+		throw new NoFetchError(expectation("fetch", "to give a Response", given));
+}
+
+/** @throws NoFetchError if what a fetch option gave is not like a response: it has no headers, or no status. */
 export function requireResponse(given: unknown): asserts given is Response {
-	const { headers, status } = Object(given) as Partial<Response>;
-	const isStatus = Number.isInteger(status) && status! >= 0 && status! <= 999;
-	if (typeof headers?.get !== "function" || !isStatus) {
-		throw new NoFetchError(expectation("fetch", "to give a Response with a status", given));
-	}
+	requireHeaders(given);
+	if (!hasStatus(given)) throw new NoFetchError(expectation("fetch", WITH_STATUS, given));
+}
+
+function hasStatus({ status }: Response): boolean {
+	return Number.isInteger(status) && status >= 0 && status <= 999;
 }
 
 /**
@@ -73,10 +81,11 @@ export function argumentErrorOf(error: unknown): unknown {
 
 /**
  * Reads status and headers of the value that a fetch option returned, once.
- * @throws NoFetchError as `requireResponse`; any error of its headers.
+ * @throws NoFetchError if it has no headers; TypeError if its status is none; any error of its headers.
  */
 export function readResponseHead(response: Response): ResponseHead {
-	requireResponse(response);
+	requireHeaders(response);
+	if (!hasStatus(response)) throw new TypeError(expectation("fetch", WITH_STATUS, response));
 	const { status, headers: given } = response;
 	const headers: Record<string, string> = {};
 	for (const name of READ_HEADERS) {
