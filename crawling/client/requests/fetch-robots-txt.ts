@@ -94,8 +94,7 @@ export async function fetchRobotsTxt(
 		return { ...trip.facts(), ...end };
 	} catch (error) {
 		signal.throwIfAborted();
-		if (error instanceof NothingSentError) throw error;
-		if (trip.isPreparing) throw error;
+		if (trip.isPreparing || trip.isHeldBack) throw error;
 		const refusal = argumentErrorOf(error);
 		if (refusal !== null) throw refusal;
 		return { ...trip.facts(), ...NO_BODY, result: { failure: trip.failureOf(error) }, error };
@@ -108,6 +107,7 @@ class Trip {
 	#isConditional = false;
 	#redirectCount = 0;
 	#isPreparing = false;
+	#isHeldBack = false;
 	#signal = new AbortController().signal;
 	/** The response whose body is being read. */
 	#head: ResponseHead | null = null;
@@ -126,6 +126,11 @@ class Trip {
 	/** Whether the hook `prepare` is asked, or has failed: then nothing is the site's fault. */
 	get isPreparing(): boolean {
 		return this.#isPreparing;
+	}
+
+	/** Whether its first request may not be sent now. */
+	get isHeldBack(): boolean {
+		return this.#isHeldBack;
 	}
 
 	async follow(signal: AbortSignal, untimed: Untimed): Promise<Outcome> {
@@ -167,7 +172,8 @@ class Trip {
 		try {
 			return await untimed(() => pacing.turn(this.#url, this.request.origin, this.#signal));
 		} catch (error) {
-			throw this.#redirectCount === 0 ? new NothingSentError("", { cause: error }) : error;
+			this.#isHeldBack = this.#redirectCount === 0;
+			throw this.#isHeldBack ? new NothingSentError("", { cause: error }) : error;
 		}
 	}
 

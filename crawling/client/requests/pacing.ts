@@ -44,7 +44,7 @@ export class Pacing implements RequestPace {
 					turns.push(await pace.turn(url, origin, signal));
 				} catch (error) {
 					// One that has ended meanwhile holds nothing up.
-					if (this.#paces.has(pace)) throw error;
+					if (signal.aborted || this.#paces.has(pace)) throw error;
 				}
 			}
 		} catch (error) {

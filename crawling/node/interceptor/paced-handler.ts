@@ -83,7 +83,7 @@ export class PacedHandler implements DispatchController {
 			// Node's fetch never ends without an error; the hook `prepare` may throw anything.
 			this.#inner.onResponseError?.(
 				this,
-				error instanceof Object ? (error as Error) : new Error(`${error} was thrown`),
+				Object(error) === error ? (error as Error) : new Error(`${error} was thrown`),
 			);
 		} finally {
 			answered();

@@ -190,6 +190,8 @@ export class PaceQueue<T> {
 			const ticket = lane.ready!;
 			if (ticket.allowedUntilMs <= nowMs) {
 				ticket.state = "asking";
+				// Meanwhile the robots.txt of another origin may go.
+				this.#schedule(lane);
 				return { action: "ask", ticket };
 			}
 			ticket.state = "out";
