@@ -1,4 +1,4 @@
-import { expectation, withCode } from "../../../bindings/arguments/errors.js";
+import { expectation, typeError, withCode } from "../../../bindings/arguments/errors.js";
 import type { ReadHeader } from "../../access/times/freshness.js";
 
 /** The response headers that are read. */
@@ -66,8 +66,11 @@ function hasStatus({ status }: Response): boolean {
  */
 export function argumentErrorOf(error: unknown): unknown {
 	try {
+		if (error instanceof NoFetchError) return error;
 		const { code, message } = Object(error) as { code?: unknown; message?: unknown };
 		if (code !== "ROBOTS_INVALID_ARGUMENT" || typeof message !== "string") return null;
+		// A status or a body that cannot be read, of a response.
+		if (message.startsWith("fetch: ")) return null;
 		// It took the URL for its options.
 		if (!message.startsWith("options: ")) return error;
 		const expected = "fetch: expected a function that fetches, got one that refuses a URL";
@@ -85,7 +88,7 @@ export function argumentErrorOf(error: unknown): unknown {
  */
 export function readResponseHead(response: Response): ResponseHead {
 	requireHeaders(response);
-	if (!hasStatus(response)) throw new TypeError(expectation("fetch", WITH_STATUS, response));
+	if (!hasStatus(response)) throw typeError("fetch", WITH_STATUS, response);
 	const { status, headers: given } = response;
 	const headers: Record<string, string> = {};
 	for (const name of READ_HEADERS) {

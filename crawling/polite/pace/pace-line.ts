@@ -28,7 +28,7 @@ export interface Waiting<T> extends Ticket<T> {
  * The waiting requests of an origin: the highest priority first, and of one priority the first that came.
  *
  * Other origins may redirect the requests for their robots.txt here. One of these at a time has a place, and the next one gets
- * a place at the end once it has left. So they delay a page by one request, however many they are.
+ * a place at the end once it has left. So they delay a page that may be sent by one request, however many they are.
  */
 export class PaceLine<T> {
 	/** In the order in which they came. */
