@@ -67,8 +67,7 @@ export class SiteTurn implements RequestTurn {
 		const { origin, url } = this;
 		const { maxDelaySeconds, maxRetryAfterSeconds } = this.#context.pace;
 		const isTooLong = retryAfterSeconds > maxRetryAfterSeconds;
-		const isLong = !isTooLong && retryAfterSeconds > maxRetryAfterSeconds / 4;
-		const weight = isLong ? Math.ceil((4 * retryAfterSeconds) / maxRetryAfterSeconds) : 1;
+		const weight = isTooLong ? 1 : Math.ceil((4 * retryAfterSeconds) / maxRetryAfterSeconds) || 1;
 		const { failureCount, pauseMs } = this.#turn.failed(weight);
 		this.#context.emit({ type: "slow-down", origin, url, failureCount, delaySeconds: pauseMs / 1000 });
 		if (failureCount >= MAX_FAILURES) this.#turn.close(1000 * Math.max(maxDelaySeconds, retryAfterSeconds));
