@@ -80,7 +80,7 @@ export interface RobotsClientOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	readonly allowRequest?: RequestGuard | undefined;
 	/**
 	 * Called just before each request is sent, each hop of a redirect too; it returns headers to add, such as a signature. They
-	 * are sent with this request only. If it fails, nothing is sent, and the robots.txt is unreachable (`vetoed`).
+	 * are sent with this request only. If it fails, nothing is sent or recorded, and the question rejects.
 	 */
 	readonly prepare?: PrepareRequest | undefined;
 	/**

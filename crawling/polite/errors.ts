@@ -64,7 +64,7 @@ export class RobotsUnreachableError extends RobotsDisallowedError {
 /**
  * Thrown if a site asks for a longer wait than a request should have. The request was not sent. Either its robots.txt
  * asks for a longer pause than `maxDelaySeconds` between two requests, or a Retry-After is longer than
- * `maxRetryAfterSeconds`, or five requests in a row have failed.
+ * `maxRetryAfterSeconds`, or five requests have failed.
  *
  * @example
  * const fetch = politeFetch({

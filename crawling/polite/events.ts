@@ -56,7 +56,10 @@ export type PoliteEvent =
 			readonly type: "slow-down";
 			readonly origin: string;
 			readonly url: string;
-			/** Failures of the origin in a row. */
+			/**
+			 * Failures of the origin that no success has made up for, five at most. A long Retry-After counts as up to
+			 * four.
+			 */
 			readonly failureCount: number;
 			/** The pause of the origin from now on. */
 			readonly delaySeconds: number;

@@ -17,6 +17,7 @@ import {
 	readPaceOptions,
 	toPriority,
 } from "./options.js";
+import { ROBOTS_TXT_PRIORITY } from "./pace/pace-line.js";
 import { type PacedRequest, Pacer } from "./pace/pacer.js";
 import { Permissions } from "./permissions.js";
 import { PageTurn } from "./requests/page-turn.js";
@@ -84,7 +85,9 @@ export class Obedience<F extends AnyRobotsTxt> {
 		const crawler = client === undefined ? undefined : options.productToken;
 		this.#permissions = new Permissions(this.client, crawler, pace, this.emit);
 		this.#pacer = new Pacer(toLimits(pace), shared.now);
-		this.#leavePace = this.client.keepPace({ turn: (url, signal) => this.#robotsTxtTurn(url, signal) });
+		this.#leavePace = this.client.keepPace({
+			turn: (url, origin, signal) => this.#robotsTxtTurn(url, origin, signal),
+		});
 		const { signal } = options;
 		if (signal?.aborted) this.#stop(signal.reason);
 		else this.#unlisten = signal && onAbort(signal, () => this.#stop(signal.reason));
@@ -120,6 +123,11 @@ export class Obedience<F extends AnyRobotsTxt> {
 		return priority === undefined ? 0 : toPriority(priority(request));
 	}
 
+	/** As `Pacer.begin`. */
+	begin(): () => void {
+		return this.#pacer.begin();
+	}
+
 	/** How often a request is sent again. */
 	get retries(): number {
 		return this.#context.pace.retries;
@@ -151,8 +159,15 @@ export class Obedience<F extends AnyRobotsTxt> {
 		this.#leavePace();
 	}
 
-	async #robotsTxtTurn(url: string, signal: AbortSignal): Promise<RequestTurn> {
-		const turn = await this.#turn(url, { ask: null, priority: 0, signal });
+	/** Of the requests for robots.txt files, only an origin's own go before its pages; those of others wait as pages do. */
+	async #robotsTxtTurn(url: string, ofOrigin: string, signal: AbortSignal): Promise<RequestTurn> {
+		const { origin } = new URL(url);
+		const { maxQueuedPerOrigin } = this.#context.pace;
+		const isOwn = origin === ofOrigin;
+		if (!isOwn && this.#pacer.foreignCountOf(origin) >= maxQueuedPerOrigin) {
+			throw new RobotsQueueError(url, maxQueuedPerOrigin, "maxQueuedPerOrigin");
+		}
+		const turn = await this.#turn(url, { ask: null, priority: isOwn ? ROBOTS_TXT_PRIORITY : 0, signal });
 		const urls = this.#robotsTxtUrls;
 		urls.set(url, (urls.get(url) ?? 0) + 1);
 		let isOver = false;

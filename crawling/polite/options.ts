@@ -27,11 +27,15 @@ export interface PaceOptions {
 	readonly concurrencyPerOrigin?: number | undefined;
 	/** The maximum of waiting requests, of all origins; one more is a `RobotsQueueError`. Default 10,000. */
 	readonly maxQueued?: number | undefined;
-	/** The maximum of waiting requests of one origin; one more is a `RobotsQueueError`. Default: half of `maxQueued`. */
+	/**
+	 * The maximum of waiting requests of one origin; one more is a `RobotsQueueError`. As many for the robots.txt files of
+	 * other origins may be redirected to it. Default: half of `maxQueued`.
+	 */
 	readonly maxQueuedPerOrigin?: number | undefined;
 	/**
 	 * The longest Retry-After that requests wait for; default 300. A longer one refuses the requests of the site until
-	 * it is over, by a `RobotsDelayError`. So does the fifth failure of a site in a row, for `maxDelaySeconds` at least.
+	 * it is over, by a `RobotsDelayError`. So does the fifth failure of a site, for `maxDelaySeconds` at least. A success takes
+	 * one failure away, and each begun quarter of this time that a Retry-After asks for counts as one.
 	 */
 	readonly maxRetryAfterSeconds?: number | undefined;
 	/**
@@ -48,7 +52,7 @@ export interface PaceOptions {
 	readonly pageTimeoutMs?: number | undefined;
 	/** A body that brings fewer bytes a second over a minute of waiting ends with an error; default 1,024. 0 for none. */
 	readonly minBytesPerSecond?: number | undefined;
-	/** The longest time from sending a request to the end of its body, whoever is slow; default Infinity: none. */
+	/** The longest time from sending a request to the end of its body, whoever is slow; above 0, default Infinity: none. */
 	readonly maxPageSeconds?: number | undefined;
 	/**
 	 * A longer body ends with an error; default Infinity: none. `politeFetch` counts after decompression, and the
@@ -130,7 +134,7 @@ export function readPaceOptions(options: PaceOptions): PaceSettings {
 		retries: count("retries", 0, 0),
 		pageTimeoutMs: count("pageTimeoutMs", 30_000),
 		minBytesPerSecond: count("minBytesPerSecond", 1024, 0),
-		maxPageSeconds: count("maxPageSeconds", Number.POSITIVE_INFINITY),
+		maxPageSeconds: toPageSeconds(options.maxPageSeconds ?? Number.POSITIVE_INFINITY),
 		maxBodyBytes: count("maxBodyBytes", Number.POSITIVE_INFINITY),
 		priority,
 	};
@@ -140,6 +144,13 @@ function toSeconds(argument: string, value: unknown, most: number): number {
 	const expected = `seconds from 0 to ${most}`;
 	if (typeof value !== "number") throw typeError(argument, expected, value);
 	if (!(value >= 0 && value <= most)) throw rangeError(argument, expected, value);
+	return value;
+}
+
+function toPageSeconds(value: unknown): number {
+	const expected = "seconds above 0, or Infinity";
+	if (typeof value !== "number") throw typeError("maxPageSeconds", expected, value);
+	if (!(value > 0)) throw rangeError("maxPageSeconds", expected, value);
 	return value;
 }
 

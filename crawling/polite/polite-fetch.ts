@@ -3,8 +3,8 @@ import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 import type { RobotsClientOptions } from "../client/options.js";
 import { onAbort, unlessAborted } from "../client/requests/abort.js";
 import { discard } from "../client/requests/body.js";
-import { addedHeaders } from "../client/requests/prepare.js";
-import { requireResponse } from "../client/requests/response-head.js";
+import { preparedHeaders } from "../client/requests/prepare.js";
+import { argumentErrorOf, requireResponse } from "../client/requests/response-head.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
 import type { OriginQueue } from "./events.js";
 import { Obedience } from "./obedience.js";
@@ -23,7 +23,7 @@ export interface PoliteFetch<C> {
 	readonly client: C;
 	/** Every origin with a request that waits or is under way, or whose pause has not passed; a copy. */
 	queues(): OriginQueue[];
-	/** @returns a promise that is fulfilled once no request waits for its turn; some may be under way. */
+	/** @returns a promise that is fulfilled once every call has its answer or its error; bodies may be under way. */
 	drained(): Promise<void>;
 	/**
 	 * Ends it: requests that wait or are under way are rejected with a DisposedError, and so are later ones.
@@ -65,11 +65,14 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		const leave = (): void => {
 			for (const stay of stays) stay();
 		};
+		const answered = this.obedience.begin();
 		try {
 			return await this.#follow(request, controller.signal, leave);
 		} catch (error) {
 			leave();
 			throw error;
+		} finally {
+			answered();
 		}
 	}
 
@@ -110,14 +113,14 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 
 	/** @returns null if the request is to be sent again. */
 	async #answer(request: ReadRequest, hop: Hop, page: PageTurn, hasRetry: boolean): Promise<Response | null> {
-		const headers = new Headers(hop.headers);
-		const added = await addedHeaders(this.obedience.prepare, toOutgoing(hop), page.signal);
-		for (const [name, value] of added) headers.set(name, value);
+		const headers = await preparedHeaders(this.obedience.prepare, toOutgoing(hop), page.signal);
 		page.sent();
 		let response: Response;
 		try {
 			response = await this.#send(request, { ...hop, headers }, page.signal);
 		} catch (error) {
+			const refusal = argumentErrorOf(error);
+			if (refusal !== null) throw refusal;
 			page.failed(error);
 			if (hasRetry && page.mayRepeat) return null;
 			throw error;
@@ -189,7 +192,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		signal: AbortSignal,
 	): Promise<Response> {
 		const body = isPromise(given) ? await unlessAborted(Promise.resolve(given), signal) : given;
-		const answer = this.#fetch(url.href, {
+		const sending = this.#fetch(url.href, {
 			...init,
 			method,
 			headers,
@@ -197,6 +200,8 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 			redirect: "manual",
 			signal,
 		});
+		// What is no fetch may give no promise.
+		const answer = Promise.resolve(sending);
 		// A host that ignores the signal may still answer; then its connection is given back.
 		answer.then((response) => signal.aborted && discard(response)).catch(() => {});
 		return unlessAborted(answer, signal);

@@ -3,9 +3,8 @@ import type { RequestTurn } from "../client/requests/pacing.js";
 import type { PoliteEvent } from "./events.js";
 import { MAX_DELAY_SECONDS, type PaceSettings } from "./options.js";
 import type { PacedTurn } from "./pace/pacer.js";
-
-/** So many failures of a site in a row refuse its requests for a while. */
-const MAX_FAILURES = 5;
+import { MAX_FAILURES } from "./pace/site-health.js";
+import { isRedirectStatus } from "./requests/redirects.js";
 
 /** What a turn needs of its surroundings. */
 export interface SiteTurnContext {
@@ -41,9 +40,10 @@ export class SiteTurn implements RequestTurn {
 
 	/** @returns whether the answer counts as a failure. */
 	heard(status: number, header: (name: string) => string | null): boolean {
-		this.#turn.answered();
+		// Neither a redirect nor an error of the server makes up for a failure.
+		this.#turn.answered(status < 500 && !isRedirectStatus(status));
 		if (status !== 429 && status !== 503) return false;
-		this.#slowDown(this.#heedRetryAfter(status, header));
+		this.#slowDown(this.#readRetryAfter(status, header));
 		return true;
 	}
 
@@ -56,29 +56,33 @@ export class SiteTurn implements RequestTurn {
 	}
 
 	/**
-	 * Counts a failure; after the fifth in a row the site is closed for a while.
-	 * @param heldSeconds the time for which the site is held anyway.
+	 * Counts a failure, and holds or closes the site. What a site costs those who wait for it is bounded. Let m be
+	 * `maxRetryAfterSeconds`. A Retry-After of r seconds counts as max(1, ⌈4r/m⌉) failures, a success takes one away, and
+	 * only while fewer than five are left is r waited for. So after s successes the waits add up to no more than
+	 * (4 + s) · m/4, and no more than 4 + s failures are waited for. A Retry-After beyond m is not waited for: it counts once.
+	 *
+	 * @param retryAfterSeconds 0 if the site does not ask for a wait.
 	 */
-	#slowDown(heldSeconds: number): void {
+	#slowDown(retryAfterSeconds: number): void {
 		const { origin, url } = this;
-		const { emit, pace } = this.#context;
-		const { failureCount, pauseMs } = this.#turn.failed();
-		emit({ type: "slow-down", origin, url, failureCount, delaySeconds: pauseMs / 1000 });
-		if (failureCount >= MAX_FAILURES) {
-			this.#turn.close(1000 * Math.max(pace.maxDelaySeconds, heldSeconds));
-		}
+		const { maxDelaySeconds, maxRetryAfterSeconds } = this.#context.pace;
+		const isTooLong = retryAfterSeconds > maxRetryAfterSeconds;
+		const weight = isTooLong ? 1 : Math.ceil((4 * retryAfterSeconds) / maxRetryAfterSeconds) || 1;
+		const { failureCount, pauseMs } = this.#turn.failed(weight);
+		this.#context.emit({ type: "slow-down", origin, url, failureCount, delaySeconds: pauseMs / 1000 });
+		if (failureCount >= MAX_FAILURES) this.#turn.close(1000 * Math.max(maxDelaySeconds, retryAfterSeconds));
+		else if (isTooLong) this.#turn.close(1000 * retryAfterSeconds);
+		else this.#turn.hold(1000 * retryAfterSeconds);
 	}
 
-	/** @returns the seconds for which the site is held. */
-	#heedRetryAfter(status: number, header: (name: string) => string | null): number {
+	/** @returns seconds; 0 if the site does not ask for a wait. */
+	#readRetryAfter(status: number, header: (name: string) => string | null): number {
 		const { origin, url } = this;
-		const { emit, now, pace } = this.#context;
+		const { emit, now } = this.#context;
 		const atSeconds = now() / 1000;
 		const askedSeconds = readRetryAfterSeconds(header, atSeconds);
 		if (askedSeconds === null) return 0;
 		const retryAfterSeconds = Math.min(askedSeconds, MAX_DELAY_SECONDS);
-		if (retryAfterSeconds > pace.maxRetryAfterSeconds) this.#turn.close(retryAfterSeconds * 1000);
-		else this.#turn.hold(retryAfterSeconds * 1000);
 		const untilSeconds = atSeconds + retryAfterSeconds;
 		emit({ type: "retry-after", origin, url, status, retryAfterSeconds, untilSeconds });
 		return retryAfterSeconds;

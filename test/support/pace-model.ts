@@ -3,12 +3,18 @@ import { expect } from "vitest";
 import { ROBOTS_TXT_PRIORITY, type Ticket } from "../../crawling/polite/pace/pace-line.js";
 import { PaceQueue } from "../../crawling/polite/pace/pace-queue.js";
 
-/** How a request ends: `timeout` before any headers, `busy` with headers that say so, `aborted` by its caller. */
-type Outcome = "success" | "busy" | "timeout" | "aborted";
+/**
+ * How a request ends: `timeout` before any headers, `busy` with headers that say so, `busyLong` with a Retry-After that counts
+ * as three failures, `redirect` neither well nor badly, `aborted` by its caller.
+ */
+type Outcome = "success" | "busy" | "busyLong" | "redirect" | "timeout" | "aborted";
+
+/** How many failures an outcome counts as. */
+const WEIGHTS: Partial<Record<Outcome, number>> = { busy: 1, busyLong: 3, timeout: 1 };
 
 /** An event in the life of a queue. Numbers choose among the requests or sites that exist at that moment. */
 type Step =
-	| { readonly kind: "add"; readonly origin: number; readonly priority: number }
+	| { readonly kind: "add"; readonly origin: number; readonly isPage: boolean; readonly priority: number }
 	| { readonly kind: "allow"; readonly which: number; readonly forMs: number; readonly pauseMs: number }
 	| { readonly kind: "drop"; readonly which: number }
 	| {
@@ -52,7 +58,16 @@ export const PACE_HISTORY: fc.Arbitrary<PaceHistory> = fc.record({
 				weight: 4,
 				arbitrary: of("add", {
 					origin: fc.nat(3),
-					priority: fc.constantFrom(0, 0, 0, 1, -1, 2.5, ROBOTS_TXT_PRIORITY),
+					isPage: fc.constant(true),
+					priority: fc.constantFrom(0, 0, 0, 1, -1, 2.5),
+				}),
+			},
+			{
+				weight: 2,
+				arbitrary: of("add", {
+					origin: fc.nat(3),
+					isPage: fc.constant(false),
+					priority: fc.constantFrom(0, 0, 0, ROBOTS_TXT_PRIORITY),
 				}),
 			},
 			{
@@ -63,7 +78,16 @@ export const PACE_HISTORY: fc.Arbitrary<PaceHistory> = fc.record({
 				weight: 4,
 				arbitrary: of("end", {
 					which,
-					outcome: fc.constantFrom("success", "success", "success", "busy", "timeout", "aborted"),
+					outcome: fc.constantFrom(
+						"success",
+						"success",
+						"success",
+						"busy",
+						"busyLong",
+						"redirect",
+						"timeout",
+						"aborted",
+					),
 					headersMs: short,
 					isRetried: fc.boolean(),
 				}),
@@ -82,7 +106,10 @@ export const PACE_HISTORY: fc.Arbitrary<PaceHistory> = fc.record({
 interface Modelled {
 	readonly ticket: Ticket<number>;
 	readonly origin: string;
+	readonly isPage: boolean;
 	readonly priority: number;
+	/** Among those of its priority; null while it waits for one. */
+	place: number | null;
 	state: "asking" | "allowed" | "out" | "gone";
 	untilMs: number;
 }
@@ -103,14 +130,14 @@ class Site {
 		return Math.max(this.lastAtMs + pauseMs, this.heldUntilMs);
 	}
 
-	fail(): void {
-		this.failureCount++;
+	fail(weight: number): void {
+		this.failureCount = Math.min(this.failureCount + weight, 5);
 		const doubledMs = 2 * Math.max(this.backoffMs, this.askedMs);
 		this.backoffMs = Math.min(MAX_PAUSE_MS, Math.max(FIRST_BACKOFF_MS, doubledMs));
 	}
 
 	succeed(): void {
-		this.failureCount = 0;
+		if (this.failureCount > 0) this.failureCount--;
 		this.backoffMs /= 2;
 		if (this.backoffMs <= this.askedMs || this.backoffMs <= 1) this.backoffMs = 0;
 	}
@@ -129,40 +156,58 @@ export function holdsThePace({ concurrency, concurrencyPerOrigin, pauseMs, steps
 	};
 	let nowMs = 0;
 	let sentCount = 0;
+	let placeCount = 0;
 	const inState = (...states: Modelled["state"][]) => requests.filter(({ state }) => states.includes(state));
 	const pick = (from: readonly Modelled[], number: number) => from[number % Math.max(from.length, 1)];
+	const isForeign = ({ isPage, priority }: Modelled): boolean => !isPage && priority !== ROBOTS_TXT_PRIORITY;
+	const lineOf = (origin: string) => inState("asking", "allowed").filter((each) => each.origin === origin);
+	/** Gives places to those that may have one: to one robots.txt of other origins at a time. */
+	const givePlaces = (): void => {
+		for (const request of inState("asking", "allowed")) {
+			if (request.place !== null) continue;
+			const hasOther = lineOf(request.origin).some((each) => isForeign(each) && each.place !== null);
+			if (!isForeign(request) || !hasOther) request.place = ++placeCount;
+		}
+	};
 	/** The request that comes before the others of its origin. */
 	const headOf = (origin: string): Modelled | undefined => {
-		const line = inState("asking", "allowed").filter((each) => each.origin === origin);
+		const line = lineOf(origin).filter(({ place }) => place !== null);
 		const highest = Math.max(...line.map(({ priority }) => priority));
-		return line.find(({ priority }) => priority === highest);
+		const first = line.filter(({ priority }) => priority === highest);
+		return first.sort((one, other) => one.place! - other.place!)[0];
 	};
 	const mayBeNext = (request: Modelled): boolean =>
 		request.state === "allowed" &&
-		headOf(request.origin) === request &&
+		request.place !== null &&
+		(headOf(request.origin) === request ||
+			(isForeign(request) && headOf(request.origin)!.state === "asking")) &&
 		inState("out").length < concurrency &&
 		inState("out").filter(({ origin }) => origin === request.origin).length < concurrencyPerOrigin;
 
-	const add = (origin: string, priority: number): void => {
+	const add = ({ origin, isPage, priority }: Pick<Modelled, "origin" | "isPage" | "priority">): void => {
 		// Who waits for an origin that refuses requests is told so, and does not wait.
 		expect(queue.closedUntilMs(origin) > nowMs, "closed").toBe(siteOf(origin).closedUntilMs > nowMs);
 		if (siteOf(origin).closedUntilMs > nowMs) return;
-		const ticket = queue.add(origin, requests.length, priority, nowMs);
-		const state = priority === ROBOTS_TXT_PRIORITY ? "allowed" : "asking";
-		requests.push({ ticket, origin, priority, state, untilMs: Number.POSITIVE_INFINITY });
+		const ticket = queue.add(origin, requests.length, { isPage, priority }, nowMs);
+		const state = isPage ? "asking" : "allowed";
+		const untilMs = Number.POSITIVE_INFINITY;
+		requests.push({ ticket, origin, isPage, priority, place: null, state, untilMs });
+		givePlaces();
 	};
 
 	const end = (request: Modelled, outcome: Outcome, headersMs: number): void => {
 		const site = siteOf(request.origin);
-		if (outcome === "success" || outcome === "busy") {
+		if (outcome !== "timeout" && outcome !== "aborted") {
 			site.headersMs = headersMs / concurrencyPerOrigin;
 			queue.answered(request.ticket, headersMs, nowMs);
 		}
-		if (outcome === "success") site.succeed();
-		else if (outcome !== "aborted") site.fail();
-		if (outcome !== "aborted") {
-			const failureCount = queue.ended(request.ticket, outcome !== "success", nowMs);
-			expect(failureCount, "failures in a row").toBe(site.failureCount);
+		const weight = WEIGHTS[outcome];
+		if (outcome === "success") {
+			site.succeed();
+			queue.succeeded(request.ticket, nowMs);
+		} else if (weight !== undefined) {
+			site.fail(weight);
+			expect(queue.failed(request.ticket, weight, nowMs), "failures").toBe(site.failureCount);
 		}
 		queue.end(request.ticket, nowMs);
 		request.state = "gone";
@@ -181,6 +226,7 @@ export function holdsThePace({ concurrency, concurrencyPerOrigin, pauseMs, steps
 			} else {
 				expect(request.untilMs, "forbidden").toBeGreaterThan(nowMs);
 				request.state = "out";
+				givePlaces();
 				site.lastAtMs = nowMs;
 				sentCount++;
 			}
@@ -195,7 +241,7 @@ export function holdsThePace({ concurrency, concurrencyPerOrigin, pauseMs, steps
 	};
 
 	const play = (step: Step): void => {
-		if (step.kind === "add") add(`origin${step.origin}`, step.priority);
+		if (step.kind === "add") add({ ...step, origin: `origin${step.origin}` });
 		else if (step.kind === "allow") {
 			const request = pick(inState("asking"), step.which);
 			if (request === undefined) return;
@@ -209,6 +255,7 @@ export function holdsThePace({ concurrency, concurrencyPerOrigin, pauseMs, steps
 			const isWaiting = request.state === "asking" || request.state === "allowed";
 			expect(queue.drop(request.ticket)).toBe(isWaiting);
 			if (isWaiting) request.state = "gone";
+			givePlaces();
 		} else if (step.kind === "end") {
 			const request = pick(inState("out", "gone"), step.which);
 			if (request === undefined) return;
@@ -217,7 +264,7 @@ export function holdsThePace({ concurrency, concurrencyPerOrigin, pauseMs, steps
 				return;
 			}
 			end(request, step.outcome, step.headersMs);
-			if (step.isRetried && step.outcome !== "success") add(request.origin, request.priority);
+			if (step.isRetried && step.outcome !== "success") add(request);
 		} else if (step.kind === "hold" || step.kind === "close") {
 			const request = pick(inState("out"), step.which);
 			if (request === undefined) return;

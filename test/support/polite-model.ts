@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { expect, vi } from "vitest";
-import { type PoliteFetch, politeFetch } from "../../crawling/client/index.js";
+import {
+	type PoliteEvent,
+	type PoliteFetch,
+	politeFetch,
+	type RobotsClientEvent,
+} from "../../crawling/client/index.js";
 import { inTime, makeSites, redirectTo, type SiteAnswer } from "./sites.js";
 
 const KINDS = [
@@ -32,6 +37,8 @@ export interface PoliteHistory {
 	readonly concurrency: number;
 	readonly concurrencyPerOrigin: number;
 	readonly retries: number;
+	/** By origin, whether its robots.txt is redirected to the next one. */
+	readonly isRobotsTxtMoved: readonly boolean[];
 	readonly asked: readonly Asked[];
 	readonly disposeAfterSteps: number | null;
 }
@@ -48,21 +55,40 @@ const MAX_FAILURES = 5;
 /** Kinds that are failures of their site. */
 const FAILURES: readonly Kind[] = ["busy", "fails", "hangs", "stalls", "flaky"];
 
+const ASKED: fc.Arbitrary<Asked> = fc.record({
+	origin: fc.nat(PAUSE_MS.length - 1),
+	kind: fc.constantFrom<Kind>("page", "page", ...KINDS),
+	priority: fc.constantFrom(0, 0, 0, 1, -1),
+	afterSteps: fc.nat(30),
+	abortAfterSteps: fc.option(fc.nat(40), { freq: 2 }),
+	isRead: fc.boolean(),
+});
+
+/** Requests of one site, which fail and succeed by turns. */
+const ALTERNATING: fc.Arbitrary<readonly Asked[]> = fc
+	.array(ASKED, { minLength: 8, maxLength: 16 })
+	.map((asked) =>
+		asked.map((each, index) => ({
+			...each,
+			origin: 0,
+			kind: index % 2 === 0 ? FAILURES[index % FAILURES.length]! : "page",
+			abortAfterSteps: null,
+			isRead: true,
+		})),
+	);
+
 export const POLITE_HISTORY: fc.Arbitrary<PoliteHistory> = fc.record({
 	concurrency: fc.integer({ min: 1, max: 3 }),
 	concurrencyPerOrigin: fc.constantFrom(1, 1, 2),
 	retries: fc.constantFrom(0, 0, 1, 2),
 	disposeAfterSteps: fc.option(fc.nat(80), { freq: 3 }),
-	asked: fc.array(
-		fc.record({
-			origin: fc.nat(PAUSE_MS.length - 1),
-			kind: fc.constantFrom<Kind>("page", "page", ...KINDS),
-			priority: fc.constantFrom(0, 0, 0, 1, -1),
-			afterSteps: fc.nat(30),
-			abortAfterSteps: fc.option(fc.nat(40), { freq: 2 }),
-			isRead: fc.boolean(),
-		}),
-		{ maxLength: 12 },
+	isRobotsTxtMoved: fc.array(fc.constantFrom(false, false, true), {
+		minLength: PAUSE_MS.length,
+		maxLength: PAUSE_MS.length,
+	}),
+	asked: fc.oneof(
+		{ weight: 3, arbitrary: fc.array(ASKED, { maxLength: 12 }) },
+		{ weight: 1, arbitrary: ALTERNATING },
 	),
 });
 
@@ -80,11 +106,18 @@ function stalling(): Response {
 	);
 }
 
-function answersTo(asked: readonly Asked[]): Record<string, SiteAnswer> {
+/** Where the robots.txt of an origin is, at its next one, if it is moved. */
+const movedRobotsTxt = (index: number): string => `${originOf(index + 1)}/rules-of-${index}`;
+
+function answersTo({ asked, isRobotsTxtMoved }: PoliteHistory): Record<string, SiteAnswer> {
 	const answers: Record<string, SiteAnswer> = {};
 	PAUSE_MS.forEach((pauseMs, index) => {
 		const rules = `user-agent: *\ndisallow: /private\ncrawl-delay: ${pauseMs / 1000}`;
-		answers[`${originOf(index)}/robots.txt`] = later(() => new Response(rules));
+		const own = `${originOf(index)}/robots.txt`;
+		answers[own] = later(() => new Response(rules));
+		if (!isRobotsTxtMoved[index]) return;
+		answers[movedRobotsTxt(index)] = answers[own];
+		answers[own] = later(redirectTo(movedRobotsTxt(index)));
 	});
 	asked.forEach(({ origin, kind }, index) => {
 		const url = `${originOf(origin)}/${kind}/${index}`;
@@ -133,8 +166,9 @@ function outcomesOf({ kind, isRead }: Asked, retries: number): readonly string[]
  * @param made gets what has to be disposed.
  */
 export async function playPolitely(history: PoliteHistory, made: PoliteFetch<unknown>[]): Promise<void> {
-	const { concurrency, concurrencyPerOrigin, retries, asked, disposeAfterSteps } = history;
-	const sites = makeSites(answersTo(asked));
+	const { concurrency, concurrencyPerOrigin, retries, isRobotsTxtMoved, asked, disposeAfterSteps } = history;
+	const sites = makeSites(answersTo(history));
+	const failures = new FailureJudge();
 	const fetch = politeFetch({
 		productToken: "ExampleBot",
 		fetch: sites.fetch,
@@ -144,6 +178,7 @@ export async function playPolitely(history: PoliteHistory, made: PoliteFetch<unk
 		maxDelaySeconds: MAX_DELAY_MS / 1000,
 		pageTimeoutMs: PAGE_TIMEOUT_MS,
 		maxBodyBytes: MAX_BODY_OCTETS,
+		onEvent: (event) => failures.hear(event),
 	});
 	made.push(fetch);
 	const startMs = Date.now();
@@ -169,28 +204,59 @@ export async function playPolitely(history: PoliteHistory, made: PoliteFetch<unk
 
 	// Every promise ends, and in time: each request takes its time and the longest pause, so often as it may be sent.
 	const requestMs = 2 * (PAGE_TIMEOUT_MS + ANSWER_MS) + RETRY_AFTER_MS + 2 * MAX_DELAY_MS;
-	const requestCount = asked.length * (2 + retries) + PAUSE_MS.length;
+	const requestCount = asked.length * (2 + retries) + 2 * PAUSE_MS.length;
 	expect(Date.now() - startMs, "starved").toBeLessThanOrEqual(10_000 + requestCount * requestMs);
 	const sentCount = sites.seen.length;
 	found.forEach((each, index) => {
 		const { kind, origin, abortAfterSteps } = asked[index]!;
-		// A request that moves may meet the next site's failures too.
+		// A request that moves may meet the next site's failures too, and so may one for a robots.txt.
+		const isAnyMoved = isRobotsTxtMoved.includes(true);
 		const closers = asked.filter(
 			(other) =>
-				FAILURES.includes(other.kind) && [origin, (origin + 1) % PAUSE_MS.length].includes(other.origin),
+				FAILURES.includes(other.kind) &&
+				(isAnyMoved || [origin, (origin + 1) % PAUSE_MS.length].includes(other.origin)),
 		);
+		const isMayBeClosed = closers.length * (1 + retries) >= MAX_FAILURES;
 		const others = [
 			...(abortAfterSteps === null ? [] : ["enough"]),
 			...(disposeAfterSteps === null ? [] : ["ROBOTS_DISPOSED"]),
-			...(closers.length * (1 + retries) >= MAX_FAILURES ? ["ROBOTS_DELAY_TOO_LONG"] : []),
+			...(isMayBeClosed ? ["ROBOTS_DELAY_TOO_LONG"] : []),
+			...(isMayBeClosed && isAnyMoved ? ["ROBOTS_UNREACHABLE"] : []),
 		];
 		expect([...outcomesOf(asked[index]!, retries), ...others], `${kind} ${index}`).toContain(each);
 	});
 	judgeSites(sites.seen, history, found, askedAtMs);
+	expect(failures.wrongs).toEqual([]);
 	await fetch.dispose();
 	// Later aborts and disposals must find nothing to do.
 	await vi.advanceTimersByTimeAsync(60_000);
 	expect(sites.seen.length, "sent after the end").toBe(sentCount);
+}
+
+/** Checks that a success makes up for one failure, and for no more. */
+class FailureJudge {
+	/** By origin: failures that no success has made up for, at least. */
+	readonly #counts = new Map<string, number>();
+	/** What was wrong: a listener that throws is not heard. */
+	readonly wrongs: string[] = [];
+
+	hear(event: RobotsClientEvent | PoliteEvent): void {
+		if (event.type === "slow-down") {
+			const least = Math.min((this.#counts.get(event.origin) ?? 0) + 1, MAX_FAILURES);
+			if (event.failureCount < least)
+				this.wrongs.push(`${event.url}: ${event.failureCount} of ${least} failures`);
+			this.#counts.set(event.origin, event.failureCount);
+		} else if (event.type === "request-end" && [200, 404].includes(event.status ?? 0)) {
+			this.#succeed(event.origin);
+		} else if (event.type === "fetch-end") {
+			// The last hop of a robots.txt may have been a success of another origin.
+			this.#succeed(new URL(event.url).origin);
+		}
+	}
+
+	#succeed(origin: string): void {
+		this.#counts.set(origin, Math.max((this.#counts.get(origin) ?? 0) - 1, 0));
+	}
 }
 
 function judgeSites(
@@ -206,7 +272,8 @@ function judgeSites(
 	}
 	PAUSE_MS.forEach((pauseMs, origin) => {
 		const ofSite = seen.filter(({ url }) => url.startsWith(`${originOf(origin)}/`));
-		if (ofSite.length > 0) expect(ofSite[0]!.url, "asked first").toBe(`${originOf(origin)}/robots.txt`);
+		const own = ofSite.filter(({ url }) => !url.includes("/rules-of-"));
+		if (own.length > 0) expect(own[0]!.url, "asked first").toBe(`${originOf(origin)}/robots.txt`);
 		expect(
 			ofSite.filter(({ url }) => url.includes("/private")),
 			"forbidden",

@@ -4,7 +4,7 @@ import type { Access, AccessResult, AccessState } from "../../access/types.js";
 import type { ClientSettings } from "../options.js";
 import { withDeadline } from "../requests/abort.js";
 import { codedErrorOf } from "../requests/failure.js";
-import { type Fetched, fetchRobotsTxt } from "../requests/fetch-robots-txt.js";
+import { type Fetched, fetchRobotsTxt, NothingSentError } from "../requests/fetch-robots-txt.js";
 import { Flight } from "../requests/flight.js";
 import type { ClientExplanation } from "../types.js";
 import type { OriginMemory } from "./origin-memory.js";
@@ -57,7 +57,7 @@ export class OriginUpdates {
 
 	/**
 	 * The effective policy of an origin now.
-	 * @returns rejects only with the reason of `signal` or of the end.
+	 * @returns rejects only with the reason of `signal` or of the end, or with an error of the caller's own code.
 	 */
 	async policyFor(origin: string, signal: AbortSignal | undefined): Promise<OriginPolicy> {
 		signal?.throwIfAborted();
@@ -141,6 +141,9 @@ export class OriginUpdates {
 			const policy = this.#keep(before, fetched);
 			if (fetched.isToBeStored) store?.write(origin, policy.record);
 			return policy;
+		} catch (error) {
+			if (error instanceof NothingSentError && !signal.aborted) return this.#keepAsKnown(origin, before, own);
+			throw error;
 		} finally {
 			store?.release(origin);
 		}
@@ -148,10 +151,16 @@ export class OriginUpdates {
 
 	/** The policy that needs no fetch; null if a fetch is due. */
 	#keepFresh(origin: string, before: OriginPolicy | undefined, record: OriginRecord): OriginPolicy | null {
+		const atSeconds = this.#nowSeconds();
+		if (!isFresh(this.#compute(record.state, null, atSeconds), atSeconds)) return null;
+		return this.#keepAsKnown(origin, before, record);
+	}
+
+	/** The policy by what is known, even if a fetch is due. */
+	#keepAsKnown(origin: string, before: OriginPolicy | undefined, record: OriginRecord): OriginPolicy {
 		const { state, copyUrl, retryAfterSeconds } = record;
 		const atSeconds = this.#nowSeconds();
 		const access = this.#compute(state, null, atSeconds);
-		if (!isFresh(access, atSeconds)) return null;
 		return this.#keep(before, { origin, access: { ...access, retryAfterSeconds }, copyUrl, atSeconds });
 	}
 
@@ -200,7 +209,7 @@ export class OriginUpdates {
 			this.#tell(origin, fetched, end.access, this.#nowMs() - startMs);
 			return end;
 		} catch (error) {
-			if (signal.aborted) emit({ type: "fetch-abort", origin, url });
+			emit({ type: "fetch-abort", origin, url });
 			throw error;
 		}
 	}

@@ -8,8 +8,13 @@ import { FetchFailure, failureOf } from "./failure.js";
 import type { GuardContext, RequestGuard } from "./guards/guard.js";
 import { escapeOctets } from "./location.js";
 import type { Pacing, RequestTurn } from "./pacing.js";
-import { addedHeaders, type PrepareRequest } from "./prepare.js";
-import { NoFetchError, type ResponseHead, readResponseHead, type TellingResponse } from "./response-head.js";
+import { type PrepareRequest, preparedHeaders } from "./prepare.js";
+import {
+	argumentErrorOf,
+	type ResponseHead,
+	readResponseHead,
+	type TellingResponse,
+} from "./response-head.js";
 
 /** RFC 9309 §2.3.1.2: at least five. With more, it is as if there were no file. */
 const MAX_REDIRECTS = 5;
@@ -62,6 +67,9 @@ export interface Fetched {
 	readonly error?: unknown;
 }
 
+/** Rejects a fetch that may not send its first request now: nothing is known that was not known before. */
+export class NothingSentError extends Error {}
+
 type Outcome = Pick<Fetched, "result" | "contentType" | "bodyOctets" | "isCut">;
 
 const NO_BODY = { contentType: null, bodyOctets: 0, isCut: false };
@@ -70,7 +78,8 @@ const NO_BODY = { contentType: null, bodyOctets: 0, isCut: false };
  * Fetches a robots.txt, following redirects by hand (RFC 9309 §2.3.1.2).
  *
  * @param signal aborts it for good.
- * @returns rejects only with the reason of `signal`, and if the option `fetch` is no fetch: every failure is a result.
+ * @returns every failure of a site is a result. Rejects with the reason of `signal`; with an error of the caller's own code,
+ *   which `fetch` or `prepare` is; with a NothingSentError.
  */
 export async function fetchRobotsTxt(
 	request: RobotsRequest,
@@ -85,29 +94,10 @@ export async function fetchRobotsTxt(
 		return { ...trip.facts(), ...end };
 	} catch (error) {
 		signal.throwIfAborted();
-		refuseNoFetch(error);
+		if (trip.isPreparing || trip.isHeldBack) throw error;
+		const refusal = argumentErrorOf(error);
+		if (refusal !== null) throw refusal;
 		return { ...trip.facts(), ...NO_BODY, result: { failure: trip.failureOf(error) }, error };
-	}
-}
-
-/** @throws NoFetchError if an error says that the option `fetch` is no fetch. */
-function refuseNoFetch(error: unknown): void {
-	const refusal = toNoFetchError(error);
-	if (refusal !== null) throw refusal;
-}
-
-/** Null if an error does not say so. Reading a thrown value may throw, since it comes from a transport's code. */
-function toNoFetchError(error: unknown): NoFetchError | null {
-	try {
-		if (error instanceof NoFetchError) return error;
-		const { code, message } = Object(error) as { code?: unknown; message?: unknown };
-		if (code !== "ROBOTS_INVALID_ARGUMENT" || typeof message !== "string") return null;
-		if (message.startsWith("fetch: ")) return null;
-		const expected = "fetch: expected a function that fetches, got one that refuses a URL";
-		const advice = "nodeFetch has to be called: nodeFetch()";
-		return new NoFetchError(`${expected} (${message}); ${advice}`, { cause: error });
-	} catch {
-		return null;
 	}
 }
 
@@ -116,6 +106,8 @@ class Trip {
 	#url: string;
 	#isConditional = false;
 	#redirectCount = 0;
+	#isPreparing = false;
+	#isHeldBack = false;
 	#signal = new AbortController().signal;
 	/** The response whose body is being read. */
 	#head: ResponseHead | null = null;
@@ -129,6 +121,16 @@ class Trip {
 
 	facts(): Pick<Fetched, "url" | "isConditional" | "redirectCount"> {
 		return { url: this.#url, isConditional: this.#isConditional, redirectCount: this.#redirectCount };
+	}
+
+	/** Whether the hook `prepare` is asked, or has failed: then nothing is the site's fault. */
+	get isPreparing(): boolean {
+		return this.#isPreparing;
+	}
+
+	/** Whether its first request may not be sent now. */
+	get isHeldBack(): boolean {
+		return this.#isHeldBack;
 	}
 
 	async follow(signal: AbortSignal, untimed: Untimed): Promise<Outcome> {
@@ -152,15 +154,26 @@ class Trip {
 	async #inTurn(
 		untimed: Untimed,
 	): Promise<{ readonly head: ResponseHead; readonly outcome: Outcome | null }> {
-		const { pacing } = this.settings;
-		const turn = pacing.isNone ? null : await untimed(() => pacing.turn(this.#url, this.#signal));
+		const turn = await this.#turn(untimed);
 		try {
 			return await this.#request(turn);
 		} catch (error) {
-			if (!this.#signal.aborted || this.#signal.reason instanceof DeadlineError) turn?.failed();
+			const isAborted = this.#signal.aborted && !(this.#signal.reason instanceof DeadlineError);
+			if (!isAborted && !this.#isPreparing && argumentErrorOf(error) === null) turn?.failed();
 			throw error;
 		} finally {
 			turn?.end();
+		}
+	}
+
+	async #turn(untimed: Untimed): Promise<RequestTurn | null> {
+		const { pacing } = this.settings;
+		if (pacing.isNone) return null;
+		try {
+			return await untimed(() => pacing.turn(this.#url, this.request.origin, this.#signal));
+		} catch (error) {
+			this.#isHeldBack = this.#redirectCount === 0;
+			throw this.#isHeldBack ? new NothingSentError("", { cause: error }) : error;
 		}
 	}
 
@@ -256,14 +269,18 @@ class Trip {
 	async #send(): Promise<Response> {
 		const { conditional, conditionalUrl } = this.request;
 		this.#isConditional = this.#url === conditionalUrl && Object.keys(conditional).length > 0;
-		const { fetch, userAgent } = this.settings;
-		const headers = await this.#prepare({
+		const { fetch, prepare, userAgent } = this.settings;
+		const own = new Headers({
 			"user-agent": userAgent,
 			accept: "text/plain, */*;q=0.5",
 			// Hosts may accept a compressed body that was cut; a transport that detects cuts requests codings itself.
 			...(HOST_TELLS ? {} : { "accept-encoding": "identity" }),
 			...(this.#isConditional ? conditional : {}),
 		});
+		this.#isPreparing = true;
+		const outgoing = { url: this.#url, method: "GET", headers: own };
+		const headers = Object.fromEntries(await preparedHeaders(prepare, outgoing, this.#signal));
+		this.#isPreparing = false;
 		// No more options than these: edge workers refuse unknown options, such as `credentials`.
 		const given = fetch(this.#url, { redirect: "manual", signal: this.#signal, headers });
 		// What is no fetch may give no promise.
@@ -271,21 +288,6 @@ class Trip {
 		// A host that ignores the signal may still answer; then its connection is given back.
 		answer.then((response) => this.#signal.aborted && discard(response)).catch(() => {});
 		return unlessAborted(answer, this.#signal);
-	}
-
-	/** @throws FetchFailure if the hook fails. */
-	async #prepare(headers: Record<string, string>): Promise<Record<string, string>> {
-		const { prepare } = this.settings;
-		if (prepare === undefined) return headers;
-		const all = new Headers(headers);
-		try {
-			const request = { url: this.#url, method: "GET", headers: all };
-			for (const [name, value] of await addedHeaders(prepare, request, this.#signal)) all.set(name, value);
-		} catch (error) {
-			if (this.#signal.aborted) throw error;
-			throw new FetchFailure("vetoed", { cause: error });
-		}
-		return Object.fromEntries(all);
 	}
 }
 

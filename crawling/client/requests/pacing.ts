@@ -10,8 +10,11 @@ export interface RequestTurn {
 
 /** Lets requests go out one after the other. */
 export interface RequestPace {
-	/** @returns a promise of the request's turn; rejects with the reason of `signal`. */
-	turn(url: string, signal: AbortSignal): Promise<RequestTurn>;
+	/**
+	 * @param origin the one whose robots.txt is fetched; redirects may lead to another one.
+	 * @returns a promise of the request's turn; rejects with the reason of `signal`, or if it may not be sent now.
+	 */
+	turn(url: string, origin: string, signal: AbortSignal): Promise<RequestTurn>;
 }
 
 /** The paces of a client's requests: none, unless something else sends requests to the same sites. */
@@ -21,7 +24,7 @@ export class Pacing implements RequestPace {
 	/** @returns a function that removes the pace again. */
 	add(pace: RequestPace): () => void {
 		// The same one may be added twice.
-		const own: RequestPace = { turn: (url, signal) => pace.turn(url, signal) };
+		const own: RequestPace = { turn: (url, origin, signal) => pace.turn(url, origin, signal) };
 		this.#paces.add(own);
 		return () => this.#paces.delete(own);
 	}
@@ -30,13 +33,20 @@ export class Pacing implements RequestPace {
 		return this.#paces.size === 0;
 	}
 
-	async turn(url: string, signal: AbortSignal): Promise<RequestTurn> {
+	async turn(url: string, origin: string, signal: AbortSignal): Promise<RequestTurn> {
 		const turns: RequestTurn[] = [];
 		const end = (): void => {
 			for (const turn of turns) turn.end();
 		};
 		try {
-			for (const pace of this.#paces) turns.push(await pace.turn(url, signal));
+			for (const pace of this.#paces) {
+				try {
+					turns.push(await pace.turn(url, origin, signal));
+				} catch (error) {
+					// One that has ended meanwhile holds nothing up.
+					if (signal.aborted || this.#paces.has(pace)) throw error;
+				}
+			}
 		} catch (error) {
 			end();
 			throw error;

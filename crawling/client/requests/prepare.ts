@@ -25,21 +25,45 @@ export async function addedHeaders(
 	prepare: PrepareRequest | undefined,
 	{ url, method, headers }: OutgoingRequest,
 	signal: AbortSignal,
-): Promise<[name: string, value: string][]> {
-	if (prepare === undefined) return [];
+): Promise<Headers> {
+	const all = new Headers();
+	if (prepare === undefined) return all;
 	const request = { url, method, headers: new Headers(headers) };
 	// The hook may throw synchronously.
 	const added: unknown = await unlessAborted(
 		Promise.resolve().then(() => prepare(request)),
 		signal,
 	);
-	if (added === undefined) return [];
+	if (added === undefined) return all;
 	// A Headers or a Map has no members of its own: the request would go out without them.
 	if (added === null || typeof added !== "object" || Symbol.iterator in added) {
 		throw typeError("prepare", "to give an object of headers, or undefined", added);
 	}
-	return Object.entries(added).map(([name, value]: [string, unknown]) => {
+	for (const [name, value] of Object.entries(added) as [string, unknown][]) {
 		if (typeof value !== "string") throw typeError("prepare", `to give a string as ${name}`, value);
-		return [name, value];
-	});
+		if (name.toLowerCase() === "host") {
+			throw typeError(
+				"prepare",
+				"to give no host, which is that of the URL: some hosts would send it",
+				value,
+			);
+		}
+		try {
+			all.set(name, value);
+		} catch {
+			throw typeError("prepare", "to give headers with valid names and values", `${name}: ${value}`);
+		}
+	}
+	return all;
+}
+
+/** All headers of a request, with those of the hook, which replace others. As `addedHeaders`. */
+export async function preparedHeaders(
+	prepare: PrepareRequest | undefined,
+	request: OutgoingRequest,
+	signal: AbortSignal,
+): Promise<Headers> {
+	const all = new Headers(request.headers);
+	for (const [name, value] of await addedHeaders(prepare, request, signal)) all.set(name, value);
+	return all;
 }

@@ -17,6 +17,8 @@ const READ_HEADERS = [
 	"transfer-encoding",
 ] as const;
 
+const WITH_STATUS = "to give a Response with a status from 0 to 999";
+
 /** A response of a transport that detects cut bodies, including cut content codings. */
 export interface TellingResponse extends Response {
 	readonly tellsCutBodies?: true;
@@ -42,10 +44,41 @@ export class NoFetchError extends TypeError {
 }
 
 /** @throws NoFetchError if what a fetch option gave is not like a response: it has no headers. */
-export function requireResponse(given: unknown): asserts given is Response {
+function requireHeaders(given: unknown): asserts given is Response {
 	const { headers } = Object(given) as Partial<Response>;
-	if (typeof headers?.get !== "function") {
+	if (typeof headers?.get !== "function")
 		throw new NoFetchError(expectation("fetch", "to give a Response", given));
+}
+
+/** @throws NoFetchError if what a fetch option gave is not like a response: it has no headers, or no status. */
+export function requireResponse(given: unknown): asserts given is Response {
+	requireHeaders(given);
+	if (!hasStatus(given)) throw new NoFetchError(expectation("fetch", WITH_STATUS, given));
+}
+
+function hasStatus({ status }: Response): boolean {
+	return Number.isInteger(status) && status >= 0 && status <= 999;
+}
+
+/**
+ * The error to reject with if the error of a fetch option says that the caller is at fault, and not the site; else null.
+ * Reading a thrown value may throw, since it comes from a transport's code.
+ */
+export function argumentErrorOf(error: unknown): unknown {
+	try {
+		if (error instanceof NoFetchError) return error;
+		const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+		if (code !== "ROBOTS_INVALID_ARGUMENT" || typeof message !== "string") return null;
+		// A status or a body that cannot be read, of a response.
+		if (message.startsWith("fetch: ")) return null;
+		// It took the URL for its options.
+		if (!message.startsWith("options: ")) return error;
+		const expected = "fetch: expected a function that fetches, got one that refuses a URL";
+		return new NoFetchError(`${expected} (${message}); nodeFetch has to be called: nodeFetch()`, {
+			cause: error,
+		});
+	} catch {
+		return null;
 	}
 }
 
@@ -54,10 +87,9 @@ export function requireResponse(given: unknown): asserts given is Response {
  * @throws NoFetchError if it has no headers; TypeError if its status is none; any error of its headers.
  */
 export function readResponseHead(response: Response): ResponseHead {
-	requireResponse(response);
+	requireHeaders(response);
+	if (!hasStatus(response)) throw typeError("fetch", WITH_STATUS, response);
 	const { status, headers: given } = response;
-	const isStatus = Number.isInteger(status) && status >= 0 && status <= 999;
-	if (!isStatus) throw typeError("fetch", "to give a Response with a status", response);
 	const headers: Record<string, string> = {};
 	for (const name of READ_HEADERS) {
 		const value: unknown = given.get(name);

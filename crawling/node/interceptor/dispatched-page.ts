@@ -18,6 +18,8 @@ export interface PageReceiver {
 	readonly controller: DispatchController;
 	/** Whether the request is sent again after a failure. */
 	readonly hasRetry: boolean;
+	/** Called once there is an answer that is passed on. */
+	readonly answered: () => void;
 }
 
 /** One dispatch of a request that has its turn: passes on the events, unless the request is to be sent again. */
@@ -85,6 +87,7 @@ export class DispatchedPage implements DispatchHandler {
 				return;
 			}
 			this.#page.wait();
+			this.#receiver.answered();
 		}
 		this.#receiver.inner.onResponseStart?.(this.#receiver.controller, status, headers, text);
 	}

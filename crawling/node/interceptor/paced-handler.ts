@@ -59,6 +59,7 @@ export class PacedHandler implements DispatchController {
 		url: string,
 	): Promise<void> {
 		const { method, body = null } = options;
+		const answered = obedience.begin();
 		try {
 			this.#inner.onRequestStart?.(this, {});
 			const request = { url, method, headers: readHeaders(options.headers) };
@@ -68,9 +69,9 @@ export class PacedHandler implements DispatchController {
 				const page = await obedience.turn(asked, this.#caller.signal);
 				try {
 					const added = await addedHeaders(obedience.prepare, request, page.signal);
-					const receiver = { inner: this.#inner, controller: this, hasRetry: retriesLeft > 0 };
+					const receiver = { inner: this.#inner, controller: this, hasRetry: retriesLeft > 0, answered };
 					this.#dispatched = new DispatchedPage(page, receiver);
-					const headers = withHeaders(options.headers, added);
+					const headers = withHeaders(options.headers, [...added]);
 					if (!(await this.#dispatched.send(dispatch, { ...options, headers }))) return;
 				} finally {
 					page.end();
@@ -79,7 +80,13 @@ export class PacedHandler implements DispatchController {
 				retriesLeft--;
 			}
 		} catch (error) {
-			this.#inner.onResponseError?.(this, error as Error);
+			// Node's fetch never ends without an error; the hook `prepare` may throw anything.
+			this.#inner.onResponseError?.(
+				this,
+				Object(error) === error ? (error as Error) : new Error(`${error} was thrown`),
+			);
+		} finally {
+			answered();
 		}
 	}
 

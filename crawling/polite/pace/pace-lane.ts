@@ -81,10 +81,14 @@ export class Lane<T> {
 		return this.outCount >= this.#limits.concurrencyPerOrigin;
 	}
 
-	/** The request that goes next; undefined if there is none, or its permission is being asked for, or too many are out. */
+	/**
+	 * The request that goes next; undefined if there is none, or its permission is being asked for, or too many are out.
+	 * The robots.txt of another origin does not wait for a permission here: the two origins might wait for each other.
+	 */
 	get ready(): Waiting<T> | undefined {
-		const { head } = this.line;
-		return head?.state === "allowed" && !this.isFull ? head : undefined;
+		if (this.isFull) return undefined;
+		const { head, foreign } = this.line;
+		return head?.state === "allowed" ? head : foreign;
 	}
 
 	/** Whether the origin needs no wait. */

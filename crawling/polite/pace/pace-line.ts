@@ -1,6 +1,6 @@
 import { PaceHeap } from "./pace-heap.js";
 
-/** The priority of a robots.txt request: it goes before all pages of its origin, and needs no permission. */
+/** The priority of a request for an origin's own robots.txt: it goes before all others of its origin. */
 export const ROBOTS_TXT_PRIORITY = Number.POSITIVE_INFINITY;
 
 /** A request that waits or has been sent. Made by `PaceQueue.add`. */
@@ -9,6 +9,8 @@ export interface Ticket<T> {
 	readonly origin: string;
 	/** Requests are numbered in the order of their calls. */
 	readonly number: number;
+	/** False for a robots.txt, which needs no permission. */
+	readonly isPage: boolean;
 	readonly priority: number;
 	readonly addedAtMs: number;
 }
@@ -18,15 +20,27 @@ export interface Waiting<T> extends Ticket<T> {
 	state: "asking" | "allowed" | "out" | "gone";
 	/** The time until which the answer that allows it is valid. */
 	allowedUntilMs: number;
+	/** Of one priority, the lowest goes first. */
+	place: number;
 }
 
-/** The waiting requests of an origin: the highest priority first, and of one priority the first that came. */
+/**
+ * The waiting requests of an origin: the highest priority first, and of one priority the first that came.
+ *
+ * Other origins may redirect the requests for their robots.txt here. One of these at a time has a place, and the next one gets
+ * a place at the end once it has left. So they delay a page that may be sent by one request, however many they are.
+ */
 export class PaceLine<T> {
 	/** In the order in which they came. */
 	readonly #waiting = new Set<Waiting<T>>();
 	/** In the order in which they go. Requests that have left stay until they come up. */
 	readonly #heap = new PaceHeap<Waiting<T>>(goesBefore);
+	/** The request for the robots.txt of another origin that has a place. */
+	#foreign: Waiting<T> | undefined;
+	/** The others, in the order in which they came. */
+	readonly #laterForeign = new Set<Waiting<T>>();
 	#pageCount = 0;
+	#lastPlace = 0;
 
 	get size(): number {
 		return this.#waiting.size;
@@ -35,6 +49,16 @@ export class PaceLine<T> {
 	/** Those that are no requests for a robots.txt. */
 	get pageCount(): number {
 		return this.#pageCount;
+	}
+
+	/** The next request for the robots.txt of another origin. */
+	get foreign(): Waiting<T> | undefined {
+		return this.#foreign;
+	}
+
+	/** Requests for the robots.txt files of other origins. */
+	get foreignCount(): number {
+		return this.#laterForeign.size + (this.#foreign === undefined ? 0 : 1);
 	}
 
 	/** Entries of the heap, including outdated ones. */
@@ -59,14 +83,38 @@ export class PaceLine<T> {
 
 	add(request: Waiting<T>): void {
 		this.#waiting.add(request);
-		this.#heap.push(request);
-		if (!isForRobotsTxt(request)) this.#pageCount++;
+		if (request.isPage) this.#pageCount++;
+		if (isForeign(request)) {
+			if (this.#foreign !== undefined) {
+				this.#laterForeign.add(request);
+				return;
+			}
+			this.#foreign = request;
+		}
+		this.#place(request);
 	}
 
 	remove(request: Waiting<T>): void {
 		if (!this.#waiting.delete(request)) return;
-		if (!isForRobotsTxt(request)) this.#pageCount--;
-		this.#heap.dropOutdated(this.#waiting, this.#waiting.size);
+		if (request.isPage) this.#pageCount--;
+		this.#laterForeign.delete(request);
+		if (request === this.#foreign) {
+			[this.#foreign] = this.#laterForeign;
+			if (this.#foreign !== undefined) {
+				this.#laterForeign.delete(this.#foreign);
+				this.#place(this.#foreign);
+			}
+		}
+		this.#heap.dropOutdated(this.#placed(), this.#waiting.size);
+	}
+
+	#place(request: Waiting<T>): void {
+		request.place = ++this.#lastPlace;
+		this.#heap.push(request);
+	}
+
+	*#placed(): Generator<Waiting<T>> {
+		for (const request of this.#waiting) if (!this.#laterForeign.has(request)) yield request;
 	}
 
 	[Symbol.iterator](): Iterator<Waiting<T>> {
@@ -74,10 +122,10 @@ export class PaceLine<T> {
 	}
 }
 
-export function isForRobotsTxt({ priority }: Ticket<unknown>): boolean {
-	return priority === ROBOTS_TXT_PRIORITY;
+function isForeign({ isPage, priority }: Ticket<unknown>): boolean {
+	return !isPage && priority !== ROBOTS_TXT_PRIORITY;
 }
 
-function goesBefore(one: Ticket<unknown>, other: Ticket<unknown>): boolean {
-	return one.priority === other.priority ? one.number < other.number : one.priority > other.priority;
+function goesBefore(one: Waiting<unknown>, other: Waiting<unknown>): boolean {
+	return one.priority === other.priority ? one.place < other.place : one.priority > other.priority;
 }

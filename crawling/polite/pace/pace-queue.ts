@@ -1,7 +1,7 @@
 import { PaceHeap } from "./pace-heap.js";
 import type { Lane, LaneEntry, LaneState, PaceLimits, WaitReason } from "./pace-lane.js";
 import { Lanes } from "./pace-lanes.js";
-import { isForRobotsTxt, type Ticket, type Waiting } from "./pace-line.js";
+import type { Ticket, Waiting } from "./pace-line.js";
 
 /** The next action for a request. */
 export interface Turn<T> {
@@ -17,8 +17,8 @@ export interface Turn<T> {
  * 1. `add` puts a request into its origin's queue; `allow` says that it may be sent.
  * 2. `next` returns a request that may be sent: fewer than `concurrencyPerOrigin` requests of the origin are under way,
  *    the pause since the last one was sent, or since none is under way, has passed, and so has Retry-After, and fewer than
- *    `concurrency` requests are under way in all. A robots.txt goes before the pages, and a page before those of lower priority. Otherwise the
- *    order is first come, first served, and a request that is not allowed yet delays those after it.
+ *    `concurrency` requests are under way in all. The order is that of `PaceLine`. A page that is not allowed yet delays those after it,
+ *    except for a robots.txt.
  * 3. `end` says that a request is over; the pause begins. Failures make it longer (`SiteHealth`).
  * 4. `close` refuses the requests of an origin for a while, instead of letting them wait.
  *
@@ -59,15 +59,25 @@ export class PaceQueue<T> {
 
 	/**
 	 * Puts a request in line. A page is not allowed yet.
-	 * @param priority finite for a page; `ROBOTS_TXT_PRIORITY` for a robots.txt.
+	 * @param asked its priority is finite, or `ROBOTS_TXT_PRIORITY` for the origin's own robots.txt.
 	 */
-	add(origin: string, item: T, priority: number, nowMs: number): Ticket<T> {
+	add(
+		origin: string,
+		item: T,
+		{ isPage, priority }: Pick<Ticket<T>, "isPage" | "priority">,
+		nowMs: number,
+	): Ticket<T> {
 		const lane = this.#lanes.open(origin, nowMs);
-		const asked = { item, origin, number: ++this.#lastNumber, priority, addedAtMs: nowMs };
 		const ticket: Waiting<T> = {
-			...asked,
-			state: isForRobotsTxt(asked) ? "allowed" : "asking",
+			item,
+			origin,
+			number: ++this.#lastNumber,
+			isPage,
+			priority,
+			addedAtMs: nowMs,
+			state: isPage ? "asking" : "allowed",
 			allowedUntilMs: Number.POSITIVE_INFINITY,
+			place: 0,
 		};
 		this.#change(lane, () => lane.line.add(ticket));
 		return ticket;
@@ -115,14 +125,21 @@ export class PaceQueue<T> {
 		this.#lanes.open(ticket.origin, nowMs).health.answered(headersMs / this.#limits.concurrencyPerOrigin);
 	}
 
-	/**
-	 * Says how a request ended.
-	 * @returns the failures of its origin in a row.
-	 */
-	ended(ticket: Ticket<T>, isFailure: boolean, nowMs: number): number {
+	/** Says that a request succeeded. */
+	succeeded(ticket: Ticket<T>, nowMs: number): void {
 		const lane = this.#lanes.open(ticket.origin, nowMs);
-		if (isFailure) lane.health.failed(lane.askedPauseMs);
-		else lane.health.succeeded(lane.askedPauseMs);
+		lane.health.succeeded(lane.askedPauseMs);
+		this.#schedule(lane);
+	}
+
+	/**
+	 * Says that a request failed.
+	 * @param weight how many failures it counts as.
+	 * @returns the failures of its origin that no success has made up for.
+	 */
+	failed(ticket: Ticket<T>, weight: number, nowMs: number): number {
+		const lane = this.#lanes.open(ticket.origin, nowMs);
+		lane.health.failed(lane.askedPauseMs, weight);
 		this.#schedule(lane);
 		return lane.health.failureCount;
 	}
@@ -155,6 +172,11 @@ export class PaceQueue<T> {
 		return this.#lanes.get(origin)?.line.pageCount ?? 0;
 	}
 
+	/** Requests of other origins' robots.txt files that wait for an origin. */
+	foreignCountOf(origin: string): number {
+		return this.#lanes.get(origin)?.line.foreignCount ?? 0;
+	}
+
 	/** The next action; null if there is none. Call it until it returns null. */
 	next(nowMs: number): Turn<T> | null {
 		if (this.#outCount >= this.#limits.concurrency) return null;
@@ -168,6 +190,8 @@ export class PaceQueue<T> {
 			const ticket = lane.ready!;
 			if (ticket.allowedUntilMs <= nowMs) {
 				ticket.state = "asking";
+				// Meanwhile the robots.txt of another origin may go.
+				this.#schedule(lane);
 				return { action: "ask", ticket };
 			}
 			ticket.state = "out";

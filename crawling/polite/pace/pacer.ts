@@ -2,7 +2,7 @@ import { MAX_TIMER_MS } from "../../client/options.js";
 import { onAbort } from "../../client/requests/abort.js";
 import type { OriginQueue } from "../events.js";
 import type { PaceLimits, WaitReason } from "./pace-lane.js";
-import { ROBOTS_TXT_PRIORITY, type Ticket } from "./pace-line.js";
+import type { Ticket } from "./pace-line.js";
 import { PaceQueue } from "./pace-queue.js";
 
 /** The answer about a page: how long it is valid, and the pause of its origin. */
@@ -19,7 +19,7 @@ export interface PacedRequest {
 	 * which needs no permission.
 	 */
 	readonly ask: ((signal: AbortSignal) => Promise<Permit>) | null;
-	/** Of a page; those of higher priority go first. */
+	/** Those of higher priority go first; `ROBOTS_TXT_PRIORITY` for the robots.txt of the origin itself. */
 	readonly priority: number;
 	readonly signal: AbortSignal | undefined;
 	/** The error of a request whose origin is closed for so long. */
@@ -35,17 +35,21 @@ export interface PacedTurn {
 	readonly waitReason: WaitReason | null;
 	/** Whether the origin refuses requests now. */
 	isClosed(): boolean;
-	/** Says that the headers of the answer are there. */
-	answered(): void;
+	/**
+	 * Says that the headers of the answer are there.
+	 * @param isSuccess whether the request succeeds once it is over, unless it fails before.
+	 */
+	answered(isSuccess: boolean): void;
 	/** Stops the origin for so long. */
 	hold(milliseconds: number): void;
 	/** Refuses all requests of the origin for so long, and those that wait. */
 	close(milliseconds: number): void;
 	/**
-	 * Says that the request failed. Without it, an answered request succeeded when it is over.
-	 * @returns the failures of the origin in a row, and the pause after this one.
+	 * Says that the request failed.
+	 * @param weight how many failures it counts as.
+	 * @returns the failures of the origin that no success has made up for, and the pause after this one.
 	 */
-	failed(): { readonly failureCount: number; readonly pauseMs: number };
+	failed(weight: number): { readonly failureCount: number; readonly pauseMs: number };
 	/** Says that the request is over; calling it twice does nothing. */
 	end(): void;
 }
@@ -83,6 +87,8 @@ export class Pacer {
 	readonly #callersNow: () => number;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	readonly #waiting = new Set<Ticket<Waiter>>();
+	/** Calls without an answer: they may wait again, after a redirect. */
+	#unansweredCount = 0;
 	/** Callers of `drained`. */
 	#drainers: (() => void)[] = [];
 	#ended: { readonly reason: unknown } | undefined;
@@ -104,6 +110,26 @@ export class Pacer {
 		return this.#queue.pageCountOf(origin);
 	}
 
+	/** Requests of other origins' robots.txt files that wait for an origin. */
+	foreignCountOf(origin: string): number {
+		return this.#queue.foreignCountOf(origin);
+	}
+
+	/**
+	 * Begins a call of one or more requests.
+	 * @returns says that it has its answer, and waits no more; calling it twice does nothing.
+	 */
+	begin(): () => void {
+		this.#unansweredCount++;
+		let isAnswered = false;
+		return () => {
+			if (isAnswered) return;
+			isAnswered = true;
+			this.#unansweredCount--;
+			this.#endDrains();
+		};
+	}
+
 	/**
 	 * @returns the turn when the request may be sent; rejects with the error of `ask`, the signal's reason, or that
 	 *   of the end.
@@ -118,14 +144,14 @@ export class Pacer {
 		await new Promise<void>((admit, reject) => {
 			const controller = new AbortController();
 			const waiter: Waiter = { request, admit, reject, controller, waitReason: null };
-			const priority = request.ask === null ? ROBOTS_TXT_PRIORITY : request.priority;
-			ticket = this.#queue.add(origin, waiter, priority, this.#now());
+			const { ask, priority } = request;
+			ticket = this.#queue.add(origin, waiter, { isPage: ask !== null, priority }, this.#now());
 			this.#waiting.add(ticket);
 			if (signal !== undefined) {
 				const stay = onAbort(signal, () => this.#refuse(ticket, signal.reason));
 				controller.signal.addEventListener("abort", stay, { once: true });
 			}
-			if (request.ask !== null) this.#ask(ticket);
+			if (ask !== null) this.#ask(ticket);
 			else this.#admitOrTell(ticket);
 		});
 		return this.#turnOf(ticket);
@@ -134,16 +160,15 @@ export class Pacer {
 	#turnOf(ticket: Ticket<Waiter>): PacedTurn {
 		const { origin, addedAtMs, item } = ticket;
 		const sentAtMs = this.#now();
-		let isAnswered = false;
-		let isCounted = false;
+		let isSuccess = false;
 		let isOver = false;
 		return {
 			waitedMs: sentAtMs - addedAtMs,
 			waitReason: item.waitReason,
 			isClosed: () => this.#queue.closedUntilMs(origin) > this.#now(),
-			answered: () => {
+			answered: (succeeds) => {
 				const nowMs = this.#now();
-				isAnswered = true;
+				isSuccess = succeeds;
 				this.#queue.answered(ticket, nowMs - sentAtMs, nowMs);
 			},
 			hold: (milliseconds) => {
@@ -151,16 +176,16 @@ export class Pacer {
 				this.#queue.hold(origin, nowMs + milliseconds, nowMs);
 			},
 			close: (milliseconds) => this.#close(origin, milliseconds),
-			failed: () => {
-				isCounted = true;
-				const failureCount = this.#queue.ended(ticket, true, this.#now());
+			failed: (weight) => {
+				isSuccess = false;
+				const failureCount = this.#queue.failed(ticket, weight, this.#now());
 				return { failureCount, pauseMs: this.#queue.pauseMs(origin) };
 			},
 			end: () => {
 				if (isOver) return;
 				isOver = true;
 				const nowMs = this.#now();
-				if (isAnswered && !isCounted) this.#queue.ended(ticket, false, nowMs);
+				if (isSuccess) this.#queue.succeeded(ticket, nowMs);
 				this.#queue.end(ticket, nowMs);
 				this.#pump();
 			},
@@ -174,9 +199,17 @@ export class Pacer {
 		}
 	}
 
-	/** Fulfilled once no request waits. */
+	/** Fulfilled once no request waits, and every call has its answer. */
 	async drained(): Promise<void> {
-		if (this.#waiting.size > 0) await new Promise<void>((resolve) => this.#drainers.push(resolve));
+		if (!this.#isDrained) await new Promise<void>((resolve) => this.#drainers.push(resolve));
+	}
+
+	get #isDrained(): boolean {
+		return this.#waiting.size === 0 && this.#unansweredCount === 0;
+	}
+
+	#endDrains(): void {
+		if (this.#isDrained) for (const resolve of this.#drainers.splice(0)) resolve();
 	}
 
 	/** The waiting requests, as they are now. */
@@ -241,8 +274,7 @@ export class Pacer {
 	#leave(ticket: Ticket<Waiter>): void {
 		this.#waiting.delete(ticket);
 		ticket.item.controller.abort();
-		if (this.#waiting.size > 0) return;
-		for (const resolve of this.#drainers.splice(0)) resolve();
+		this.#endDrains();
 	}
 
 	/** Sends all requests that may be sent now, and sets a timer for the next one. */

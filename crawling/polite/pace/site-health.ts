@@ -1,6 +1,9 @@
 /** The first pause after a failure, if the site asks for a shorter one. */
 const MIN_BACKOFF_MS = 1000;
 
+/** So many failures that no success has made up for refuse the requests of a site for a while. No more are counted. */
+export const MAX_FAILURES = 5;
+
 /**
  * The reason why a pause is as long as it is: `usual`, as the robots.txt or `delaySeconds` says; `failures`, after failures;
  * `slow-answers`, since answers take so long.
@@ -13,6 +16,8 @@ export type PauseReason = "usual" | "failures" | "slow-answers";
  * 1. Each failure doubles the pause, from a second at least, up to the longest one.
  * 2. Each success halves it, down to what the site asks for.
  * 3. It is at least as long as the last answer took to its headers; a part of it if several requests may be under way.
+ *
+ * Each failure counts, and each success takes one away again: a site whose failures and successes alternate does not get away.
  */
 export class SiteHealth {
 	readonly #maxPauseMs: number;
@@ -26,7 +31,7 @@ export class SiteHealth {
 		this.#maxPauseMs = maxPauseMs;
 	}
 
-	/** Failures in a row. */
+	/** Failures that no success has made up for, `MAX_FAILURES` at most. */
 	get failureCount(): number {
 		return this.#failureCount;
 	}
@@ -55,14 +60,17 @@ export class SiteHealth {
 
 	/** @param askedMs the pause that the site asks for. */
 	succeeded(askedMs: number): void {
-		this.#failureCount = 0;
+		this.#failureCount = Math.max(this.#failureCount - 1, 0);
 		const halfMs = this.#backoffMs / 2;
 		this.#backoffMs = halfMs > Math.max(askedMs, 1) ? halfMs : 0;
 	}
 
-	/** @param askedMs the pause that the site asks for. */
-	failed(askedMs: number): void {
-		this.#failureCount++;
+	/**
+	 * @param askedMs the pause that the site asks for.
+	 * @param weight how many failures it counts as.
+	 */
+	failed(askedMs: number, weight: number): void {
+		this.#failureCount = Math.min(this.#failureCount + weight, MAX_FAILURES);
 		const doubledMs = 2 * Math.max(askedMs, this.#backoffMs);
 		this.#backoffMs = Math.min(Math.max(doubledMs, MIN_BACKOFF_MS), this.#maxPauseMs);
 	}

@@ -1,4 +1,4 @@
-/** A crawl of sites with 41 faults, each side in a process of its own. It needs the built package. */
+/** A crawl of sites with 42 faults, each side in a process of its own. It needs the built package. */
 import { expect, it } from "vitest";
 import { runChaos } from "../../support/chaos/run-chaos.mjs";
 import { SELF_SIGNED } from "../../support/self-signed.js";

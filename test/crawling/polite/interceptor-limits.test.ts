@@ -206,6 +206,25 @@ describe("the interceptor has the order and the headers", () => {
 		});
 	});
 
+	it.each<[string, () => never, string]>([
+		[
+			"undefined is thrown",
+			() => {
+				throw undefined;
+			},
+			"undefined was thrown",
+		],
+		["the host is given", () => ({ host: "b.example" }) as never, "ROBOTS_INVALID_ARGUMENT"],
+	])("prepare fails: %s", async (_what, fails, expected) => {
+		const { ask, pass, dispatched, told } = make({
+			prepare: ({ url }) => (url.endsWith("/1") ? fails() : {}),
+		});
+		const { seen } = ask("/1");
+		await pass(1000);
+		expect(seen).toEqual([expected]);
+		expect([dispatched, told("slow-down")]).toEqual([[], []]);
+	});
+
 	it.each<[string, DispatchOptions["headers"], unknown]>([
 		["none", undefined, ["x-token", "new"]],
 		["an object", { "X-Token": "old", "x-own": ["1", "2"] }, ["x-own", "1", "x-own", "2", "x-token", "new"]],

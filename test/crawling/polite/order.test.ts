@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { OutgoingRequest } from "../../../crawling/client/index.js";
 import { outcomeOf, politeInSimulatedTime } from "../../support/polite.js";
-import { inTime, type SiteAnswer } from "../../support/sites.js";
+import { inTime, redirectTo, type SiteAnswer } from "../../support/sites.js";
 
 const A = "https://a.example";
 const B = "https://b.example";
@@ -117,6 +117,17 @@ describe("seen while it runs", () => {
 		await inTime(Promise.all(waiting));
 	});
 
+	it("drained() waits for calls that were redirected, and for those that are sent again", async () => {
+		const { fetch, pages } = make(
+			{ [`${A}/1`]: redirectTo(`${B}/2`), [`${B}/2`]: () => new Response("", { status: 502 }), "*": "" },
+			{ retries: 1 },
+		);
+		const asked = fetch(`${A}/1`);
+		await inTime(fetch.drained());
+		expect(pages()).toEqual(["1 a.example/1", "2 b.example/2", "3 b.example/2"]);
+		expect((await asked).status).toBe(502);
+	});
+
 	it("drained() is fulfilled once nothing waits", async () => {
 		const { fetch, pages } = make({ "*": "" });
 		const asked = [1, 2, 3].map((page) => fetch(`${A}/${page}`));
@@ -129,5 +140,55 @@ describe("seen while it runs", () => {
 		await fetch.dispose();
 		await drained;
 		expect(await left).toBe("DisposedError");
+	});
+});
+
+describe("a robots.txt that is redirected to another origin", () => {
+	const HONEST = "https://honest.example";
+	/** Origins whose robots.txt files are redirected to the honest one. */
+	const evil = (count: number) => Array.from({ length: count }, (_, index) => `https://evil${index}.example`);
+	const redirected = (origins: readonly string[]) =>
+		Object.fromEntries(
+			origins.map((origin) => [`${origin}/robots.txt`, redirectTo(`${HONEST}/of/${new URL(origin).host}`)]),
+		);
+
+	it("waits among the pages there: 500 of them delay each page by one request", async () => {
+		const origins = evil(500);
+		const { fetch, pages } = make({ ...redirected(origins), "*": "" }, { concurrency: 1000 });
+		const others = origins.map((origin) => fetch(`${origin}/`).catch((error: Error) => error));
+		await vi.advanceTimersByTimeAsync(5000);
+		const honest = Array.from({ length: 10 }, (_, page) => fetch(`${HONEST}/${page}`));
+		await inTime(Promise.all(honest));
+		const atHonest = pages().filter((page) => /honest.*\/\d+$/.test(page));
+		// Its robots.txt goes first, and one of the others is in line before the pages.
+		expect(Number.parseFloat(atHonest.at(-1)!)).toBeLessThanOrEqual(5 + 12);
+		const answers = await inTime(Promise.all(others));
+		expect(answers.filter((each) => each instanceof Response)).toHaveLength(500);
+	});
+
+	it("more than maxQueuedPerOrigin are refused, and no page is", async () => {
+		const origins = evil(30);
+		const options = { maxQueued: 100, maxQueuedPerOrigin: 20 };
+		const { fetch } = make({ ...redirected(origins), "*": "" }, options);
+		const others = origins.map((origin) => fetch(`${origin}/`).catch((error: Error) => error));
+		await vi.advanceTimersByTimeAsync(500);
+		const honest = Array.from({ length: 20 }, (_, page) => fetch(`${HONEST}/${page}`));
+		for (const response of await inTime(Promise.all(honest))) expect(response.status).toBe(200);
+		const refused = (await inTime(Promise.all(others))).filter((each) => each instanceof Error);
+		expect(refused.length).toBeGreaterThan(0);
+		for (const error of refused) {
+			expect(error).toMatchObject({ code: "ROBOTS_UNREACHABLE", cause: { code: "ROBOTS_QUEUE_FULL" } });
+		}
+	});
+
+	it("two origins whose robots.txt files are redirected to each other do not wait for each other", async () => {
+		const answers = {
+			[`${A}/robots.txt`]: redirectTo(`${B}/rules`),
+			[`${B}/robots.txt`]: redirectTo(`${A}/rules`),
+		};
+		const { fetch, log } = { ...make({ ...answers, "*": "" }), log: [] as string[] };
+		const asked = [A, B].map((origin) => fetch(`${origin}/page`).then((each) => log.push(each.url)));
+		await inTime(Promise.all(asked));
+		expect(log.sort()).toEqual([`${A}/page`, `${B}/page`]);
 	});
 });

@@ -4,6 +4,11 @@ import { ROBOTS_TXT_PRIORITY } from "../../../crawling/polite/pace/pace-line.js"
 import { PaceQueue } from "../../../crawling/polite/pace/pace-queue.js";
 import { holdsThePace, PACE_HISTORY } from "../../support/pace-model.js";
 
+const PAGE = { isPage: true, priority: 0 };
+const ROBOTS_TXT = { isPage: false, priority: ROBOTS_TXT_PRIORITY };
+/** The robots.txt of another origin, redirected. */
+const FOREIGN = { isPage: false, priority: 0 };
+
 function makeQueue<T>(concurrency: number, pauseMs: number, concurrencyPerOrigin = 1): PaceQueue<T> {
 	return new PaceQueue<T>({ concurrency, concurrencyPerOrigin, pauseMs, maxPauseMs: 60_000 });
 }
@@ -21,7 +26,7 @@ function sentAt<T>(queue: PaceQueue<T>, nowMs: number): T[] {
 describe("PaceQueue", () => {
 	it("lets out one request of an origin at a time, and the next a pause after its end", () => {
 		const queue = makeQueue<string>(9, 1000);
-		const [first, second] = ["a1", "a2"].map((item) => queue.add("a", item, 0, 0));
+		const [first, second] = ["a1", "a2"].map((item) => queue.add("a", item, PAGE, 0));
 		queue.allow(first!, 1e9, 2000);
 		queue.allow(second!, 1e9, 2000);
 		expect(sentAt(queue, 0)).toEqual(["a1"]);
@@ -35,7 +40,7 @@ describe("PaceQueue", () => {
 	it("a request that is not allowed yet holds up those after it, and no other origin", () => {
 		const queue = makeQueue<string>(9, 0);
 		const [first, second, other] = ["a", "a", "b"].map((origin, index) =>
-			queue.add(origin, `${origin}${index}`, 0, 0),
+			queue.add(origin, `${origin}${index}`, PAGE, 0),
 		);
 		queue.allow(second!, 1e9, 0);
 		queue.allow(other!, 1e9, 0);
@@ -47,7 +52,7 @@ describe("PaceQueue", () => {
 
 	it("asks again about a request whose answer holds no longer", () => {
 		const queue = makeQueue<string>(9, 0);
-		const page = queue.add("a", "page", 0, 0);
+		const page = queue.add("a", "page", PAGE, 0);
 		queue.allow(page, 10, 0);
 		expect(queue.next(10)).toEqual({ action: "ask", ticket: page });
 		expect(queue.next(10)).toBeNull();
@@ -57,18 +62,46 @@ describe("PaceQueue", () => {
 
 	it("a robots.txt goes first, and counts", () => {
 		const queue = makeQueue<string>(9, 1000);
-		const page = queue.add("a", "page", 0, 0);
+		const page = queue.add("a", "page", PAGE, 0);
 		queue.allow(page, 1e9, 1000);
-		const robotsTxt = queue.add("a", "robots.txt", ROBOTS_TXT_PRIORITY, 0);
+		const robotsTxt = queue.add("a", "robots.txt", ROBOTS_TXT, 0);
 		expect(sentAt(queue, 0)).toEqual(["robots.txt"]);
 		queue.end(robotsTxt, 100);
 		expect(sentAt(queue, 1099)).toEqual([]);
 		expect(sentAt(queue, 1100)).toEqual(["page"]);
 	});
 
+	it("of the robots.txt files of other origins one at a time is in line, and none counts as a page", () => {
+		const queue = makeQueue<string>(9, 1000);
+		const add = (item: string, asked: typeof PAGE) => {
+			const ticket = queue.add("a", item, asked, 0);
+			queue.allow(ticket, 1e9, 1000);
+			return ticket;
+		};
+		const foreign = ["f1", "f2", "f3", "f4"].map((item) => add(item, FOREIGN));
+		const pages = ["p1", "p2"].map((item) => add(item, PAGE));
+		const own = add("own", ROBOTS_TXT);
+		expect([queue.pageCountOf("a"), queue.foreignCountOf("a")]).toEqual([2, 4]);
+		queue.drop(foreign[2]!);
+		const sent: string[] = [];
+		for (const ticket of [own, foreign[0]!, pages[0]!, pages[1]!, foreign[1]!, foreign[3]!]) {
+			sent.push(...sentAt(queue, 1e6 * (sent.length + 1)));
+			queue.end(ticket, 1e6 * sent.length);
+		}
+		expect(sent).toEqual(["own", "f1", "p1", "p2", "f2", "f4"]);
+		expect(queue.foreignCountOf("a")).toBe(0);
+	});
+
+	it("the robots.txt of another origin waits for no permission: two origins cannot wait for each other", () => {
+		const queue = makeQueue<string>(9, 0);
+		queue.add("a", "page", PAGE, 0);
+		queue.add("a", "foreign", FOREIGN, 0);
+		expect(sentAt(queue, 0)).toEqual(["foreign"]);
+	});
+
 	it("Retry-After stops an origin; of several the latest", () => {
 		const queue = makeQueue<string>(9, 0);
-		const [first, second] = ["1", "2"].map((item) => queue.add("a", item, ROBOTS_TXT_PRIORITY, 0));
+		const [first, second] = ["1", "2"].map((item) => queue.add("a", item, ROBOTS_TXT, 0));
 		expect(sentAt(queue, 0)).toEqual(["1"]);
 		queue.hold("a", 5000, 0);
 		queue.hold("a", 3000, 0);
@@ -92,9 +125,7 @@ describe("PaceQueue", () => {
 
 	it("so many are out at most; the origin that has waited longest goes first", () => {
 		const queue = makeQueue<string>(2, 0);
-		const tickets = ["a", "b", "c", "d"].map((origin, index) =>
-			queue.add(origin, origin, ROBOTS_TXT_PRIORITY, index),
-		);
+		const tickets = ["a", "b", "c", "d"].map((origin, index) => queue.add(origin, origin, ROBOTS_TXT, index));
 		expect(sentAt(queue, 9)).toEqual(["a", "b"]);
 		expect(queue.reasonOf(tickets[2]!, 9)).toBe("concurrency");
 		queue.end(tickets[1]!, 9);
@@ -103,7 +134,7 @@ describe("PaceQueue", () => {
 
 	it("lets out several requests of an origin, each a pause after the last one went, or after the last one was over", () => {
 		const queue = makeQueue<number>(9, 1000, 2);
-		const tickets = [1, 2, 3, 4].map((item) => queue.add("a", item, 0, 0));
+		const tickets = [1, 2, 3, 4].map((item) => queue.add("a", item, PAGE, 0));
 		for (const ticket of tickets) queue.allow(ticket, 1e9, 1000);
 		expect(sentAt(queue, 0)).toEqual([1]);
 		expect(sentAt(queue, 999)).toEqual([]);
@@ -122,9 +153,11 @@ describe("PaceQueue", () => {
 	it("higher priorities go first; within one, first come, first served", () => {
 		const queue = makeQueue<string>(9, 0);
 		const asked = [0, 5, -1, 5, 0, 0.5];
-		const tickets = asked.map((priority, index) => queue.add("a", `${priority}#${index}`, priority, 0));
+		const tickets = asked.map((priority, index) =>
+			queue.add("a", `${priority}#${index}`, { isPage: true, priority }, 0),
+		);
 		for (const ticket of tickets) queue.allow(ticket, 1e9, 0);
-		const robotsTxt = queue.add("a", "robots.txt", ROBOTS_TXT_PRIORITY, 0);
+		const robotsTxt = queue.add("a", "robots.txt", ROBOTS_TXT, 0);
 		queue.drop(tickets[1]!);
 		const sent: string[] = [];
 		for (const ticket of [robotsTxt, 3, 5, 0, 4, 2].map((each) =>
@@ -140,9 +173,9 @@ describe("PaceQueue", () => {
 		const queue = makeQueue<number>(1e9, 1000);
 		for (let index = 0; index < 50_000; index++) {
 			const nowMs = index * 100_000;
-			const ticket = queue.add(`origin${index}`, index, ROBOTS_TXT_PRIORITY, nowMs);
+			const ticket = queue.add(`origin${index}`, index, ROBOTS_TXT, nowMs);
 			expect(sentAt(queue, nowMs)).toEqual([index]);
-			expect(queue.ended(ticket, true, nowMs)).toBe(1);
+			expect(queue.failed(ticket, 1, nowMs)).toBe(1);
 			queue.end(ticket, nowMs);
 		}
 		expect(queue.laneCount).toBeLessThan(30_000);
@@ -154,7 +187,7 @@ describe("PaceQueue", () => {
 	it("forgets origins that nobody has to wait for", () => {
 		const queue = makeQueue<number>(1e9, 1000);
 		for (let index = 0; index < 10_000; index++) {
-			const ticket = queue.add(`origin${index}`, index, ROBOTS_TXT_PRIORITY, index * 1000);
+			const ticket = queue.add(`origin${index}`, index, ROBOTS_TXT, index * 1000);
 			expect(sentAt(queue, index * 1000)).toEqual([index]);
 			queue.end(ticket, index * 1000);
 		}
@@ -164,12 +197,11 @@ describe("PaceQueue", () => {
 
 	it("requests that leave leave nothing behind", () => {
 		const queue = makeQueue<number>(9, 1000);
-		const first = queue.add("a", 0, ROBOTS_TXT_PRIORITY, 0);
+		const first = queue.add("a", 0, ROBOTS_TXT, 0);
 		expect(sentAt(queue, 0)).toEqual([0]);
 		queue.hold("a", 1e9, 0);
 		queue.end(first, 0);
-		for (let index = 1; index < 10_000; index++)
-			queue.drop(queue.add("a", index, ROBOTS_TXT_PRIORITY, index));
+		for (let index = 1; index < 10_000; index++) queue.drop(queue.add("a", index, ROBOTS_TXT, index));
 		expect(queue.entryCount).toBeLessThan(200);
 		expect(queue.pageCount).toBe(0);
 	});

@@ -99,6 +99,12 @@ describe("maxPageSeconds", () => {
 	});
 });
 
+it("maxPageSeconds takes fractions, as other seconds do", async () => {
+	const { fetch } = make({ "*": () => trickle(1000, 2000) }, { maxPageSeconds: 0.5 });
+	expect(await outcomeOf(fetch(`${A}/`))).toMatchObject({ limit: "maxPageSeconds" });
+	expect(seconds()).toBe(1.5);
+});
+
 describe("maxBodyBytes", () => {
 	it.each([
 		[10, "ends"],
@@ -145,7 +151,7 @@ describe("options", () => {
 	it.each<[object, string]>([
 		[{ pageTimeoutMs: 0 }, "pageTimeoutMs: expected a whole number from 1, or Infinity, got 0"],
 		[{ minBytesPerSecond: -1 }, "minBytesPerSecond: expected a whole number from 0, or Infinity, got -1"],
-		[{ maxPageSeconds: 0.5 }, "maxPageSeconds: expected a whole number from 1, or Infinity, got 0.5"],
+		[{ maxPageSeconds: 0 }, "maxPageSeconds: expected seconds above 0, or Infinity, got 0"],
 		[{ maxBodyBytes: "9" }, 'maxBodyBytes: expected a whole number from 1, or Infinity, got "9"'],
 		[{ retries: -1 }, "retries: expected a whole number from 0, or Infinity, got -1"],
 		[{ concurrencyPerOrigin: 0 }, "concurrencyPerOrigin: expected a whole number from 1, or Infinity, got 0"],

@@ -629,6 +629,20 @@ describe("politeFetch with a client that is there", () => {
 		expect(await client.isAllowed(`${A}/x`)).toBe(false);
 		await client.dispose();
 	});
+
+	it("a question that waits for its turn is answered though the fetch ends", async () => {
+		const silent = () => new Promise<Response>(() => {});
+		const sites = makeSites({ [`${A}/robots.txt`]: "", "https://b.example/robots.txt": silent });
+		const client = new RobotsClient({ productToken: "ExampleBot", fetch: sites.fetch });
+		const fetch = politeFetch({ client, fetch: sites.fetch, concurrency: 1 });
+		const left = fetch("https://b.example/").catch((error: Error) => error.name);
+		const asked = client.isAllowed(`${A}/1`);
+		setTimeout(() => void fetch.dispose(), 1);
+		expect(await inTime(asked)).toBe(true);
+		expect(await inTime(left)).toBe("DisposedError");
+		expect(sites.seen).toHaveLength(2);
+		await client.dispose();
+	});
 });
 
 describe("politeFetch refuses malformed options", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OutgoingRequest, PrepareRequest } from "../../../crawling/client/index.js";
 import { outcomeOf, politeInSimulatedTime, silence } from "../../support/polite.js";
-import { redirectTo } from "../../support/sites.js";
+import { inTime, redirectTo } from "../../support/sites.js";
 
 const A = "https://a.example";
 const B = "https://b.example";
@@ -55,6 +55,16 @@ describe("prepare", () => {
 			() => ({ "x-token": undefined }) as never,
 			{ message: "prepare: expected to give a string as x-token, got undefined" },
 		],
+		[
+			"gives the host",
+			() => ({ Host: "b.example" }),
+			{ message: expect.stringMatching(/^prepare: expected to give no host, which is that of the URL/) },
+		],
+		[
+			"gives a name that is none",
+			() => ({ "x token": "secret" }),
+			{ message: expect.stringMatching(/^prepare: expected to give headers with valid names and values/) },
+		],
 	])("nothing is sent if it %s, and the site is not at fault", async (_what, fails, error) => {
 		const prepare: PrepareRequest = (request) =>
 			request.url.endsWith("/robots.txt") ? undefined : fails(request);
@@ -64,14 +74,27 @@ describe("prepare", () => {
 		expect(told("slow-down")).toEqual([]);
 	});
 
-	it("if it fails for a robots.txt, that is unreachable, and the error says why", async () => {
-		const { fetch, sites } = make({ "*": "" }, { prepare: () => Promise.reject(new Error("no key")) });
-		expect(await outcomeOf(fetch(`${A}/1`))).toMatchObject({
-			code: "ROBOTS_UNREACHABLE",
-			explanation: { access: { failure: "vetoed" } },
-		});
-		expect(sites.seen).toEqual([]);
-	});
+	it.each<[string, PrepareRequest, object]>([
+		["throws", () => Promise.reject(new Error("no key")), { message: "no key" }],
+		["gives no headers", () => 5 as never, { code: "ROBOTS_INVALID_ARGUMENT" }],
+		["never ends", () => silence() as never, { name: "TimeoutError" }],
+	])(
+		"if it %s for a robots.txt, the question rejects, and nothing is sent or recorded",
+		async (_what, fails, error) => {
+			let isWell = false;
+			const prepare: PrepareRequest = (request) => (isWell ? {} : fails(request));
+			const store = new Map<string, string>();
+			const { fetch, sites, told } = make({ "*": "" }, { prepare, store });
+			for (let page = 0; page < 7; page++) {
+				expect(await outcomeOf(fetch(`${A}/${page}`))).toMatchObject(error);
+			}
+			await expect(inTime(fetch.client.isAllowed(`${A}/1`))).rejects.toMatchObject(error);
+			expect([sites.seen, told("slow-down"), told("fetch-end")]).toEqual([[], [], []]);
+			expect(Array.from(store.keys()).filter((key) => key.endsWith(".example"))).toEqual([]);
+			isWell = true;
+			expect(await outcomeOf(fetch(`${A}/1`))).toBe("");
+		},
+	);
 
 	it("if it never ends, the time of the page does, and the site is not at fault", async () => {
 		const prepare: PrepareRequest = ({ url }) => (url.endsWith("/1") ? (silence() as never) : {});

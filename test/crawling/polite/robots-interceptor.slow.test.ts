@@ -146,7 +146,7 @@ describe.each<[string, typeof fetch]>([
 		expect((await fetchIt(`${server.origin}/busy`)).status).toBe(429);
 		expect(events.slice(-3)).toMatchObject([
 			{ type: "retry-after", retryAfterSeconds: 200, status: 429 },
-			{ type: "slow-down", failureCount: 1 },
+			{ type: "slow-down", failureCount: 3 },
 			{ type: "request-end", status: 429 },
 		]);
 		const controller = new AbortController();

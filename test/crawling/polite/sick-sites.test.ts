@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
 import {
 	type PoliteFetch,
 	type PoliteOptions,
-	type RobotsClient,
+	RobotsClient,
 	RobotsDelayError,
 	RobotsDisallowedError,
 	RobotsQueueError,
@@ -10,7 +11,7 @@ import {
 } from "../../../crawling/client/index.js";
 import { nodeFetch } from "../../../crawling/node/index.js";
 import { chunksAt, politeInSimulatedTime, silence, trickle } from "../../support/polite.js";
-import { inTime, type SiteAnswer, START_MS } from "../../support/sites.js";
+import { inTime, redirectTo, type SiteAnswer, START_MS } from "../../support/sites.js";
 
 const SICK = "https://sick.example";
 const YEAR_9999 = "Fri, 31 Dec 9999 23:59:59 GMT";
@@ -23,7 +24,7 @@ function make(answers: Readonly<Record<string, SiteAnswer>>, options: Partial<Po
 	/** The seconds at which pages were asked for. */
 	const pageSeconds = () =>
 		sites.seen.filter(({ url }) => !url.endsWith("/robots.txt")).map(({ atMs }) => atMs / 1000);
-	return { fetch, sites, slowDowns: () => told("slow-down"), pageSeconds };
+	return { fetch, sites, told, slowDowns: () => told("slow-down"), pageSeconds };
 }
 
 const busy =
@@ -63,7 +64,8 @@ const HONEST = LIST.filter((url) => !url.startsWith(SICK));
 describe("a plain loop finishes, whatever a site does", () => {
 	it.each<[string, SiteAnswer, number, number]>([
 		["Retry-After in the year 9999", busy(YEAR_9999), 60, 1],
-		["Retry-After of 299 seconds on each page", busy("299"), 4 * 300 + 60, 5],
+		["Retry-After of 299 seconds on each page", busy("299"), 300 + 60, 2],
+		["Retry-After of 75 seconds on each page", busy("75"), 300 + 60, 5],
 		["503 on each page, without Retry-After", busy(undefined, 503), 60, 5],
 		["connections that break", broken, 60, 5],
 		["silence", silence, 5 * 60 + 60, 5],
@@ -85,6 +87,68 @@ describe("a plain loop finishes, whatever a site does", () => {
 			expect(error.retryAfterSeconds).toBeGreaterThan(0);
 			expect(error.retryAfterSeconds).toBeLessThanOrEqual(DAY_SECONDS);
 		}
+	});
+});
+
+describe("a plain loop finishes, however a site mixes its answers", () => {
+	const SICK_URLS = LIST.filter((url) => url.startsWith(SICK));
+	const MAX_RETRY_AFTER = 300;
+	/** The longest time of a request, and the longest pause after it. */
+	const REQUEST_SECONDS = 30 + 60;
+
+	/** Crawls a list whose sick pages answer one after the other as the given ones, over and over. */
+	async function crawlMix(mix: readonly SiteAnswer[]) {
+		let count = 0;
+		const next = (request: Request): Response | Promise<Response> => {
+			const answer = mix[count++ % mix.length]!;
+			return typeof answer === "string" ? new Response(answer) : answer(request);
+		};
+		// Where redirects lead to.
+		const moved = Object.fromEntries(SICK_URLS.map((url) => [`${url}/`, next]));
+		const sick = Object.fromEntries(SICK_URLS.map((url) => [url, next]));
+		const { fetch, sites } = make({ ...sick, ...moved, "*": "a page" });
+		const { results, seconds } = await crawl(fetch, LIST);
+		for (const url of HONEST) expect(results.get(url), url).toBe(200);
+		const sentCount = sites.seen.filter(({ url }) => url.startsWith(`${SICK}/`)).length;
+		const goodCount = SICK_URLS.filter((url) => results.get(url) === 200).length;
+		const quarters = (4 + goodCount) * (MAX_RETRY_AFTER / 4);
+		expect(seconds, "the bound of SiteTurn").toBeLessThanOrEqual(quarters + sentCount * REQUEST_SECONDS);
+		await fetch.dispose();
+		return { seconds, goodCount };
+	}
+
+	const moves = (request: Request) => redirectTo(`${new URL(request.url).pathname}/`, 301)();
+
+	it.each<[string, readonly SiteAnswer[], number]>([
+		["299 s of Retry-After, every fifth answer good", [...Array(4).fill(busy("299")), "good"], 300 + 60],
+		["299 s of Retry-After, every second answer good", [busy("299"), "good"], 300 + 60],
+		["a 301 before a page that is silent", [moves, silence], 5 * (30 + 30)],
+		["a 301 before a page with 299 s of Retry-After", [moves, busy("299")], 300 + 60],
+		["silence, every fifth answer a 502", [...Array(4).fill(silence), busy(undefined, 502)], 5 * (30 + 30)],
+		["silence, every fifth answer good", [...Array(4).fill(silence), "good"], 6 * (30 + 30)],
+	])("%s", async (_what, mix, maxSeconds) => {
+		expect((await crawlMix(mix)).seconds).toBeLessThan(maxSeconds);
+	});
+
+	it("75 s of Retry-After before each good page: a quarter of maxRetryAfterSeconds for each", async () => {
+		const { seconds, goodCount } = await crawlMix([busy("75"), "good"]);
+		expect(goodCount).toBe(32);
+		expect(seconds).toBeLessThan(33 * (75 + 3));
+	});
+
+	it("any mix", async () => {
+		const answer = fc.oneof(
+			fc.constantFrom<SiteAnswer>("good", "good", moves, busy(undefined, 502), busy(undefined, 503)),
+			fc.constantFrom<SiteAnswer>(broken, silence),
+			fc.integer({ min: 0, max: MAX_RETRY_AFTER + 1 }).map((seconds) => busy(`${seconds}`)),
+		);
+		await fc.assert(
+			fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 20 }), async (mix) => {
+				vi.setSystemTime(START_MS);
+				await crawlMix(mix);
+			}),
+			{ numRuns: 50 },
+		);
 	});
 });
 
@@ -140,6 +204,22 @@ describe("a site that asks for no more requests", () => {
 		expect(pageSeconds()[1]).toBeGreaterThanOrEqual(1 + DAY_SECONDS);
 	});
 
+	it("keeps its robots.txt while nothing can be sent: nothing is recorded", async () => {
+		const rules = () =>
+			new Response("user-agent: *\ndisallow: /x", { headers: { "cache-control": "max-age=60" } });
+		const { fetch, sites, told } = make({ [`${SICK}/robots.txt`]: rules, "*": busy("7200") });
+		await inTime(fetch(`${SICK}/1`));
+		await inTime(new Promise((resolve) => setTimeout(resolve, 3_600_000)));
+		const found = await inTime(fetch.client.explain(`${SICK}/2`));
+		expect(found).toMatchObject({ allowed: true, access: { reason: "stale", failure: null } });
+		expect(await inTime(fetch.client.isAllowed(`${SICK}/x`))).toBe(false);
+		expect(sites.seen).toHaveLength(2);
+		expect(told("fetch-end")).toHaveLength(1);
+		expect(told("fetch-abort")).toHaveLength(2);
+		await inTime(new Promise((resolve) => setTimeout(resolve, 3_600_000)));
+		expect(await inTime(fetch.client.explain(`${SICK}/2`))).toMatchObject({ access: { reason: "fetched" } });
+	});
+
 	it("takes no longDelay into account", async () => {
 		const { fetch } = make({ [`${SICK}/1`]: busy("301"), "*": "" }, { longDelay: "cut" });
 		await inTime(fetch(`${SICK}/1`));
@@ -175,7 +255,7 @@ describe("backing off", () => {
 		expect(slowDowns().map(({ delaySeconds }) => delaySeconds)).toEqual([1, 2, 4]);
 	});
 
-	it("refuses after the fifth failure in a row, for maxDelaySeconds, and again after a sixth", async () => {
+	it("refuses after the fifth failure, for maxDelaySeconds, and again after a sixth", async () => {
 		const { fetch, pageSeconds } = make({ "*": broken }, { maxDelaySeconds: 10 });
 		const ask = () => inTime(fetch(`${SICK}/`).catch((error: Error) => error));
 		for (let page = 0; page < 5; page++) expect(await ask()).not.toBeInstanceOf(RobotsDelayError);
@@ -184,6 +264,23 @@ describe("backing off", () => {
 		expect(await ask()).not.toBeInstanceOf(RobotsDelayError);
 		expect(await ask()).toBeInstanceOf(RobotsDelayError);
 		expect(pageSeconds()).toHaveLength(6);
+	});
+
+	it("counts a redirect and a 502 neither as a failure nor as a success, and a success takes one failure away", async () => {
+		const answers = [
+			busy(undefined, 503),
+			busy(undefined, 503),
+			redirectTo("https://other.example/"),
+			busy(undefined, 502),
+			busy(undefined, 503),
+			() => new Response(null, { status: 404 }),
+			busy("150"),
+		];
+		let count = 0;
+		const { fetch, slowDowns } = make({ [`${SICK}/`]: () => answers[count++]!(), "*": "" });
+		for (const _ of answers) await inTime(fetch(`${SICK}/`, { redirect: "manual" }));
+		expect(slowDowns().map(({ failureCount }) => failureCount)).toEqual([1, 2, 3, 4]);
+		expect(slowDowns().map(({ delaySeconds }) => delaySeconds)).toEqual([2, 4, 8, 8]);
 	});
 
 	it("a body that breaks off is a failure, and one that ends is a success", async () => {
@@ -206,7 +303,7 @@ describe("backing off", () => {
 			"whole",
 			"broken",
 		]);
-		expect(slowDowns().map(({ failureCount }) => failureCount)).toEqual([1, 2, 1]);
+		expect(slowDowns().map(({ failureCount }) => failureCount)).toEqual([1, 2, 2]);
 	});
 
 	it("an aborted request is no failure", async () => {
@@ -287,6 +384,29 @@ describe("what failed is said", () => {
 		const error = await inTime(fetch(`${SICK}/`).catch((thrown: Error) => thrown));
 		expect(error).toMatchObject({ name: "RobotsDisallowedError", code: "ROBOTS_DISALLOWED" });
 		expect(error).not.toBeInstanceOf(RobotsUnreachableError);
+	});
+
+	it.each<[string, () => unknown]>([
+		["nodeFetch without the call", nodeFetch],
+		["a function that gives a number", () => 5],
+		["a response without a status", async () => ({ headers: new Headers(), status: Number.NaN, body: null })],
+	])("beside a client it is no failure of the site either: %s", async (_what, notFetch) => {
+		const client = new RobotsClient({ productToken: "ExampleBot", fetch: async () => new Response("") });
+		const { fetch, told } = make(
+			{},
+			{
+				client,
+				userAgent: undefined,
+				fetch: notFetch as typeof globalThis.fetch,
+			},
+		);
+		for (let page = 0; page < 7; page++) {
+			const error = await inTime(fetch(`${SICK}/${page}`).catch((thrown: Error) => thrown));
+			expect(error).toMatchObject({ code: "ROBOTS_INVALID_ARGUMENT" });
+			expect((error as Error).message).toMatch(/^fetch: expected /);
+		}
+		expect(told("slow-down")).toEqual([]);
+		await client.dispose();
 	});
 
 	it.each<[string, unknown]>([

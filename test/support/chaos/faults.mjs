@@ -1,5 +1,5 @@
 /**
- * What a site may do wrong: 41 faults. Each answers a request of node:http, or of the compatible API of node:http2.
+ * What a site may do wrong: 42 faults. Each answers a request of node:http, or of the compatible API of node:http2.
  */
 import { gzipSync } from "node:zlib";
 
@@ -83,6 +83,7 @@ const PAGE_FAULTS = {
 	busyOddly: send(429, { "retry-after": "soon" }),
 	unavailable: send(503),
 	unavailableMinutes: send(503, { "retry-after": "301" }),
+	misdirected: send(421),
 	broken: send(500),
 	badGateway: send(502),
 	gatewayTimeout: send(504),

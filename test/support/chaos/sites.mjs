@@ -33,7 +33,9 @@ function answer(request, response) {
 	if (path === "/robots.txt") site.robotsTxtCount++;
 	else {
 		if (site.robotsTxtCount === 0) blame("sent before the robots.txt");
-		if (path !== "/again" && site.seen.has(path)) blame("double");
+		// The host's own fetch sends again after a 421.
+		const mayComeTwice = path === "/again" || site.fault?.name === "misdirected";
+		if (!mayComeTwice && site.seen.has(path)) blame("double");
 		site.seen.add(path);
 	}
 	site.outCount++;
