@@ -188,8 +188,8 @@ tsv: three columns. \\t, \\n, \\r, \\0, \\b, \\f, \\v, \\' and \\\\ are escapes 
 PostgreSQL. \\N is NULL, which is also written if no rule decides.
 jsonl: objects with robots, crawler and url, or arrays of the three; null if no rule decides.
 
-With --set a row has only a URL, which the set's policy of its origin judges. Or it has an origin, a crawler,
-which must be the set's, and a URL, as with --fetch. tsv: one column or three. jsonl: objects with url, with or
+With --set a row has only a URL, which the set's policy of its origin judges. Or it has an origin, a crawler
+(the set's), and a URL, as with --fetch. tsv: one column or three. jsonl: objects with url, with or
 without origin and crawler, or arrays of one or three. If the set lacks the URL's origin, the verdict is
 unknown.
 
