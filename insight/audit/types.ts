@@ -212,6 +212,11 @@ export interface AuditReport extends Omit<LogReport, "format"> {
 	readonly unreadableLines: readonly UnreadableLine[];
 	/** The sum of the crawlers' `unknownVersionCount`. */
 	readonly unknownVersionCount: number;
+	/**
+	 * A private, loopback, link-local or shared address whose request could not be verified, since a proxy's address
+	 * says nothing of who came; null if there is none.
+	 */
+	readonly privateAddress: string | null;
 	/** Each log, in the order in which they were added. */
 	readonly logs: readonly LogReport[];
 	/** The times of the first and the last request of a crawler; null if there is none. */

@@ -21,6 +21,7 @@ export function notesOf(
 		...report.logs.flatMap((log, index) => notesOfLog(log, sources.logs[index]!)),
 		...orderNotes(report),
 		...versionNotes(report),
+		...proxyNotes(report),
 		...rangeNotes(report, command, library),
 	];
 }
@@ -89,6 +90,14 @@ function versionNotes({ unknownVersionCount }: AuditReport): string[] {
 	if (unknownVersionCount === 0) return [];
 	return [
 		`${counted(unknownVersionCount, "request")} of crawlers ${unknownVersionCount === 1 ? "is" : "are"} not judged: which robots.txt held before the first date of --robots is not known; --robots FILE without a date tells it`,
+	];
+}
+
+/** A proxy before the server writes its own address into every line. */
+function proxyNotes({ privateAddress }: AuditReport): string[] {
+	if (privateAddress === null) return [];
+	return [
+		`requests from private addresses, such as ${privateAddress}, are unverified: a proxy stands before the server, and its address says nothing of who came; let the server log the address of the client`,
 	];
 }
 

@@ -10,6 +10,8 @@ const LONGEST_NAME_UNITS = 64;
 const CRAWLER_NAME = /(?<!^cu)bot|crawl|spider|slurp|fetch|scrape|archiver/i;
 /** A word for the kind of a program, which is not its name: `Sogou web spider/4.0`. */
 const KIND_OF_PROGRAM = /^(?:web)?(?:bot|robot|crawler|spider|fetcher|scraper)$/i;
+/** The beginning of a word that may be a product token, whatever follows: `Baiduspider+` is one crawler's own spelling. */
+const FIRST_TOKEN = /^[A-Za-z0-9_-]+/;
 /** A name with dots. Its product token is the part before the first dot: `archive.org_bot`. */
 const DOTTED_NAME = /^([A-Za-z0-9_-]+)\.[^/]*/;
 
@@ -20,7 +22,7 @@ const URL_WORD = /:/;
  * Finds the product token by which a User-Agent header says that it is a crawler's: the first of the tokens below.
  * Words of URLs are no tokens, since no product token has a colon.
  *
- * 1. The product token of a documented crawler, anywhere.
+ * 1. The product token of a documented crawler, anywhere, whatever sign follows it.
  * 2. A token that some crawler is known by, or that calls itself a bot, crawler or the like. Crawlers have such a
  *    name first, or after `compatible`; other places do not count.
  * 3. A product that calls itself a crawler, with a version or known by lists. If it says only what kind of program
@@ -38,7 +40,7 @@ export function crawlerOfAgent(header: string): string | null {
 	const words = wordsOfHeader(header);
 	for (const word of words) {
 		if (word === "") continue;
-		const token = tokenOfWord(word) || (isLead ? tokenOfDotted(word) : "");
+		const token = tokenOfWord(word) || tokenOfSpelling(word) || (isLead ? tokenOfDotted(word) : "");
 		if (token !== "" && token.length <= LONGEST_NAME_UNITS) {
 			const named = findNamed(token);
 			if (named?.isDocumented) return named.token;
@@ -61,6 +63,12 @@ function nameOfLead(word: string): string | null {
 	const name = word.split("/", 1)[0]!;
 	if (URL_WORD.test(name) || !CRAWLER_NAME.test(name)) return null;
 	return name.length > LONGEST_NAME_UNITS ? `${name.slice(0, LONGEST_NAME_UNITS)}…` : name;
+}
+
+/** The token of some known crawler that a word begins with; "" if it is a URL, or no list has what it begins with. */
+function tokenOfSpelling(word: string): string {
+	const first = URL_WORD.test(word) ? "" : (FIRST_TOKEN.exec(word)?.[0] ?? "");
+	return first !== "" && isKnownToken(first) ? first : "";
 }
 
 function tokenOfDotted(word: string): string {

@@ -43,7 +43,7 @@ function isAddress(text: string): boolean {
 }
 
 function wholeAddress(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-	const address = ipaddr.parse(text);
+	const address = ipaddr.process(text);
 	return [address, 8 * address.toByteArray().length];
 }
 
@@ -55,12 +55,28 @@ function firstBits(octets: readonly number[], bitCount: number): string {
 	return String.fromCharCode(...octets.slice(0, wholeCount), ...rest.map((octet) => octet & 0xff));
 }
 
+/** Networks whose addresses anybody may have: a proxy's, or the machine's own. They prove nothing. */
+const PRIVATE_RANGES: ReadonlySet<string> = new Set([
+	"private",
+	"loopback",
+	"linkLocal",
+	"uniqueLocal",
+	"carrierGradeNat",
+]);
+
+/** Whether an address is private, loopback, link-local or shared (RFC 1918, 4193, 6598). */
+function isPrivate(address: string): boolean {
+	return isAddress(address) && PRIVATE_RANGES.has(ipaddr.process(address).range());
+}
+
 /** Answers whether requests came from the crawler that they name. */
 export class Identities {
 	readonly #ranges = new Map<string, AddressRanges>();
 	readonly #verify: ((crawler: string, address: string) => boolean | null) | undefined;
 	/** The answers, keyed by crawler and address. */
 	readonly #answers = new Map<string, CrawlerIdentity>();
+	/** The first private address that proved nothing; null if there was none. */
+	privateAddress: string | null = null;
 
 	/** @param ranges by product token or operator. */
 	constructor(
@@ -94,10 +110,20 @@ export class Identities {
 		const known = this.#answers.get(key);
 		if (known !== undefined) return known;
 		if (this.#answers.size === MAX_ANSWERS) this.#answers.clear();
-		const ranges = this.#ranges.get(token.toLowerCase());
-		const isGenuine = ranges === undefined ? (this.#verify?.(token, address) ?? null) : ranges.has(address);
+		const isGenuine = this.#isGenuine(token, address);
 		const identity = isGenuine === null ? "unverified" : isGenuine ? "confirmed" : "impostor";
 		this.#answers.set(key, identity);
 		return identity;
+	}
+
+	/** Whether the address is the crawler's; null if that is not known. */
+	#isGenuine(token: string, address: string): boolean | null {
+		const ranges = this.#ranges.get(token.toLowerCase());
+		if (ranges?.has(address)) return true;
+		if (isPrivate(address)) {
+			this.privateAddress ??= address;
+			return null;
+		}
+		return ranges === undefined ? (this.#verify?.(token, address) ?? null) : ranges.has(address);
 	}
 }

@@ -26,7 +26,7 @@ interface LogFacts {
 /** Makes the report from the counts. */
 export function makeReport(
 	logs: readonly LogCounts[],
-	{ tallies, order }: RequestLedger,
+	{ tallies, order, identities }: RequestLedger,
 	versions: RobotsVersions,
 ): AuditReport {
 	const rows = tallies
@@ -61,6 +61,7 @@ export function makeReport(
 			.slice(0, MAX_UNREADABLE),
 		skippedLineCount: sum(({ skippedLineCount }) => skippedLineCount),
 		unknownVersionCount: rows.reduce((all, { tally }) => all + tally.unknownVersionCount, 0),
+		privateAddress: identities.privateAddress,
 		outOfOrderCount: order.outOfOrderCount,
 		isInOrder: order.isKept,
 		logs: reports,

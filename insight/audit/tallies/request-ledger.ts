@@ -13,13 +13,13 @@ export class RequestLedger {
 	readonly tallies: CrawlerTallies;
 	/** Whether the requests of all logs come in the order of time. */
 	readonly order = new TimeOrder();
+	readonly identities: Identities;
 	readonly #versions: RobotsVersions;
 	readonly #shelf: PolicyShelf;
-	readonly #identities: Identities;
 
 	constructor(versions: RobotsVersions, identities: Identities) {
 		this.#versions = versions;
-		this.#identities = identities;
+		this.identities = identities;
 		this.#shelf = new PolicyShelf(versions, (ask, target, policy) =>
 			this.#addDisallowed(ask, target, policy),
 		);
@@ -76,8 +76,8 @@ export class RequestLedger {
 
 	#tallyOf(crawler: CrawlerTally, address: string | undefined): Tally {
 		const identity =
-			address !== undefined && this.#identities.knows(crawler.token)
-				? this.#identities.of(crawler.token, address)
+			address !== undefined && this.identities.knows(crawler.token)
+				? this.identities.of(crawler.token, address)
 				: "unverified";
 		return this.tallies.tallyOf(crawler, identity);
 	}

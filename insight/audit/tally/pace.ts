@@ -1,6 +1,8 @@
 /** Buckets per doubling of the gap, and all buckets: they cover up to 34 years in milliseconds. */
 const BUCKETS_PER_DOUBLING = 8;
 const BUCKET_COUNT = 1 + 40 * BUCKETS_PER_DOUBLING;
+/** Servers write times to a thousandth of a second, or more exactly. */
+const MIN_STEP_SECONDS = 0.001;
 
 /** The gaps between a crawler's requests: counts in buckets that grow by 9 %, with the sum of each bucket. */
 export class Pace {
@@ -8,7 +10,8 @@ export class Pace {
 	#counts = new Uint32Array();
 	#sumsMs = new Float64Array();
 	#lastSeconds = Number.NaN;
-	#isWhole = true;
+	/** The part of a second that the times are rounded to: a thousandth, or a whole one while no time has a fraction. */
+	#stepSeconds = 1;
 	gapCount = 0;
 	/**
 	 * Gaps that are certainly shorter than the crawl-delay in force, and all gaps for which a crawl-delay was in
@@ -24,7 +27,7 @@ export class Pace {
 	 */
 	add(seconds: number, delaySeconds: number | undefined): void {
 		const gapSeconds = seconds - this.#lastSeconds;
-		this.#isWhole &&= Number.isInteger(seconds);
+		if (!Number.isInteger(seconds)) this.#stepSeconds = MIN_STEP_SECONDS;
 		this.#lastSeconds = seconds;
 		// The first request has no gap. The gap of a request that the log has too late is not known.
 		if (!(gapSeconds >= 0)) return;
@@ -40,8 +43,8 @@ export class Pace {
 		this.gapCount++;
 		if (delaySeconds === undefined || delaySeconds <= 0) return;
 		this.delayedCount++;
-		// Two times in whole seconds may be a second further apart than they look.
-		if (gapSeconds + (this.#isWhole ? 1 : 0) <= delaySeconds) this.shortCount++;
+		// Two times may be a step further apart than they look. A gap as long as the crawl-delay is never short.
+		if (gapSeconds + this.#stepSeconds <= delaySeconds) this.shortCount++;
 	}
 
 	/** The median in seconds; null if there is no gap. It is the average of the bucket that contains the median. */

@@ -56,6 +56,9 @@ describe("who", () => {
 		["Screaming Frog SEO Spider/20.0", "Screaming"],
 		["Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)", "archive"],
 		["Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)", "Pingdom"],
+		["Baiduspider+(+http://www.baidu.com/search/spider.htm)", "Baiduspider"],
+		["Baiduspider-image+(+http://www.baidu.com/search/spider.htm)", "Baiduspider-image"],
+		["Mozilla/5.0 (compatible; bingbot!; +http://www.bing.com/bingbot.htm)", "bingbot"],
 	])("%s is %s", (agent, crawler) => {
 		expect(auditOf(visits(1, { agent })).crawlers.map((each) => each.crawler)).toEqual([crawler]);
 	});
@@ -124,6 +127,28 @@ describe("identity", () => {
 			["impostor", 1],
 			["unverified", 1],
 		]);
+	});
+
+	it.each([
+		"10.1.2.3",
+		"172.16.0.1",
+		"192.168.1.1",
+		"127.0.0.1",
+		"169.254.0.9",
+		"100.64.0.1",
+		"::1",
+		"fe80::1",
+		"fd00::1",
+		"::ffff:10.1.2.3",
+	])("a proxy's address proves nothing: %s", (address) => {
+		const seen = visits(1, { agent, address });
+		const verify = () => false;
+		for (const options of [{ ranges: { googlebot: ["66.249.64.0/27"] } }, { verify }]) {
+			const found = auditOf(seen, options);
+			expect([found.crawlers[0]?.identity, found.privateAddress]).toEqual(["unverified", address]);
+		}
+		const found = auditOf(seen, { ranges: { googlebot: [address] } });
+		expect([found.crawlers[0]?.identity, found.privateAddress]).toEqual(["confirmed", null]);
 	});
 
 	it("takes networks by operator", () => {

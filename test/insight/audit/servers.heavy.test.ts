@@ -103,7 +103,9 @@ describe.each(SERVER_NAMES)("a site served by %s", (name) => {
 					`Googlebot=${ranges}`,
 					"--json",
 				]);
-				expect([code, err]).toEqual([0, `robotstxt-wasm: read as ${format}\n`]);
+				expect([code, err.split("\n")[0]]).toEqual([0, `robotstxt-wasm: read as ${format}`]);
+				// The impostor comes from this machine itself, whose address proves nothing.
+				expect(err).toContain("such as 127.0.0.1, are unverified: a proxy stands before the server");
 				const report = JSON.parse(out);
 				expect(report.unreadableCount).toBe(0);
 				const rows = report.crawlers.map((each: Record<string, unknown>) => [
@@ -119,7 +121,7 @@ describe.each(SERVER_NAMES)("a site served by %s", (name) => {
 					["BadBot", "unverified", "ignores", 36, 12, 12],
 					["GoodBot", "unverified", "obeys", 12, 0, 0],
 					["Googlebot", "confirmed", "obeys", 12, 0, 0],
-					["Googlebot", "impostor", "ignores", 12, 4, 4],
+					["Googlebot", "unverified", "ignores", 12, 4, 4],
 					["OldCopyBot", "unverified", "too few", 8, 0, 4],
 				]);
 				const [{ robotsTxt }] = report.crawlers.filter(
