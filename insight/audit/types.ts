@@ -161,7 +161,7 @@ export interface CrawlerReport {
 
 /** The counts of all crawlers with one main purpose: each crawler is counted once. */
 export interface PurposeReport {
-	/** Null for crawlers that no list has. */
+	/** Null for crawlers that no list has, those of `leftOut` too; what these asked for is in no count of judged requests. */
 	readonly purpose: CrawlerPurpose | null;
 	readonly crawlerCount: number;
 	readonly requestCount: number;

@@ -48,6 +48,7 @@ export function makeReport(
 	const reports = logs.map((log) => log.report());
 	const sum = (count: (log: LogReport) => number) => reports.reduce((all, log) => all + count(log), 0);
 	const formats = reports.flatMap(({ format }) => (format === null ? [] : [format]));
+	const leftOut = { crawlerCount: tallies.leftOutCrawlerCount, requestCount: tallies.leftOutRequestCount };
 	return {
 		formats: Array.from(new Set(formats)),
 		lineCount: sum(({ lineCount }) => lineCount),
@@ -69,8 +70,8 @@ export function makeReport(
 		lastSeconds: rows.length === 0 ? null : lastSeconds,
 		timelineSeconds,
 		crawlers,
-		purposes: sumPurposes(crawlers),
-		leftOut: { crawlerCount: tallies.leftOutCrawlerCount, requestCount: tallies.leftOutRequestCount },
+		purposes: sumPurposes(crawlers, leftOut),
+		leftOut,
 	};
 }
 
@@ -129,20 +130,21 @@ function describeRow(
 	};
 }
 
-function sumPurposes(crawlers: readonly CrawlerReport[]): PurposeReport[] {
+function sumPurposes(
+	crawlers: readonly CrawlerReport[],
+	{ crawlerCount, requestCount: leftOutCount }: AuditReport["leftOut"],
+): PurposeReport[] {
 	const sums = new Map<
 		PurposeReport["purpose"],
 		{ -readonly [Key in keyof PurposeReport]: PurposeReport[Key] }
 	>();
+	const noCounts = { crawlerCount: 0, requestCount: 0, judgedCount: 0, disallowedCount: 0 };
+	// No list has what is left out.
+	if (crawlerCount > 0)
+		sums.set(null, { purpose: null, ...noCounts, crawlerCount, requestCount: leftOutCount });
 	for (const { purposes, requestCount, judgedCount, disallowedCount } of crawlers) {
 		const purpose = purposes[0] ?? null;
-		const sum = sums.get(purpose) ?? {
-			purpose,
-			crawlerCount: 0,
-			requestCount: 0,
-			judgedCount: 0,
-			disallowedCount: 0,
-		};
+		const sum = sums.get(purpose) ?? { purpose, ...noCounts };
 		sums.set(purpose, sum);
 		sum.crawlerCount++;
 		sum.requestCount += requestCount;

@@ -319,6 +319,22 @@ describe("what is told", () => {
 		]);
 	});
 
+	it("sums by purpose what was left out too", () => {
+		const report = auditOf(
+			Array.from({ length: 1000 }, (_, number) => visits(1, { agent: `MadeUpBot${number}/1.0` })).flat(),
+		);
+		expect(report.leftOut.crawlerCount).toBe(1000 - report.crawlers.length);
+		expect(report.purposes).toEqual([
+			{
+				purpose: null,
+				crawlerCount: 1000,
+				requestCount: 1000,
+				judgedCount: report.crawlers.length,
+				disallowedCount: 0,
+			},
+		]);
+	});
+
 	it("tells requests over time, in buckets that all crawlers share", () => {
 		const long = Array.from({ length: 400 }, (_, day) => ({
 			seconds: START + day * 24 * HOUR,
