@@ -200,10 +200,12 @@ export interface LogReport {
 	 * minute. Otherwise paces, and what is by an older copy, may be wrong.
 	 */
 	readonly isInOrder: boolean;
+	/** The hosts of crawlers' requests, where lines have a host: at most nine, in the order in which they came. */
+	readonly hosts: readonly string[];
 }
 
 /** The report on the crawlers of a log, or of several. */
-export interface AuditReport extends Omit<LogReport, "format"> {
+export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	/** The formats of its logs, in their order, each once; `unknown` for a log that no format fits. */
 	readonly formats: readonly string[];
 	/** Requests that name a crawler. */

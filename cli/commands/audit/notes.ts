@@ -68,12 +68,25 @@ function notesOfLog(log: LogReport, { name, damage }: ReportSources["logs"][numb
 					`${name}: no line tells a User-Agent header, so no crawler can be known: ${format === "common" ? LOG_AGENTS : DESCRIBE_AGENT}`,
 				]
 			: []),
+		...(log.hosts.length < 2
+			? []
+			: [
+					`${name}: requests for several hosts (${hostsWords(log.hosts)}) are judged by one robots.txt; --host NAME reports on one of them`,
+				]),
 		...(log.isInOrder
 			? []
 			: [
 					`${name}: out of the order of time: ${counted(outOfOrderCount, "request")} of crawlers ${outOfOrderCount === 1 ? "is" : "are"} earlier than the one before; ${UNSURE}; sort the log by time`,
 				]),
 	];
+}
+
+/** The most hosts that a note names. */
+const NAMED_HOSTS = 3;
+
+function hostsWords(hosts: readonly string[]): string {
+	const named = hosts.slice(0, NAMED_HOSTS).join(", ");
+	return hosts.length > NAMED_HOSTS ? `${named}, …` : named;
 }
 
 const UNSURE = "paces, what is by an older copy, and so what is disallowed, may be wrong";

@@ -1,5 +1,6 @@
 import { isAt } from "../formats/find-octet.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
+import { withoutPort } from "./seen-hosts.js";
 import { splitRequest } from "./split-request.js";
 
 /** Selects the lines of one host from a log of several hosts. */
@@ -34,7 +35,7 @@ export class HostFilter {
 	}
 
 	#isWantedHost(host: string): boolean {
-		return host.toLowerCase().replace(/:\d+$/, "") === this.#host;
+		return withoutPort(host) === this.#host;
 	}
 
 	#isLast({ octets, starts, ends }: LineFields): boolean {

@@ -9,6 +9,7 @@ import { HostFilter } from "./host-filter.js";
 import { LONGEST_LINE_OCTETS } from "./line-cutter.js";
 import type { RequestBatch } from "./request-batch.js";
 import { RequestList } from "./request-list.js";
+import { SeenHosts } from "./seen-hosts.js";
 import { splitRequest } from "./split-request.js";
 import { UnreadableLines } from "./unreadable-lines.js";
 
@@ -35,6 +36,8 @@ interface NamedAgent {
 export class RequestReader {
 	readonly #host: HostFilter | null;
 	readonly #keepsAddresses: boolean;
+	/** The hosts of crawlers' requests. */
+	readonly #seenHosts = new SeenHosts();
 	/** The agents, apart for logs that escape them differently: logs that overlap are read side by side. */
 	readonly #agentTables = new Map<AgentEscapes, AgentTable<NamedAgent | null>>();
 	#agents: AgentTable<NamedAgent | null> = this.#agentsOf("backslash");
@@ -84,6 +87,7 @@ export class RequestReader {
 			tokens: [...this.#tokenIndexes.keys()],
 			...this.#requests.lists(),
 			addresses: this.#addresses,
+			hosts: this.#seenHosts.take(),
 		};
 	}
 
@@ -140,6 +144,7 @@ export class RequestReader {
 			return;
 		}
 		if (agent.batchNumber !== this.#batchNumber) this.#number(agent);
+		this.#seenHosts.add(fields);
 		splitRequest(fields);
 		this.#requests.add(fields, agent.tokenIndex, seconds);
 		if (this.#keepsAddresses) this.#addresses.push(fields.text(FIELD.address));

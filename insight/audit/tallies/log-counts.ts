@@ -1,4 +1,5 @@
 import type { RequestBatch } from "../requests/request-batch.js";
+import { MAX_SEEN_HOSTS } from "../requests/seen-hosts.js";
 import { MAX_UNREADABLE, type NumberedLine } from "../requests/unreadable-lines.js";
 import type { LogReport } from "../types.js";
 import { TimeOrder } from "./time-order.js";
@@ -9,6 +10,7 @@ export class LogCounts {
 	readonly unreadableLines: NumberedLine[] = [];
 	/** Whether the requests of crawlers come in the order of time. */
 	readonly order = new TimeOrder();
+	readonly #hosts = new Set<string>();
 	crawlerRequestCount = 0;
 	/** The earliest time of a request; infinite until a request comes. */
 	startSeconds = Number.POSITIVE_INFINITY;
@@ -33,6 +35,7 @@ export class LogCounts {
 		this.#noAgentCount += batch.noAgentCount;
 		this.#otherHostCount += batch.otherHostCount;
 		this.#unreadableCount += batch.unreadableCount;
+		for (const host of batch.hosts) if (this.#hosts.size < MAX_SEEN_HOSTS) this.#hosts.add(host);
 	}
 
 	report(): LogReport {
@@ -47,6 +50,7 @@ export class LogCounts {
 			skippedLineCount: this.#lineCount - requestLikeCount,
 			outOfOrderCount: this.order.outOfOrderCount,
 			isInOrder: this.order.isKept,
+			hosts: Array.from(this.#hosts),
 		};
 	}
 }

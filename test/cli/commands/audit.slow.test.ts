@@ -579,6 +579,24 @@ function zstdOf(text: string): Buffer {
 	return Buffer.concat([head, ...blocks]);
 }
 
+describe("a log of several hosts", () => {
+	const lines = ["a.example", "b.example", "c.example", "d.example"].map((host) =>
+		JSON.stringify({ time: "2026-10-10T12:00:01Z", uri: "/", ua: "ABot/1.0", host }),
+	);
+	const several = temporary("several-hosts.log", lines.join("\n"));
+	const NOTE = "requests for several hosts (a.example, b.example, c.example, …) are judged by one robots.txt";
+
+	it("has a note that says which, and how to part them", async () => {
+		const { out } = await runCommand(["audit", several, "--robots", robots, "--json"]);
+		expect(JSON.parse(out).notes).toEqual([`${several}: ${NOTE}; --host NAME reports on one of them`]);
+	});
+
+	it("has none with --host", async () => {
+		const { out } = await runCommand(["audit", several, "--robots", robots, "--host", "b.example", "--json"]);
+		expect(JSON.parse(out).notes).toEqual([]);
+	});
+});
+
 describe("--jobs", () => {
 	const agents = [
 		"GoodBot/1.0",

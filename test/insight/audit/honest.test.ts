@@ -17,6 +17,27 @@ function reportOf(log: string, options: Partial<LogAuditOptions> = {}) {
 const visitsAt = (...seconds: number[]): string =>
 	seconds.map((each) => combinedLine({ seconds: START + each, target: "/", agent: "ABot/1.0" })).join("");
 
+describe("the hosts of a log", () => {
+	const line = (host: string, agent = AGENT) =>
+		`${JSON.stringify({ time: TIME, uri: "/", ua: agent, host })}\n`;
+	const hostsOf = (...hosts: string[]) => reportOf(hosts.map((host) => line(host)).join("")).logs[0]?.hosts;
+
+	it("are told once each, without ports and in lower case", () => {
+		expect(hostsOf("a.example", "A.example:8443", "b.example", "a.example")).toEqual([
+			"a.example",
+			"b.example",
+		]);
+	});
+
+	it("are nine at most, and none where the log has none, or only people ask", () => {
+		const many = Array.from({ length: 50 }, (_, number) => `${number}.example`);
+		expect(hostsOf(...many)).toEqual(many.slice(0, 9));
+		expect(hostsOf("-", "")).toEqual([]);
+		expect(reportOf(line("a.example", "Mozilla/5.0 Firefox/140")).logs[0]?.hosts).toEqual([]);
+		expect(reportOf(visitsAt(1, 2)).logs[0]?.hosts).toEqual([]);
+	});
+});
+
 describe("the User-Agent in JSON", () => {
 	it.each<[string, object]>([
 		["ua", { time: TIME, uri: "/private/a", ua: AGENT }],
