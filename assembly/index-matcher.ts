@@ -3,6 +3,6 @@ export { abiVersion, isRobotsTxt, lastLineEndPtr, lastLinePtr, nextLinePtr } fro
 export { allocate } from "./memory/arena";
 export { checkLines } from "./match/batch";
 export { checkUrl, findMatches, releaseScratch } from "./match/matcher";
-export { release } from "./match/one-pass/piece-indexes";
+export { release } from "./match/one-pass/segment-index-cache";
 export { checkPolicy } from "./policy/policy-check";
 export { checkSnapshot } from "./policy/snapshot";

@@ -13,7 +13,7 @@ export { addToChecksum, beginChecksum, endChecksum } from "./policy/checksum";
 export { compilePolicy } from "./policy/compiler";
 export { checkUrl, findMatches, releaseScratch } from "./match/matcher";
 export { parseFile, releaseFile } from "./file/parser";
-export { release } from "./match/one-pass/piece-indexes";
+export { release } from "./match/one-pass/segment-index-cache";
 export { createTable, deletePolicy, putPolicy, releaseTable, internPolicy } from "./set/policy-table";
 export { selectGroups } from "./file/product-token";
 export { checkSetLines, checkSetUrl, findOrigin } from "./set/set";

@@ -29,14 +29,14 @@ import {
 import { beginMatches, dropMatches, matchCount, pushMatch } from "./matches";
 import { SLASH } from "../text/octets";
 import { decideInOnePass, lacksMemory } from "./one-pass/one-pass";
-import { forgetPieceIndexes, pieceIndexOf, workBeforeIndex } from "./one-pass/piece-indexes";
-import { matchesSuffix, searchSuffixes } from "./pieces";
+import { forgetSegmentIndexes, segmentIndexOf, budgetBeforeIndex } from "./one-pass/segment-index-cache";
+import { matchesSuffix, searchSuffixes } from "./segments";
 import { Region, reserve } from "../memory/region";
 import { own } from "../memory/scratch";
 import { findIndexed } from "./suffix-index";
 import { deepestDecision, deepestSuffixListOffset, lowestDecision, walkTrie } from "./trie";
 import * as target from "./target";
-import { allowWork, beginWork, isSpent } from "./work";
+import { setBudget, beginBudget, isSpent } from "./budget";
 
 const CANONICAL_PTR = memory.data(8, 4);
 
@@ -77,10 +77,10 @@ function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: boo
 }
 
 /**
- * Gives back the memory of checks: the block for canonical forms, which grew with the longest URL, and piece indexes.
+ * Gives back the memory of checks: the block for canonical forms, which grew with the longest URL, and segment indexes.
  */
 export function releaseScratch(): void {
-	forgetPieceIndexes();
+	forgetSegmentIndexes();
 	const region = ownCanonical();
 	release(region.ptr);
 	region.ptr = 0;
@@ -165,14 +165,14 @@ function isRobotsTxtPath(): bool {
 @inline
 function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
 	if (deepestSuffixListOffset == 0) return lowestDecision;
-	beginWork();
+	beginBudget();
 	let hasWorked = false;
 	while (true) {
 		const best = search(policyPtr, ptr, endPtr);
 		if (!isSpent()) return best;
-		const units = hasWorked ? 0 : workBeforeIndex(policyPtr);
+		const units = hasWorked ? 0 : budgetBeforeIndex(policyPtr);
 		hasWorked = true;
-		allowWork(units > 0 ? units : i32.MAX_VALUE);
+		setBudget(units > 0 ? units : i32.MAX_VALUE);
 		if (units > 0) continue;
 		const passed = passOnce(policyPtr, ptr, endPtr, false);
 		if (!lacksMemory) return passed;
@@ -182,11 +182,11 @@ function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
 
 /** Finds the deciding rule, or all rules that match, in one pass. lacksMemory says whether memory was missing. */
 function passOnce(policyPtr: usize, ptr: usize, endPtr: usize, listsAll: bool): u32 {
-	const indexPtr = pieceIndexOf(policyPtr);
+	const indexPtr = segmentIndexOf(policyPtr);
 	return decideInOnePass(indexPtr, policyPtr, deepestSuffixListOffset, ptr, endPtr, lowestDecision, listsAll);
 }
 
-/** As decide, one suffix after the other. When work is spent, the answer means nothing. */
+/** As decide, one suffix after the other. When the budget is spent, the answer means nothing. */
 // @ts-ignore: decorator
 @inline
 function search(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
@@ -247,23 +247,23 @@ export function findMatches(
 		index = readField(ruleOf(policy, index), RULE_NEXT_RULE, fieldOctets);
 	}
 	const nodeMatchCount = matchCount;
-	beginWork();
+	beginBudget();
 	listSuffixes(policyPtr);
-	const units = isSpent() ? workBeforeIndex(policyPtr) : 0;
+	const units = isSpent() ? budgetBeforeIndex(policyPtr) : 0;
 	if (units > 0) {
-		allowWork(units);
+		setBudget(units);
 		dropMatches(nodeMatchCount);
 		listSuffixes(policyPtr);
 	}
 	if (!isSpent()) return matchCount;
-	allowWork(i32.MAX_VALUE);
+	setBudget(i32.MAX_VALUE);
 	dropMatches(nodeMatchCount);
 	passOnce(policyPtr, pathPtr, pathEndPtr, true);
 	if (lacksMemory) listSuffixes(policyPtr);
 	return matchCount;
 }
 
-/** Lists the suffixes that match, one after the other, until work is spent. */
+/** Lists the suffixes that match, one after the other, until the budget is spent. */
 function listSuffixes(policyPtr: usize): void {
 	const policy = changetype<Policy>(policyPtr);
 	const fieldOctets = fieldOctetsOf(policyPtr);

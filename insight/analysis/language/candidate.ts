@@ -1,8 +1,8 @@
 import { PERCENT } from "../../../bindings/text/octets.js";
 import {
 	ANY_OCTETS,
-	EITHER_QUESTION_MARK,
-	EITHER_SLASH,
+	ANY_QUESTION_MARK,
+	ANY_SLASH,
 	FIRST_SPECIAL_SYMBOL,
 } from "../../../bindings/text/symbols.js";
 import { isTarget, type TargetLanguage } from "./language.js";
@@ -10,8 +10,8 @@ import type { Pattern } from "./pattern.js";
 
 /** The special symbols as a pattern's key has them. */
 const STAR = String.fromCharCode(ANY_OCTETS);
-const EITHER_SLASH_KEY = String.fromCharCode(EITHER_SLASH);
-const EITHER_MARK_KEY = String.fromCharCode(EITHER_QUESTION_MARK);
+const EITHER_SLASH_KEY = String.fromCharCode(ANY_SLASH);
+const EITHER_MARK_KEY = String.fromCharCode(ANY_QUESTION_MARK);
 
 /** The first filler that no pattern asks for; undefined if patterns ask for all fillers. */
 export function fillerBeside({ fillers }: TargetLanguage, patterns: Iterable<Pattern>): number | undefined {

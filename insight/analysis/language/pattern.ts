@@ -2,8 +2,8 @@ import type { Dialect } from "../../../bindings/contract/types.js";
 import { DOLLAR, PERCENT, QUESTION_MARK, SLASH, STAR } from "../../../bindings/text/octets.js";
 import {
 	ANY_OCTETS,
-	EITHER_QUESTION_MARK,
-	EITHER_SLASH,
+	ANY_QUESTION_MARK,
+	ANY_SLASH,
 	END_OF_TARGET,
 	FIRST_SPECIAL_SYMBOL,
 	SYMBOL_COUNT,
@@ -74,9 +74,9 @@ function standardSymbols(canonical: string): Uint8Array {
 			}
 		} else if (symbol === STAR) symbol = ANY_OCTETS;
 		else if (symbol === DOLLAR) symbol = END_OF_TARGET;
-		else if (isInQuery && symbol === SLASH) symbol = EITHER_SLASH;
+		else if (isInQuery && symbol === SLASH) symbol = ANY_SLASH;
 		else if (symbol === QUESTION_MARK) {
-			if (isInQuery) symbol = EITHER_QUESTION_MARK;
+			if (isInQuery) symbol = ANY_QUESTION_MARK;
 			isInQuery = true;
 		}
 		symbols[count++] = symbol;
@@ -131,7 +131,7 @@ const SPELT_EITHER_WAY: readonly number[] = Array.from("/?%23F", (character) => 
 function octetsOf(symbols: Uint8Array): readonly number[] {
 	const isAsked = new Uint8Array(SYMBOL_COUNT);
 	for (const symbol of symbols) isAsked[symbol] = 1;
-	if (isAsked[EITHER_SLASH] === 1 || isAsked[EITHER_QUESTION_MARK] === 1) {
+	if (isAsked[ANY_SLASH] === 1 || isAsked[ANY_QUESTION_MARK] === 1) {
 		for (const octet of SPELT_EITHER_WAY) isAsked[octet] = 1;
 	}
 	const octets: number[] = [];
