@@ -4,7 +4,7 @@
  */
 
 /** Raised with every change of this file, except changes of the snapshot format, which has a version of its own. */
-export const ABI_VERSION = 7;
+export const ABI_VERSION = 8;
 
 /**
  * Octets that must be readable after every input. Inputs are read 64 octets at a time, some from a few octets further
@@ -292,6 +292,17 @@ export const SEGMENT_IS_AT_END = 2;
 export const SEGMENT_IS_LAST = 4;
 /** The bits of a segment's header below its symbol count: the flags. */
 export const SEGMENT_COUNT_SHIFT = 3;
+
+/*
+ * findMatches returns three values in one number:
+ *
+ *     verdict            3 bits: VERDICT_ALLOWED if there is a match list, else why there is none
+ *     isRobotsTxt        1 bit: the exception for `/robots.txt` decides (RFC 9309 section 2.2.2)
+ *     matchCount         28 bits: the rules that match
+ */
+export const MATCHES_VERDICT_BITS = 7;
+export const MATCHES_ARE_OF_ROBOTS_TXT = 8;
+export const MATCHES_COUNT_SHIFT = 4;
 
 /*
  * A rule that matches a URL, as findMatches reports it: three numbers of 4 octets.
