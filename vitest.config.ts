@@ -20,7 +20,7 @@ const PLAIN_SUITES = [
 	"assembly/plain-build",
 	"bindings/bounds/hostile",
 	"bindings/bounds/many-wildcards",
-	"bindings/bounds/repeated-pieces",
+	"bindings/bounds/repeated-segments",
 	"bindings/file/records",
 	"bindings/verdicts/conformance",
 	"bindings/verdicts/corpus",
@@ -31,10 +31,10 @@ const PLAIN_SUITES = [
 
 /** The suites whose checks are answered in one pass, however little work they are: they compare it with the other engine too. */
 const ONE_PASS_SUITES = [
-	"bindings/bounds/bounded-search",
+	"bindings/bounds/one-pass-search",
 	"bindings/bounds/hostile",
 	"bindings/bounds/many-wildcards",
-	"bindings/bounds/repeated-pieces",
+	"bindings/bounds/repeated-segments",
 	"bindings/verdicts/conformance",
 	"bindings/verdicts/corpus",
 	"bindings/verdicts/oracle-google",
@@ -45,10 +45,10 @@ const ONE_PASS_SUITES = [
 /** What tells that the suites above run over that build. */
 const PLAIN_BUILD = "test/assembly/plain-build.test.ts";
 
-/** The suites that tell what the bounded search of the JavaScript engine may answer differently. */
+/** The suites that tell what the one-pass search of the JavaScript engine may answer differently. */
 const BOUNDED_SUITES = [
 	"bindings/bounds/many-wildcards",
-	"bindings/bounds/repeated-pieces",
+	"bindings/bounds/repeated-segments",
 	"bindings/snapshot/snapshots",
 	"bindings/verdicts/conformance",
 	"bindings/verdicts/corpus",
@@ -59,7 +59,7 @@ const BOUNDED_SUITES = [
 /** The suites that tell what the JavaScript engine's index of trigrams may answer differently, made as soon as it can be. */
 const INDEXED_SUITES = [
 	"bindings/bounds/many-wildcards",
-	"bindings/bounds/repeated-pieces",
+	"bindings/bounds/repeated-segments",
 	"bindings/engines/hot-path",
 	"bindings/verdicts/conformance",
 	"bindings/verdicts/corpus",

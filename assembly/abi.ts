@@ -4,7 +4,7 @@
  */
 
 /** Raised with every change of this file, except changes of the snapshot format, which has a version of its own. */
-export const ABI_VERSION = 7;
+export const ABI_VERSION = 8;
 
 /**
  * Octets that must be readable after every input. Inputs are read 64 octets at a time, some from a few octets further
@@ -126,7 +126,7 @@ export const SELECTION_MARKS = 12;
  *     suffix lists       in the order of their nodes
  *     suffixes           in the order of their lists
  *     rules
- *     pieces             for each suffix list: its suffixes' pieces in the order of the suffixes, then its index
+ *     segments             for each suffix list: its suffixes' segments in the order of the suffixes, then its index
  *     padding              POLICY_PADDING_OCTETS of zeros
  *
  * A field below has fieldOctets octets, at any address: 2 if all numbers of the policy fit, as in nearly all files,
@@ -257,11 +257,11 @@ export const SUFFIX_LIST_INDEX_OFFSET = 5;
  *  2  minOctets          8 bits; no shorter rest of a path can match. Below 128 the number itself; from there on
  *                        127 + how many times the number has 128, 255 at most
  *  3  flags              8 bits; SUFFIX_*
- *  4  keyOffset          8 bits; in a keyed suffix, the offset of the indexed trigram in the piece
+ *  4  keyOffset          8 bits; in a keyed suffix, the offset of the indexed trigram in the segment
  *  5  decision           a field
- *     piecesOffset       a field
+ *     segmentsOffset       a field
  *
- * A piece is a field, symbolCount * 8 + flags, and its symbols (canonical.ts).
+ * A segment is a field, symbolCount * 8 + flags, and its symbols (canonical.ts).
  */
 export const SUFFIX_HEAD_OCTETS = 5;
 export const SUFFIX_NEXT_IN_BUCKET = 0;
@@ -270,28 +270,39 @@ export const SUFFIX_FLAGS = 3;
 export const SUFFIX_KEY_OFFSET = 4;
 export const SUFFIX_FIELDS = 2;
 export const SUFFIX_DECISION = 0;
-export const SUFFIX_PIECES_OFFSET = 1;
+export const SUFFIX_SEGMENTS_OFFSET = 1;
 /** From 2^MIN_OCTETS_SHIFT on, minOctets is rounded down to a multiple of it. */
 export const MIN_OCTETS_SHIFT = 7;
 export const MAX_MIN_OCTETS = 0xff;
-/** The suffix's first piece begins right where the literal prefix ends. */
+/** The suffix's first segment begins right where the literal prefix ends. */
 export const SUFFIX_IS_ANCHORED = 1;
 /** The suffix belongs to a pattern that begins with a star. It may begin with the slash that every path begins with. */
 export const SUFFIX_HAS_SLASH = 2;
 /**
- * The suffix is a star and one piece of literal octets. It is indexed under a trigram of the first MAX_KEY_OFFSET + 3.
+ * The suffix is a star and one segment of literal octets. It is indexed under a trigram of the first MAX_KEY_OFFSET + 3.
  */
 export const SUFFIX_IS_KEYED = 4;
 /** No URL has a lower address than this. */
 export const MAX_KEY_OFFSET = 255;
-/** The piece has symbols that stand for two spellings. */
-export const PIECE_HAS_EITHER = 1;
-/** The piece ends where the path ends. */
-export const PIECE_IS_AT_END = 2;
-/** No piece follows. */
-export const PIECE_IS_LAST = 4;
-/** The bits of a piece's header below its symbol count: the flags. */
-export const PIECE_COUNT_SHIFT = 3;
+/** The segment has symbols with alternative encodings. */
+export const SEGMENT_HAS_ALTERNATIVES = 1;
+/** The segment ends where the path ends. */
+export const SEGMENT_IS_AT_END = 2;
+/** No segment follows. */
+export const SEGMENT_IS_LAST = 4;
+/** The bits of a segment's header below its symbol count: the flags. */
+export const SEGMENT_COUNT_SHIFT = 3;
+
+/*
+ * findMatches returns three values in one number:
+ *
+ *     verdict            3 bits: VERDICT_ALLOWED if there is a match list, else why there is none
+ *     isRobotsTxt        1 bit: the exception for `/robots.txt` decides (RFC 9309 section 2.2.2)
+ *     matchCount         28 bits: the rules that match
+ */
+export const MATCHES_VERDICT_BITS = 7;
+export const MATCHES_ARE_OF_ROBOTS_TXT = 8;
+export const MATCHES_COUNT_SHIFT = 4;
 
 /*
  * A rule that matches a URL, as findMatches reports it: three numbers of 4 octets.

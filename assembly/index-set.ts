@@ -2,7 +2,6 @@
  * The module of sets of policies: it compiles policies of files, without lint, keeps sets, and reads and writes
  * snapshots.
  */
-import * as matcher from "./match/matcher";
 import { PolicyTable } from "./set/policy-table";
 import * as set from "./set/set";
 import { KEY_PTR } from "./set/siphash";
@@ -13,7 +12,7 @@ export { addToChecksum, beginChecksum, endChecksum } from "./policy/checksum";
 export { compilePolicy } from "./policy/compiler";
 export { checkUrl, findMatches, releaseScratch } from "./match/matcher";
 export { parseFile, releaseFile } from "./file/parser";
-export { release } from "./match/one-pass/piece-indexes";
+export { release } from "./match/one-pass/segment-index-cache";
 export { createTable, deletePolicy, putPolicy, releaseTable, internPolicy } from "./set/policy-table";
 export { selectGroups } from "./file/product-token";
 export { checkSetLines, checkSetUrl, findOrigin } from "./set/set";
@@ -46,11 +45,6 @@ export function lastLineEndPtr(): usize {
 /** The address at which the line after it begins. */
 export function nextLinePtr(): usize {
 	return set.nextSetLinePtr;
-}
-
-/** Whether the `/robots.txt` exception decided the last findMatches. */
-export function isRobotsTxt(): bool {
-	return matcher.isRobotsTxt;
 }
 
 /** How many origins a table has. */

@@ -6,7 +6,7 @@ import { beginRow, keepHeap, resumeHeap } from "./memory/blocks";
 import { moveScratch } from "./memory/scratch";
 
 export * from "./index-set";
-export { forgetPieceIndexes } from "./match/one-pass/piece-indexes";
+export { forgetSegmentIndexes } from "./match/one-pass/segment-index-cache";
 
 const FIRST_READER_PAGES: i32 = 3;
 const PAGE_BITS: usize = 16;

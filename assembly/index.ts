@@ -1,10 +1,10 @@
 /** The functions that the host calls: pointers and octet counts in, pointers, counts or codes out. */
 import { compilePolicy } from "./policy/compiler";
 import { parseFile, releaseFile } from "./file/parser";
-import { release } from "./match/one-pass/piece-indexes";
+import { release } from "./match/one-pass/segment-index-cache";
 import { selectGroups } from "./file/product-token";
 
-export { abiVersion, isRobotsTxt, lastLineEndPtr, lastLinePtr, nextLinePtr } from "./match/accessors";
+export { abiVersion, lastLineEndPtr, lastLinePtr, nextLinePtr } from "./match/accessors";
 export { allocate } from "./memory/arena";
 export { printedRoom, printPattern } from "./text/canonical";
 export { checkLines } from "./match/batch";

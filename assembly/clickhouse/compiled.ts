@@ -10,7 +10,7 @@ import {
 } from "../abi";
 import { checksum } from "../policy/checksum";
 import { fail, failForMemory } from "./failure";
-import { forgetPieceIndexes } from "../match/one-pass/piece-indexes";
+import { forgetSegmentIndexes } from "../match/one-pass/segment-index-cache";
 import { checkPolicy } from "../policy/policy-check";
 import { reserveResult, takeResult, writeCount } from "./rows";
 import { isSame } from "../text/same";
@@ -25,7 +25,7 @@ let checkedOctets: u32 = 0;
 /** Forgets the checked snapshot, which was stored in the arguments of an earlier call. */
 export function forgetChecked(): void {
 	checkedPtr = 0;
-	forgetPieceIndexes();
+	forgetSegmentIndexes();
 }
 
 /** Writes a policy's snapshot to the results. */

@@ -8,7 +8,7 @@ import { allocate } from "../memory/arena";
 import { fail, failForMemory, say, show } from "./failure";
 import { compileBody } from "./last-file";
 import { isDigit, isTokenOctet, LINE_FEED, SLASH, SPACE, STAR } from "../text/octets";
-import { release } from "../match/one-pass/piece-indexes";
+import { release } from "../match/one-pass/segment-index-cache";
 import { isSame } from "../text/same";
 import { sipHash } from "../set/siphash";
 

@@ -2,14 +2,17 @@
 import {
 	DIALECT_GOOGLE,
 	DIALECT_RFC9309,
+	MATCHES_ARE_OF_ROBOTS_TXT,
+	MATCHES_COUNT_SHIFT,
+	NONE,
+	PADDING_OCTETS,
+	RULE_LINE,
+	RULE_NEXT_RULE,
 	SUFFIX_LIST_HEAD_OCTETS,
 	SUFFIX_LIST_INDEXED_COUNT,
 	SUFFIX_LIST_PARENT_OFFSET,
 	SUFFIX_LIST_SEARCHED_COUNT,
 	SUFFIX_LIST_SUFFIXES_OFFSET,
-	RULE_LINE,
-	RULE_NEXT_RULE,
-	PADDING_OCTETS,
 	VERDICT_ALLOWED,
 	VERDICT_OUT_OF_MEMORY,
 } from "../abi";
@@ -29,14 +32,14 @@ import {
 import { beginMatches, dropMatches, matchCount, pushMatch } from "./matches";
 import { SLASH } from "../text/octets";
 import { decideInOnePass, lacksMemory } from "./one-pass/one-pass";
-import { forgetPieceIndexes, pieceIndexOf, workBeforeIndex } from "./one-pass/piece-indexes";
-import { matchesSuffix, searchSuffixes } from "./pieces";
+import { forgetSegmentIndexes, segmentIndexOf, budgetBeforeIndex } from "./one-pass/segment-index-cache";
+import { matchesSuffix, searchSuffixes } from "./segments";
 import { Region, reserve } from "../memory/region";
 import { own } from "../memory/scratch";
 import { findIndexed } from "./suffix-index";
 import { deepestDecision, deepestSuffixListOffset, lowestDecision, walkTrie } from "./trie";
 import * as target from "./target";
-import { allowWork, beginWork, isSpent } from "./work";
+import { setBudget, beginBudget, isSpent } from "./budget";
 
 const CANONICAL_PTR = memory.data(8, 4);
 
@@ -53,10 +56,8 @@ const MAX_TARGET_OCTETS: u32 = 1 << 29;
 let pathPtr: usize = 0;
 let pathEndPtr: usize = 0;
 
-/**
- * The `/robots.txt` exception decided the last findMatches (RFC 9309 §2.2.2). Valid until the next call of findMatches.
- */
-export let isRobotsTxt: bool = false;
+/** The decision on it; NONE if no rule decides. */
+let lastDecision: u32 = 0;
 
 /**
  * Cuts and canonicalises a URL; VERDICT_ALLOWED if it can be matched, else the verdict to return. isResolved: the host
@@ -77,10 +78,10 @@ function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: boo
 }
 
 /**
- * Gives back the memory of checks: the block for canonical forms, which grew with the longest URL, and piece indexes.
+ * Gives back the memory of checks: the block for canonical forms, which grew with the longest URL, and segment indexes.
  */
 export function releaseScratch(): void {
-	forgetPieceIndexes();
+	forgetSegmentIndexes();
 	const region = ownCanonical();
 	release(region.ptr);
 	region.ptr = 0;
@@ -144,8 +145,11 @@ function checkKnown(
 	walkTrie(policyPtr, ptr, endPtr);
 	pathPtr = ptr;
 	pathEndPtr = endPtr;
+	lastDecision = NONE;
 	if (isRobotsTxtPath() && policy.dialect == DIALECT_RFC9309) return VERDICT_ALLOWED;
-	return decide(policyPtr, ptr, endPtr) & 1;
+	const decision = decide(policyPtr, ptr, endPtr);
+	lastDecision = decision;
+	return decision & 1;
 }
 
 /** `/robots.` and `bots.txt` as they are loaded from memory: the two overlap. */
@@ -165,14 +169,14 @@ function isRobotsTxtPath(): bool {
 @inline
 function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
 	if (deepestSuffixListOffset == 0) return lowestDecision;
-	beginWork();
+	beginBudget();
 	let hasWorked = false;
 	while (true) {
 		const best = search(policyPtr, ptr, endPtr);
 		if (!isSpent()) return best;
-		const units = hasWorked ? 0 : workBeforeIndex(policyPtr);
+		const units = hasWorked ? 0 : budgetBeforeIndex(policyPtr);
 		hasWorked = true;
-		allowWork(units > 0 ? units : i32.MAX_VALUE);
+		setBudget(units > 0 ? units : i32.MAX_VALUE);
 		if (units > 0) continue;
 		const passed = passOnce(policyPtr, ptr, endPtr, false);
 		if (!lacksMemory) return passed;
@@ -182,11 +186,11 @@ function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
 
 /** Finds the deciding rule, or all rules that match, in one pass. lacksMemory says whether memory was missing. */
 function passOnce(policyPtr: usize, ptr: usize, endPtr: usize, listsAll: bool): u32 {
-	const indexPtr = pieceIndexOf(policyPtr);
+	const indexPtr = segmentIndexOf(policyPtr);
 	return decideInOnePass(indexPtr, policyPtr, deepestSuffixListOffset, ptr, endPtr, lowestDecision, listsAll);
 }
 
-/** As decide, one suffix after the other. When work is spent, the answer means nothing. */
+/** As decide, one suffix after the other. When the budget is spent, the answer means nothing. */
 // @ts-ignore: decorator
 @inline
 function search(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
@@ -213,19 +217,15 @@ function search(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
 
 /** Line of the rule that decided on the URL that was judged last, by the same policy; 0 if no rule did. */
 export function lastDecidingLine(policyPtr: usize): u32 {
-	const policy = changetype<Policy>(policyPtr);
-	if (isRobotsTxtPath() && policy.dialect == DIALECT_RFC9309) return 0;
 	const fieldOctets = fieldOctetsOf(policyPtr);
-	const decision = decide(policyPtr, pathPtr, pathEndPtr);
-	return decision == noneOf(fieldOctets)
-		? 0
-		: readField(ruleOf(policy, decision >> 1), RULE_LINE, fieldOctets);
+	if (lastDecision >= noneOf(fieldOctets)) return 0;
+	return readField(ruleOf(changetype<Policy>(policyPtr), lastDecision >> 1), RULE_LINE, fieldOctets);
 }
 
 /**
  * Finds all rules that match a URL. Writes a record of each (abi.ts) to toPtr, in no order; there must be room for
- * policy.ruleCount records. Returns their number. If the URL cannot be matched, returns -1 - verdict. isRobotsTxt says
- * whether the exception for `/robots.txt` decides.
+ * policy.ruleCount records. Returns the verdict if the URL cannot be matched, else their number and whether the exception
+ * for `/robots.txt` decides (abi.ts).
  */
 export function findMatches(
 	policyPtr: usize,
@@ -233,11 +233,22 @@ export function findMatches(
 	octetCount: u32,
 	isResolved: bool,
 	toPtr: usize,
-): i32 {
+): u32 {
 	const policy = changetype<Policy>(policyPtr);
 	const verdict = checkUrl(policyPtr, urlPtr, octetCount, isResolved);
-	if (verdict > VERDICT_ALLOWED) return -1 - verdict;
-	isRobotsTxt = policy.dialect == DIALECT_RFC9309 && isRobotsTxtPath();
+	if (verdict > VERDICT_ALLOWED) return verdict;
+	listMatches(policy, toPtr);
+	const isRobotsTxt = policy.dialect == DIALECT_RFC9309 && isRobotsTxtPath();
+	return (
+		VERDICT_ALLOWED | (isRobotsTxt ? MATCHES_ARE_OF_ROBOTS_TXT : 0) | (matchCount << MATCHES_COUNT_SHIFT)
+	);
+}
+
+/** Lists all rules that match the path whose walk has ended. */
+// @ts-ignore: decorator
+@inline
+function listMatches(policy: Policy, toPtr: usize): void {
+	const policyPtr = changetype<usize>(policy);
 	const fieldOctets = fieldOctetsOf(policyPtr);
 	const none = noneOf(fieldOctets);
 	beginMatches(toPtr);
@@ -247,23 +258,22 @@ export function findMatches(
 		index = readField(ruleOf(policy, index), RULE_NEXT_RULE, fieldOctets);
 	}
 	const nodeMatchCount = matchCount;
-	beginWork();
+	beginBudget();
 	listSuffixes(policyPtr);
-	const units = isSpent() ? workBeforeIndex(policyPtr) : 0;
+	const units = isSpent() ? budgetBeforeIndex(policyPtr) : 0;
 	if (units > 0) {
-		allowWork(units);
+		setBudget(units);
 		dropMatches(nodeMatchCount);
 		listSuffixes(policyPtr);
 	}
-	if (!isSpent()) return matchCount;
-	allowWork(i32.MAX_VALUE);
+	if (!isSpent()) return;
+	setBudget(i32.MAX_VALUE);
 	dropMatches(nodeMatchCount);
 	passOnce(policyPtr, pathPtr, pathEndPtr, true);
 	if (lacksMemory) listSuffixes(policyPtr);
-	return matchCount;
 }
 
-/** Lists the suffixes that match, one after the other, until work is spent. */
+/** Lists the suffixes that match, one after the other, until the budget is spent. */
 function listSuffixes(policyPtr: usize): void {
 	const policy = changetype<Policy>(policyPtr);
 	const fieldOctets = fieldOctetsOf(policyPtr);

@@ -14,8 +14,8 @@
  * place of `.ph` is marked. Its bucket names the second suffix, whose segment begins 5 octets further left and is compared there.
  *
  * Cost, for a path of n octets, t suffixes, and c candidates that share a trigram with k suffixes each: the index takes O(t) to
- * build and to store, and a walk O(n / 64 + c * k). A file can make c * k large, so each step counts its work; when the
- * budget is used up, the walk stops and the pass of one-pass.ts answers instead (work.ts). So no walk is quadratic.
+ * build and to store, and a walk O(n / 64 + c * k). A file can make c * k large, so each step spends units of its budget; when the
+ * budget is used up, the walk stops and the pass of one-pass.ts answers instead (budget.ts). So no walk is quadratic.
  *
  * A walk reads up to MAX_KEY_OFFSET octets before a candidate, and less than PADDING_OCTETS after the path: 66 octets from
  * the start of its last block.
@@ -23,10 +23,10 @@
 import { SUFFIX_LIST_INDEX_OFFSET } from "../abi";
 import { decisionOfSuffix, fieldAt, fieldOctetsOf, Suffix, suffixStride } from "../memory/layout";
 import { HYPHEN, isDigit, SLASH, UNDERSCORE } from "../text/octets";
-import { mayStandAt, standsAt } from "./pieces";
+import { mayOccurAt, occursAt } from "./segments";
 import { keepBefore } from "../text/plain";
 import { addTrigram, findTrigrams, isTrigram, TABLES_OCTETS, TRIGRAM_BITS } from "./trigrams";
-import { isSpent, spend } from "./work";
+import { isSpent, spend } from "./budget";
 
 /** If a suffix list has at least so many suffixes, the walk costs less than a search for each suffix. */
 export const MANY_SUFFIXES: u32 = 8;
@@ -163,7 +163,7 @@ export function removeIndexed(
 
 /**
  * The lowest decision among best and those of the suffix list's indexed suffixes that match the octets from ptr to endPtr. The
- * first indexed suffix is at suffixesPtr. The answer means nothing when work is spent.
+ * first indexed suffix is at suffixesPtr. The answer means nothing when the budget is spent.
  */
 export function findIndexed(
 	policyPtr: usize,
@@ -196,8 +196,8 @@ export function findIndexed(
 				if (decision > best) break;
 				spend(TRY_UNITS);
 				if (
-					mayStandAt(policyPtr, fieldOctets, suffix, placePtr) &&
-					standsAt(policyPtr, suffix, placePtr, ptr, endPtr)
+					mayOccurAt(policyPtr, fieldOctets, suffix, placePtr) &&
+					occursAt(policyPtr, suffix, placePtr, ptr, endPtr)
 				)
 					best = decision;
 				next = suffix.nextInBucket;

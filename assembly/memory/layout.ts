@@ -196,8 +196,8 @@ export function decisionOfSuffix(suffix: Suffix, fieldOctets: u32): u32 {
 
 // @ts-ignore: decorator
 @inline
-export function piecesOffsetOf(suffix: Suffix, fieldOctets: u32): u32 {
-	return fieldAt(changetype<usize>(suffix) + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_PIECES_OFFSET, fieldOctets);
+export function segmentsOffsetOf(suffix: Suffix, fieldOctets: u32): u32 {
+	return fieldAt(changetype<usize>(suffix) + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_SEGMENTS_OFFSET, fieldOctets);
 }
 
 if (offsetof<ParsedFile>("textPtr") != abi.FILE_TEXT_PTR) ERROR("FILE_TEXT_PTR");

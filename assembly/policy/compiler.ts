@@ -31,7 +31,7 @@ import {
 	KIND_ALLOW,
 	KIND_DISALLOW,
 	NONE,
-	PIECE_COUNT_SHIFT,
+	SEGMENT_COUNT_SHIFT,
 	RECORD_STRIDE,
 } from "../abi";
 import { allocateComputed, reallocate, release } from "../memory/arena";
@@ -232,7 +232,7 @@ function buildPolicy(builder: PolicyBuilder): usize {
 		const rule = ruleAt(builder.rulesPtr, index);
 		appendRule(nodeOfRule(nodesPtr, rule), builder.rulesPtr, index);
 		if (rule.headOctets < rule.symbolCount) builder.suffixCount++;
-		builder.fieldBits |= rule.line | rule.rankAndType | (rule.symbolCount << PIECE_COUNT_SHIFT);
+		builder.fieldBits |= rule.line | rule.rankAndType | (rule.symbolCount << SEGMENT_COUNT_SHIFT);
 	}
 	builder.nodeCount = nodeCount(nodesPtr);
 	if (!ASC_NO_ASSERT) assert(builder.nodeCount <= most, "there is room for the nodes");

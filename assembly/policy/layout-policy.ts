@@ -20,7 +20,7 @@ import {
 	SUFFIX_DECISION,
 	SUFFIX_HAS_SLASH,
 	SUFFIX_HEAD_OCTETS,
-	SUFFIX_PIECES_OFFSET,
+	SUFFIX_SEGMENTS_OFFSET,
 	WIDE_FIELD_OCTETS,
 } from "../abi";
 import {
@@ -84,7 +84,7 @@ export function maxPolicyOctets(builder: PolicyBuilder): u64 {
 	return (
 		POLICY_HEADER_OCTETS +
 		<u64>builder.ruleCount * ruleStride(fieldOctets) +
-		// Each node except the root is a child and has a key. Labels need no more octets than their symbols; pieces may
+		// Each node except the root is a child and has a key. Labels need no more octets than their symbols; segments may
 		// need more.
 		<u64>builder.nodeCount * (NODE_HEAD_OCTETS + 1 + 2 * fieldOctets) +
 		suffixCount * (fieldOctets + suffixListStride(fieldOctets) + suffixStride(fieldOctets)) +
@@ -98,7 +98,7 @@ export function maxPolicyOctets(builder: PolicyBuilder): u64 {
 
 /** Octets of a field of the policy that is laid out; only used if the module has no fixed width. */
 let widthOctets: u32 = 0;
-/** The addresses for the next node, the next suffix list, the next suffix, and the next pieces or index. */
+/** The addresses for the next node, the next suffix list, the next suffix, and the next segments or index. */
 let nextNodePtr: usize = 0;
 let nextSuffixListPtr: usize = 0;
 let nextSuffixPtr: usize = 0;
@@ -290,8 +290,8 @@ function layOutSuffix(builder: PolicyBuilder, policy: Policy, index: u32): void 
 	const fieldsPtr = nextSuffixPtr + SUFFIX_HEAD_OCTETS;
 	nextSuffixPtr += suffixStride(fieldOctets);
 	putField(fieldsPtr, SUFFIX_DECISION, fieldOctets, decisionOf(builderRule, index));
-	const piecesOffset = <u32>(nextOctetPtr - changetype<usize>(policy));
-	putField(fieldsPtr, SUFFIX_PIECES_OFFSET, fieldOctets, piecesOffset);
+	const segmentsOffset = <u32>(nextOctetPtr - changetype<usize>(policy));
+	putField(fieldsPtr, SUFFIX_SEGMENTS_OFFSET, fieldOctets, segmentsOffset);
 	suffix.nextInBucket = 0;
 	const suffixPtr = builderRule.symbolsPtr + builderRule.headOctets;
 	const symbolCount = builderRule.symbolCount - builderRule.headOctets;

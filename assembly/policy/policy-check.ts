@@ -3,7 +3,7 @@
  * count within them. A sound policy can neither hang a walk nor make it read outside of the block, whoever wrote it.
  * Its parts do not contradict each other, so every call gives the same answer: a rule ends at one node or has one
  * suffix, nodes inherit from the nodes above, suffixes are sorted, the index finds them all, and delimiters have the
- * spellings that a pattern gives them. Whether any robots.txt has these verdicts cannot be checked.
+ * encodings that a pattern gives them. Whether any robots.txt has these verdicts cannot be checked.
  */
 import {
 	ABI_VERSION,
@@ -18,10 +18,10 @@ import {
 	NARROW_FIELD_OCTETS,
 	NODE_HAS_SUFFIX_LIST,
 	NODE_HEAD_OCTETS,
-	PIECE_COUNT_SHIFT,
-	PIECE_HAS_EITHER,
-	PIECE_IS_AT_END,
-	PIECE_IS_LAST,
+	SEGMENT_COUNT_SHIFT,
+	SEGMENT_HAS_ALTERNATIVES,
+	SEGMENT_IS_AT_END,
+	SEGMENT_IS_LAST,
 	POLICY_HEADER_OCTETS,
 	POLICY_PADDING_OCTETS,
 	RULE_NEXT_RULE,
@@ -31,7 +31,7 @@ import {
 	SUFFIX_IS_KEYED,
 	WIDE_FIELD_OCTETS,
 } from "../abi";
-import { SYMBOL_EITHER_SLASH, SYMBOL_STAR } from "../text/canonical";
+import { SYMBOL_ANY_SLASH, SYMBOL_STAR } from "../text/canonical";
 import {
 	decisionOfSuffix,
 	fieldAt,
@@ -39,7 +39,7 @@ import {
 	Node,
 	noneOf,
 	packMinOctets,
-	piecesOffsetOf,
+	segmentsOffsetOf,
 	Policy,
 	readField,
 	rootOf,
@@ -79,7 +79,7 @@ const NOTES = changetype<Region>(memory.data(8, 4));
 let fieldOctets: u32 = 0;
 /** The address of the notes on rules. */
 let takenPtr: usize = 0;
-/** The addresses at which the next suffix, and the next pieces or index, must be; 0 after an error. */
+/** The addresses at which the next suffix, and the next segments or index, must be; 0 after an error. */
 let nextSuffixPtr: usize = 0;
 let nextOctetPtr: usize = 0;
 
@@ -103,7 +103,7 @@ function hasSoundHeader(policy: Policy, octetCount: u32): bool {
 	const octetsOfField = <u32>policy.fieldOctets;
 	const suffixesOffset =
 		<u64>policy.suffixListsOffset + <u64>policy.suffixListCount * suffixListStride(octetsOfField);
-	const piecesOffset = <u64>policy.rulesOffset + <u64>policy.ruleCount * ruleStride(octetsOfField);
+	const segmentsOffset = <u64>policy.rulesOffset + <u64>policy.ruleCount * ruleStride(octetsOfField);
 	return (
 		policy.abiVersion == <u16>ABI_VERSION &&
 		<u32>policy.dialect <= <u32>DIALECT_ORIGINAL1994 &&
@@ -113,7 +113,7 @@ function hasSoundHeader(policy: Policy, octetCount: u32): bool {
 		policy.suffixListsOffset >=
 			<u32>POLICY_HEADER_OCTETS + policy.originOctets + NODE_HEAD_OCTETS + octetsOfField &&
 		suffixesOffset <= policy.rulesOffset &&
-		piecesOffset + POLICY_PADDING_OCTETS <= policy.policyOctets
+		segmentsOffset + POLICY_PADDING_OCTETS <= policy.policyOctets
 	);
 }
 
@@ -211,14 +211,14 @@ function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 	return ptr == endPtr;
 }
 
-/** The address at which the pieces end and the padding begins. */
+/** The address at which the segments end and the padding begins. */
 // @ts-ignore: decorator
 @inline
-function piecesEnd(policy: Policy): usize {
+function segmentsEnd(policy: Policy): usize {
 	return changetype<usize>(policy) + policy.policyOctets - POLICY_PADDING_OCTETS;
 }
 
-/** Whether the suffix lists divide the suffixes among themselves, in their order, and the suffixes divide the pieces. */
+/** Whether the suffix lists divide the suffixes among themselves, in their order, and the suffixes divide the segments. */
 function hasSoundSuffixLists(policy: Policy): bool {
 	const policyPtr = changetype<usize>(policy);
 	const stride = suffixListStride(fieldOctets);
@@ -240,7 +240,7 @@ function hasSoundSuffixLists(policy: Policy): bool {
 		if (!hasSoundSuffixes(policy, suffixListPtr)) return false;
 	}
 	const isWhole = nextSuffixPtr == policyPtr + policy.rulesOffset;
-	return isWhole && nextOctetPtr == piecesEnd(policy);
+	return isWhole && nextOctetPtr == segmentsEnd(policy);
 }
 
 function hasSoundSuffixes(policy: Policy, suffixListPtr: usize): bool {
@@ -253,7 +253,7 @@ function hasSoundSuffixes(policy: Policy, suffixListPtr: usize): bool {
 	const indexedCount = readField(suffixListPtr, SUFFIX_LIST_INDEXED_COUNT, fieldOctets);
 	if (searchedCount > suffixesLeft || indexedCount > suffixesLeft - searchedCount) return false;
 	if (indexedCount > MAX_INDEXED) return false;
-	const endPtr = piecesEnd(policy);
+	const endPtr = segmentsEnd(policy);
 	const indexedPtr = nextSuffixPtr + searchedCount * stride;
 	const suffixesEndPtr = indexedPtr + indexedCount * stride;
 	let before: u32 = 0;
@@ -263,7 +263,10 @@ function hasSoundSuffixes(policy: Policy, suffixListPtr: usize): bool {
 		if (nextSuffixPtr == indexedPtr) before = 0;
 		if (decision < before || !takeDecision(policy, decision)) return false;
 		before = decision;
-		if (policyPtr + piecesOffsetOf(suffix, fieldOctets) != nextOctetPtr || !hasSoundPieces(suffix, endPtr))
+		if (
+			policyPtr + segmentsOffsetOf(suffix, fieldOctets) != nextOctetPtr ||
+			!hasSoundSegments(suffix, endPtr)
+		)
 			return false;
 	}
 	const indexOffset = readField(suffixListPtr, SUFFIX_LIST_INDEX_OFFSET, fieldOctets);
@@ -272,41 +275,42 @@ function hasSoundSuffixes(policy: Policy, suffixListPtr: usize): bool {
 		: policyPtr + indexOffset == nextOctetPtr && hasSoundIndex(policy, indexedPtr, indexedCount, endPtr);
 }
 
-/** Whether the pieces at nextOctetPtr match the fields of their suffix; moves nextOctetPtr after them. */
-function hasSoundPieces(suffix: Suffix, endPtr: usize): bool {
+/** Whether the segments at nextOctetPtr match the fields of their suffix; moves nextOctetPtr after them. */
+function hasSoundSegments(suffix: Suffix, endPtr: usize): bool {
 	const startPtr = nextOctetPtr;
 	let minOctets: u32 = 0;
-	let pieceCount: u32 = 0;
+	let segmentCount: u32 = 0;
 	let head: u32 = 0;
 	let allFlags: u32 = 0;
-	// Invariant: the pieces before nextOctetPtr are sound, and none of them is the last piece.
-	while ((head & PIECE_IS_LAST) == 0) {
+	// Invariant: the segments before nextOctetPtr are sound, and none of them is the last segment.
+	while ((head & SEGMENT_IS_LAST) == 0) {
 		const leftOctets = <u32>(endPtr - nextOctetPtr);
 		if (leftOctets < fieldOctets) return false;
 		head = readField(nextOctetPtr, 0, fieldOctets);
 		nextOctetPtr += fieldOctets;
-		const symbolCount = head >> PIECE_COUNT_SHIFT;
+		const symbolCount = head >> SEGMENT_COUNT_SHIFT;
 		if (symbolCount > leftOctets - fieldOctets) return false;
-		if ((head & PIECE_IS_AT_END) != 0 && (head & PIECE_IS_LAST) == 0) return false;
-		if ((head & PIECE_HAS_EITHER) != flagOfSymbols(nextOctetPtr, symbolCount)) return false;
+		if ((head & SEGMENT_IS_AT_END) != 0 && (head & SEGMENT_IS_LAST) == 0) return false;
+		if ((head & SEGMENT_HAS_ALTERNATIVES) != flagOfSymbols(nextOctetPtr, symbolCount)) return false;
 		nextOctetPtr += symbolCount;
 		minOctets += symbolCount;
-		pieceCount++;
+		segmentCount++;
 		allFlags |= head;
 	}
-	if ((allFlags & PIECE_HAS_EITHER) != 0 && !hasSoundDelimiters(startPtr)) return false;
+	if ((allFlags & SEGMENT_HAS_ALTERNATIVES) != 0 && !hasSoundDelimiters(startPtr)) return false;
 	if (<u32>suffix.minOctets != packMinOctets(minOctets)) return false;
 	const flags = <u32>suffix.flags;
 	if (flags > <u32>(SUFFIX_IS_ANCHORED | SUFFIX_HAS_SLASH | SUFFIX_IS_KEYED)) return false;
 	if ((flags & SUFFIX_IS_KEYED) == 0) return suffix.keyOffset == 0;
-	const isOnePiece = pieceCount == 1 && (flags & SUFFIX_IS_ANCHORED) == 0 && (head & PIECE_HAS_EITHER) == 0;
+	const isOneSegment =
+		segmentCount == 1 && (flags & SUFFIX_IS_ANCHORED) == 0 && (head & SEGMENT_HAS_ALTERNATIVES) == 0;
 	const keyOffset = <u32>suffix.keyOffset;
-	return isOnePiece && keyOffset + 3 <= minOctets;
+	return isOneSegment && keyOffset + 3 <= minOctets;
 }
 
 /**
- * PIECE_HAS_EITHER if some symbols of a piece have two spellings, else 0; another number if a symbol cannot be in a
- * piece.
+ * SEGMENT_HAS_ALTERNATIVES if some symbols of a segment have alternative encodings, else 0; another number if a symbol cannot be in a
+ * segment.
  */
 function flagOfSymbols(ptr: usize, symbolCount: u32): u32 {
 	let flag: u32 = 0;
@@ -314,29 +318,29 @@ function flagOfSymbols(ptr: usize, symbolCount: u32): u32 {
 		const symbol = <u32>load<u8>(ptr + index);
 		// NUL is no symbol: it ends every URL in the other engine.
 		if (symbol - 1 >= SYMBOL_STAR - 1)
-			flag |= symbol >> 1 == SYMBOL_EITHER_SLASH >> 1 ? PIECE_HAS_EITHER : -1;
+			flag |= symbol >> 1 == SYMBOL_ANY_SLASH >> 1 ? SEGMENT_HAS_ALTERNATIVES : -1;
 	}
 	return flag;
 }
 
 /**
- * Whether the delimiters of a suffix, whose pieces go from ptr to nextOctetPtr, have the spellings that a pattern gives
- * them: two after its first `?`, one before it. If the suffix has symbols of two spellings but not that `?`, the `?` is
+ * Whether the delimiters of a suffix, whose segments go from ptr to nextOctetPtr, have the encodings that a pattern gives
+ * them: two after its first `?`, one before it. If the suffix has symbols with alternative encodings but not that `?`, the `?` is
  * in the literal prefix.
  */
 function hasSoundDelimiters(ptr: usize): bool {
 	let isInQuery = false;
 	let hasStray = false;
-	// Invariant: isInQuery says whether the pieces before ptr have that `?` or symbols of two spellings. hasStray says
-	// whether a delimiter has one spelling, not counting that `?` and the delimiters before it.
+	// Invariant: isInQuery says whether the segments before ptr have that `?` or symbols with alternative encodings. hasStray says
+	// whether a delimiter has one encoding, not counting that `?` and the delimiters before it.
 	while (ptr < nextOctetPtr) {
 		const symbolsPtr = ptr + fieldOctets;
-		const pieceEndPtr = symbolsPtr + (readField(ptr, 0, fieldOctets) >> PIECE_COUNT_SHIFT);
+		const segmentEndPtr = symbolsPtr + (readField(ptr, 0, fieldOctets) >> SEGMENT_COUNT_SHIFT);
 		let last: u32 = 0;
-		for (ptr = symbolsPtr; ptr <= pieceEndPtr; ptr++) {
-			// A piece must not end within an escape of a delimiter either: it is checked as if the escape's last octet
+		for (ptr = symbolsPtr; ptr <= segmentEndPtr; ptr++) {
+			// A segment must not end within an escape of a delimiter either: it is checked as if the escape's last octet
 			// followed.
-			const symbol: u32 = ptr < pieceEndPtr ? <u32>load<u8>(ptr) : LETTER_F;
+			const symbol: u32 = ptr < segmentEndPtr ? <u32>load<u8>(ptr) : LETTER_F;
 			last = (last >> 8) | (symbol << 16);
 			const isQuestion = symbol == QUESTION;
 			if (isQuestion && !isInQuery) hasStray = false;
@@ -344,7 +348,7 @@ function hasSoundDelimiters(ptr: usize): bool {
 				hasStray = true;
 			isInQuery = isInQuery || isQuestion || symbol >= SYMBOL_STAR;
 		}
-		ptr = pieceEndPtr;
+		ptr = segmentEndPtr;
 	}
 	return !hasStray;
 }
@@ -382,21 +386,21 @@ function hasSoundIndex(policy: Policy, suffixPtr: usize, indexedCount: u32, endP
 
 /** Whether a suffix is the first in a bucket of a trigram that it needs; removes it from the bucket. */
 function takeSuffix(policy: Policy, suffix: Suffix, number: u32, indexPtr: usize, bucketsPtr: usize): bool {
-	let ptr = changetype<usize>(policy) + piecesOffsetOf(suffix, fieldOctets);
+	let ptr = changetype<usize>(policy) + segmentsOffsetOf(suffix, fieldOctets);
 	let head: u32 = 0;
-	// Invariant: the pieces before ptr have no such trigram, and none of them is the last piece.
-	while ((head & PIECE_IS_LAST) == 0) {
+	// Invariant: the segments before ptr have no such trigram, and none of them is the last segment.
+	while ((head & SEGMENT_IS_LAST) == 0) {
 		head = readField(ptr, 0, fieldOctets);
 		ptr += fieldOctets;
-		const pieceEndPtr = ptr + (head >> PIECE_COUNT_SHIFT);
+		const segmentEndPtr = ptr + (head >> SEGMENT_COUNT_SHIFT);
 		const isKeyed = ((<u32>suffix.flags) & SUFFIX_IS_KEYED) != 0;
 		// A keyed suffix is only tried with its own trigram.
-		const lastPtr = isKeyed ? ptr + suffix.keyOffset + 3 : pieceEndPtr;
+		const lastPtr = isKeyed ? ptr + suffix.keyOffset + 3 : segmentEndPtr;
 		for (ptr += suffix.keyOffset; ptr + 3 <= lastPtr; ptr++) {
 			if ((load<u32>(ptr) & NOT_LITERAL) == 0 && removeIndexed(suffix, number, ptr, indexPtr, bucketsPtr))
 				return true;
 		}
-		ptr = pieceEndPtr;
+		ptr = segmentEndPtr;
 	}
 	return false;
 }

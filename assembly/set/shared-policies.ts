@@ -21,7 +21,7 @@
  */
 import { POLICY_OCTETS } from "../abi";
 import { allocateComputed } from "../memory/arena";
-import { release } from "../match/one-pass/piece-indexes";
+import { release } from "../match/one-pass/segment-index-cache";
 import { sipHash } from "./siphash";
 
 /** The policies of a table: chains that begin in buckets. */

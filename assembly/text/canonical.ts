@@ -24,9 +24,9 @@ export const SYMBOL_STAR: u32 = 0x80;
 /** The end of the URL; always the last symbol. */
 export const SYMBOL_END: u32 = 0x81;
 /** `/` or `%2F`, after a pattern's first `?`. */
-export const SYMBOL_EITHER_SLASH: u32 = 0x82;
+export const SYMBOL_ANY_SLASH: u32 = 0x82;
 /** `?` or `%3F`, after a pattern's first `?`. */
-export const SYMBOL_EITHER_QUESTION: u32 = 0x83;
+export const SYMBOL_ANY_QUESTION: u32 = 0x83;
 
 /** The maximum ratio of a canonical form's length to its input's. */
 export const MAX_GROWTH: u32 = 3;
@@ -104,7 +104,7 @@ function writePattern(ptr: usize, octetCount: u32, hasSpecials: bool): void {
 	let isAfterQuestion = false;
 	let index: u32 = 0;
 	// Invariant: the symbols of everything before index are written; isAfterQuestion says whether a literal ? is among
-	// them, after which / and ? are data in either spelling (RFC 3986 §3.4).
+	// them, after which / and ? are data in both encodings (RFC 3986 §3.4).
 	while (index < octetCount) {
 		let octet = <u32>load<u8>(ptr + index);
 		let isEscaped = false;
@@ -122,8 +122,8 @@ function writePattern(ptr: usize, octetCount: u32, hasSpecials: bool): void {
 			}
 		}
 		index++;
-		if (isAfterQuestion && octet == SLASH) put(SYMBOL_EITHER_SLASH);
-		else if (isAfterQuestion && octet == QUESTION) put(SYMBOL_EITHER_QUESTION);
+		if (isAfterQuestion && octet == SLASH) put(SYMBOL_ANY_SLASH);
+		else if (isAfterQuestion && octet == QUESTION) put(SYMBOL_ANY_QUESTION);
 		else if (isEscaped) {
 			if (isIn(octet, DECODABLE_LOW)) put(octet);
 			else putEscape(octet);
@@ -231,8 +231,8 @@ export function printedRoom(octetCount: u32): u32 {
 function printSymbol(symbol: u32, dialect: i32): void {
 	if (symbol == SYMBOL_STAR) put(STAR);
 	else if (symbol == SYMBOL_END) put(DOLLAR);
-	else if (symbol == SYMBOL_EITHER_SLASH) put(SLASH);
-	else if (symbol == SYMBOL_EITHER_QUESTION) put(QUESTION);
+	else if (symbol == SYMBOL_ANY_SLASH) put(SLASH);
+	else if (symbol == SYMBOL_ANY_QUESTION) put(QUESTION);
 	else if ((symbol == STAR || symbol == DOLLAR) && dialect != DIALECT_GOOGLE) putEscape(symbol);
 	else put(symbol);
 }

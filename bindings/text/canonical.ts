@@ -1,22 +1,16 @@
 /** Canonical form (RFC 9309 §2.2.2; semantics, "Canonical form"), of patterns and, in tables, of URLs. */
 import type { Dialect } from "../contract/types.js";
 import { DOLLAR, hexDigit, hexPairValue, PERCENT, QUESTION_MARK, SLASH, STAR } from "./octets.js";
-import {
-	ANY_OCTETS,
-	EITHER_QUESTION_MARK,
-	EITHER_SLASH,
-	END_OF_TARGET,
-	FIRST_SPECIAL_SYMBOL,
-} from "./symbols.js";
+import { ANY_OCTETS, ANY_QUESTION_MARK, ANY_SLASH, END_OF_TARGET, FIRST_SPECIAL_SYMBOL } from "./symbols.js";
 import { textOfAscii } from "./utf8.js";
 
 /** A symbol for each octet of an escape, at most. */
 export const MAX_SYMBOLS_PER_OCTET = 3;
 
 const UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
-/** Reserved octets that are no delimiters in a path or query: both spellings are equal. */
+/** Reserved octets that are no delimiters in a path or query: both encodings are equal. */
 const NO_DELIMITERS = ":@[]!'(),*$";
-/** Reserved octets that are delimiters: the two spellings differ. */
+/** Reserved octets that are delimiters: the two encodings differ. */
 const DELIMITERS = "/?&=+;";
 
 /** Octets whose escape is equal to them; the octet is canonical. */
@@ -29,7 +23,7 @@ export function isKeptOctet(octet: number): boolean {
 	return isKept[octet] === 1;
 }
 
-/** Whether an octet and its escape are equal; the octet is the canonical spelling. */
+/** Whether an octet and its escape are equal; the octet is the canonical encoding. */
 export function isOctetEqualToEscape(octet: number): boolean {
 	return isEqualToEscape[octet] === 1;
 }
@@ -95,7 +89,7 @@ function printedSymbol(symbol: number): number {
 	if (symbol === END_OF_TARGET) return DOLLAR;
 	if (symbol < FIRST_SPECIAL_SYMBOL) return symbol;
 	if (symbol === ANY_OCTETS) return STAR;
-	return symbol === EITHER_SLASH ? SLASH : QUESTION_MARK;
+	return symbol === ANY_SLASH ? SLASH : QUESTION_MARK;
 }
 
 /** The table under "Canonical form"; `hasSpecials` is false in dialect original1994. */
@@ -120,8 +114,8 @@ function writePattern(
 			}
 			offset += 2;
 			if (isEqualToEscape[escaped] === 1) symbols[count++] = escaped;
-			else if (isInQuery && escaped === SLASH) symbols[count++] = EITHER_SLASH;
-			else if (isInQuery && escaped === QUESTION_MARK) symbols[count++] = EITHER_QUESTION_MARK;
+			else if (isInQuery && escaped === SLASH) symbols[count++] = ANY_SLASH;
+			else if (isInQuery && escaped === QUESTION_MARK) symbols[count++] = ANY_QUESTION_MARK;
 			else count = writeEscape(escaped, symbols, count);
 			continue;
 		}
@@ -131,9 +125,9 @@ function writePattern(
 		}
 		if (octet === STAR && hasSpecials) octet = ANY_OCTETS;
 		else if (octet === DOLLAR && hasSpecials && offset + 1 === end) octet = END_OF_TARGET;
-		else if (octet === SLASH && isInQuery) octet = EITHER_SLASH;
+		else if (octet === SLASH && isInQuery) octet = ANY_SLASH;
 		else if (octet === QUESTION_MARK) {
-			if (isInQuery) octet = EITHER_QUESTION_MARK;
+			if (isInQuery) octet = ANY_QUESTION_MARK;
 			isInQuery = true;
 		}
 		symbols[count++] = octet;

@@ -8,13 +8,13 @@ import { NUL, PERCENT, QUESTION_MARK, SLASH } from "./octets.js";
 /** The NUL that ends every target matches it as any octet matches itself. */
 export const END_OF_TARGET = NUL;
 export const ANY_OCTETS = 0x80;
-/** `/` or `%2F`, and `?` or `%3F`, after a pattern's first `?`; as in the pieces of a policy block. */
-export const EITHER_SLASH = 0x82;
-export const EITHER_QUESTION_MARK = 0x83;
+/** `/` or `%2F`, and `?` or `%3F`, after a pattern's first `?`; as in the segments of a policy block. */
+export const ANY_SLASH = 0x82;
+export const ANY_QUESTION_MARK = 0x83;
 /** Every symbol from here on matches more than its own octet; no target of such a pattern contains these octets. */
 export const FIRST_SPECIAL_SYMBOL = ANY_OCTETS;
 /** All symbols are below this. */
-export const SYMBOL_COUNT = EITHER_QUESTION_MARK + 1;
+export const SYMBOL_COUNT = ANY_QUESTION_MARK + 1;
 
 /** No place in the target. */
 export const NOWHERE = -1;
@@ -25,13 +25,13 @@ const DIGIT_F = 0x46;
 
 /** Octets that a symbol matches at an offset; 0 for none. */
 export function widthAt(symbol: number, octets: Uint8Array, offset: number): number {
-	return octets[offset] === symbol ? 1 : eitherWidth(symbol, octets, offset);
+	return octets[offset] === symbol ? 1 : delimiterWidth(symbol, octets, offset);
 }
 
-/** Octets of `/` or `?` at a place, in either spelling, if the symbol matches both spellings; else 0. */
-export function eitherWidth(symbol: number, octets: Uint8Array, offset: number): number {
+/** Octets of `/` or `?` at a place, in either encoding, if the symbol matches both; else 0. */
+export function delimiterWidth(symbol: number, octets: Uint8Array, offset: number): number {
 	if (symbol < FIRST_SPECIAL_SYMBOL) return 0;
-	const isSlash = symbol === EITHER_SLASH;
+	const isSlash = symbol === ANY_SLASH;
 	const octet = octets[offset];
 	if (octet === (isSlash ? SLASH : QUESTION_MARK)) return 1;
 	const isEscape = octet === PERCENT && octets[offset + 1] === (isSlash ? DIGIT_2 : DIGIT_3);
@@ -41,6 +41,6 @@ export function eitherWidth(symbol: number, octets: Uint8Array, offset: number):
 /** Whether `%2F` or `%3F` is at an offset of a target. */
 export function isEscapedDelimiter(octets: Uint8Array, offset: number): boolean {
 	return (
-		eitherWidth(EITHER_SLASH, octets, offset) === 3 || eitherWidth(EITHER_QUESTION_MARK, octets, offset) === 3
+		delimiterWidth(ANY_SLASH, octets, offset) === 3 || delimiterWidth(ANY_QUESTION_MARK, octets, offset) === 3
 	);
 }

@@ -26,8 +26,10 @@
 
 /* Of assembly/abi.ts. */
 enum {
-	ABI_VERSION = 7,
+	ABI_VERSION = 8,
 	PADDING_OCTETS = 80,
+	MATCHES_ARE_OF_ROBOTS_TXT = 8,
+	MATCHES_COUNT_SHIFT = 4,
 	DIALECT_RFC9309 = 0,
 	LIMIT_OCTETS = 512000,
 	AFTER_LIMIT_OCTETS = 2,
@@ -102,10 +104,11 @@ static u32 compile(const char *path, const char *token) {
 
 /* Line of the deciding rule among those that match: rules are sorted by precedence, the lowest index decides. */
 static u32 line_of(u32 policy_ptr, u32 matches_ptr, u32 url_ptr, u32 octet_count) {
-	s32 count = (s32)EXPORT(findMatches)(&instance, policy_ptr, url_ptr, octet_count, 0, matches_ptr);
-	if (count <= 0 || EXPORT(isRobotsTxt)(&instance)) return 0;
+	u32 found = EXPORT(findMatches)(&instance, policy_ptr, url_ptr, octet_count, 0, matches_ptr);
+	u32 count = found >> MATCHES_COUNT_SHIFT;
+	if (count == 0 || (found & MATCHES_ARE_OF_ROBOTS_TXT)) return 0;
 	u32 best_ptr = matches_ptr;
-	for (u32 ptr = matches_ptr; ptr < matches_ptr + MATCH_STRIDE * (u32)count; ptr += MATCH_STRIDE) {
+	for (u32 ptr = matches_ptr; ptr < matches_ptr + MATCH_STRIDE * count; ptr += MATCH_STRIDE) {
 		if (word(ptr + MATCH_INDEX) < word(best_ptr + MATCH_INDEX)) best_ptr = ptr;
 	}
 	return word(best_ptr + MATCH_LINE);

@@ -14,7 +14,7 @@ import { propertyTimeoutMs, runs } from "../support/fuzz.js";
 import { binaryOf, encode, octetsOf } from "../support/octets.js";
 import { bodyOfManyKinds, randomNumbers } from "../support/policy-blocks.js";
 import { judge } from "../support/reference.js";
-import { bodyOf, dearly, repeatedPieces } from "../support/repeated-pieces.js";
+import { bodyOf, dearly, repeatedSegments } from "../support/repeated-segments.js";
 import { absoluteText, trickyText } from "../support/url-texts.js";
 import { readVerdictCases, verdictFiles } from "../support/vectors.js";
 
@@ -56,10 +56,10 @@ describe("the module for ClickHouse gives the library's verdicts", () => {
 	);
 
 	it.each(dialects)(
-		"of files whose pieces repeat, where searching costs too much, by the slow reference: dialect %s",
+		"of files whose segments repeat, where searching costs too much, by the slow reference: dialect %s",
 		(dialect) => {
 			fc.assert(
-				fc.property(repeatedPieces, (file) => {
+				fc.property(repeatedSegments, (file) => {
 					const { urls } = dearly(file);
 					const body = bodyOf(dearly(file));
 					const token = `${dialect}:ExampleBot`;

@@ -553,11 +553,11 @@ describe.skipIf(moduleBuild !== undefined)("a host that gives no more memory: en
 	/** The second file needs more than there is; what the first one was given stays its own. */
 	const SCRIPT = `
 		import { RobotsTxt } from ${JSON.stringify(new URL("../../dist/auto.js", import.meta.url).href)};
-		const piece = "a".repeat(300) + "b" + "a".repeat(300);
-		const urls = ["/" + "a".repeat(20_000) + piece, "/" + "a".repeat(20_000) + piece.slice(0, -1) + "c", "/x"];
+		const segment = "a".repeat(300) + "b" + "a".repeat(300);
+		const urls = ["/" + "a".repeat(20_000) + segment, "/" + "a".repeat(20_000) + segment.slice(0, -1) + "c", "/x"];
 		const verdicts = (robots) => Array.from(robots.matcher("a").checkAll(urls)).join("");
 		const parse = (rule) => RobotsTxt.parse("user-agent: *\\ndisallow: " + rule, { engine: "wasm" });
-		const first = parse("/*" + piece);
+		const first = parse("/*" + segment);
 		const matcher = first.matcher("a");
 		const said = [Array.from(matcher.checkAll(urls)).join("")];
 		try {

@@ -134,7 +134,7 @@ describe("docs/how-it-works.md", () => {
 					view.getUint32(abi.POLICY_SUFFIX_LIST_COUNT, true) * abi.SUFFIX_LIST_FIELDS * fieldOctets,
 			],
 			["rules", rules],
-			["pieces", rules + view.getUint32(abi.POLICY_RULE_COUNT, true) * abi.RULE_FIELDS * fieldOctets],
+			["segments", rules + view.getUint32(abi.POLICY_RULE_COUNT, true) * abi.RULE_FIELDS * fieldOctets],
 			["padding", dump.length - abi.POLICY_PADDING_OCTETS],
 		];
 		const rows = Array.from(page.matchAll(/^\| (\d+) \| ([\w ]+?) \|/gm), ([, from, part]) => [

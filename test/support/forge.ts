@@ -3,7 +3,7 @@ import * as abi from "../../assembly/abi.js";
 /** Octets of an index before its buckets. */
 const INDEX_HEAD_OCTETS = 100;
 const BUCKET_OCTETS = 4;
-/** Octets of delimiters, in one spelling and in two, and octets that no pattern has. */
+/** Octets of delimiters, in one encoding and in two, and octets that no pattern has. */
 const SYMBOLS = [0x2f, 0x3f, 0x25, 0x32, 0x33, 0x46, 0x82, 0x83, 0x82, 0x83, 0x80, 0x81, 0x84, 0, 0x61, 0x62];
 
 /** Changes a few places of some octets: bits, octets, or fields that become others of them or nearly so. */
@@ -31,7 +31,7 @@ export function mutate(block: Uint8Array, random: () => number): void {
 
 /**
  * Changes a few parts of a sound policy block so that they are parts still, but not those of any robots.txt: suffixes and
- * rules change places, nodes get other rules, buckets others' suffixes, pieces other delimiters.
+ * rules change places, nodes get other rules, buckets others' suffixes, segments other delimiters.
  *
  * @param donor another block, of which some octets come to be where they stood there.
  */
@@ -48,8 +48,8 @@ export function forge(block: Uint8Array, donor: Uint8Array, random: () => number
 	const ruleOctets = abi.RULE_FIELDS * fieldOctets;
 	const suffixes = suffixLists + suffixListCount * suffixListOctets;
 	const suffixCount = Math.floor((rules - suffixes) / suffixOctets);
-	const pieces = rules + ruleCount * ruleOctets;
-	const piecesEnd = block.length - abi.POLICY_PADDING_OCTETS;
+	const segments = rules + ruleCount * ruleOctets;
+	const segmentsEnd = block.length - abi.POLICY_PADDING_OCTETS;
 	const below = (count: number) => Math.floor(random() * count);
 	const suffixList = () => suffixLists + below(suffixListCount) * suffixListOctets;
 	const suffix = () => suffixes + below(suffixCount) * suffixOctets;
@@ -70,9 +70,9 @@ export function forge(block: Uint8Array, donor: Uint8Array, random: () => number
 			const index = field(at + abi.SUFFIX_LIST_INDEX_OFFSET * fieldOctets);
 			const indexedCount = field(at + abi.SUFFIX_LIST_INDEXED_COUNT * fieldOctets);
 			const buckets = index + INDEX_HEAD_OCTETS;
-			if (index === 0 || buckets > piecesEnd) continue;
+			if (index === 0 || buckets > segmentsEnd) continue;
 			const bucketCount = view.getUint32(buckets - 4, true);
-			if (buckets + bucketCount * BUCKET_OCTETS > piecesEnd) continue;
+			if (buckets + bucketCount * BUCKET_OCTETS > segmentsEnd) continue;
 			const used: number[] = [];
 			for (let bucket = 0; bucket < bucketCount; bucket++) {
 				if (view.getUint16(buckets + bucket * BUCKET_OCTETS, true) > 0) used.push(bucket);
@@ -88,8 +88,8 @@ export function forge(block: Uint8Array, donor: Uint8Array, random: () => number
 		}
 	};
 	const changeSymbols = () => {
-		for (let count = 1 + below(3); count > 0 && pieces < piecesEnd; count--) {
-			block[pieces + below(piecesEnd - pieces)] = SYMBOLS[below(SYMBOLS.length)]!;
+		for (let count = 1 + below(3); count > 0 && segments < segmentsEnd; count--) {
+			block[segments + below(segmentsEnd - segments)] = SYMBOLS[below(SYMBOLS.length)]!;
 		}
 	};
 	const hasSuffixes = suffixListCount > 0 && suffixCount > 1;

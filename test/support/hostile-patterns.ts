@@ -33,11 +33,11 @@ function word(index: number): string {
 	return text;
 }
 
-/** The bits of some numbers as pieces of one letter each. */
+/** The bits of some numbers as segments of one letter each. */
 function letters(index: number, count: number, alphabet: string): string {
 	let text = "";
 	let state = index + 1;
-	for (let piece = 0; piece < count; piece++) {
+	for (let segment = 0; segment < count; segment++) {
 		state = Math.imul(state, 1664525) + 1013904223;
 		text += `*${alphabet[(state >>> 16) % alphabet.length]}`;
 	}
@@ -53,7 +53,7 @@ export const hostilePatterns: readonly HostilePatterns[] = [
 		body: fileOf(() => '*?*""""""""?'),
 		url: urlOf('"', "/?"),
 	},
-	{ what: "pieces of question marks", body: fileOf((n) => `*????${word(n)}*z`), url: urlOf("?") },
+	{ what: "segments of question marks", body: fileOf((n) => `*????${word(n)}*z`), url: urlOf("?") },
 	{ what: "a letter and a word", body: fileOf((n) => `*a${word(n)}*yz`), url: urlOf("a") },
 	{ what: "a word that is missed at its start", body: fileOf((n) => `*aaaa${word(n)}a`), url: urlOf("a") },
 	{ what: "runs before a word", body: fileOf((n) => `*${"a".repeat(30)}${word(n)}`), url: urlOf("a") },
@@ -72,12 +72,12 @@ export const hostilePatterns: readonly HostilePatterns[] = [
 		url: urlOf("aaaaaaaaaa?/////"),
 	},
 	{
-		what: "nested delimiters after one in the other spelling",
+		what: "nested delimiters after one in the other encoding",
 		body: fileOf((n) => `*/?${"/?".repeat(n + 1)}*b`),
 		url: urlOf("%2F?", "/a"),
 	},
 	{
-		what: "nested delimiters after openings of either spelling",
+		what: "nested delimiters after fixed prefixes in both encodings",
 		body: fileOf((n) => `*${["a", "/", "%2F"][n % 3]}?${"/?".repeat(n % 90)}/*${n % 7 === 0 ? "%3F" : "b"}`),
 		url: urlOf("a%2F?/?", "/a?"),
 	},
@@ -97,17 +97,17 @@ export const hostilePatterns: readonly HostilePatterns[] = [
 		url: urlOf("?", "/?"),
 	},
 	{
-		what: "like pieces of many lengths",
+		what: "like segments of many lengths",
 		body: fileOf((n) => `${`*${"a".repeat(1 + ((n * 31) % 200))}`.repeat(1 + (n % 60))}*b`),
 		url: urlOf("a"),
 	},
 	{
-		what: "pieces that begin within escapes",
+		what: "segments that begin within escapes",
 		body: fileOf((n) => `*${["", "2", "22"][n % 3]}${'"'.repeat(1 + (n % 900))}*b`),
 		url: urlOf('"'),
 	},
 	{
-		what: "one piece as long as the file",
+		what: "one segment as long as the file",
 		body: `${START}allow:*${"?/".repeat(250_000)}*b`,
 		url: urlOf("?%2F"),
 	},

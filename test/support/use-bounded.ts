@@ -1,4 +1,4 @@
-import { workBudget } from "../../bindings/engine-js/match/work.js";
+import { budget } from "../../bindings/engine-js/match/budget.js";
 
-// Every check of the JavaScript engine that meets a rule with a suffix turns to the bounded search at once.
-Object.assign(workBudget, { units: -1, unitsPerOctet: 0, unitsAtOnce: 0 });
+// Every check of the JavaScript engine that meets a rule with a suffix turns to the one-pass search at once.
+Object.assign(budget, { units: -1, unitsPerOctet: 0, unitsAtOnce: 0 });

@@ -1,22 +1,29 @@
 /**
- * Finds the rules that match a path in one pass over it, for any number of suffixes:
+ * Finds the rules that match a path in one pass over it, for any number of wildcard suffixes. The algorithm is Aho and
+ * Corasick's (https://en.wikipedia.org/wiki/Aho%E2%80%93Corasick_algorithm), with a pending queue for each literal segment:
  *
- * 1. readOctets reads the path from the right. Then it is known which words begin at each offset.
- * 2. readTokens does the same token by token (tokens.ts), for words that have delimiters of two spellings.
- * 3. passStops goes through the offsets from the left. A suffix that has come to an offset waits for its next piece.
- *    If a piece begins at an offset, all suffixes that wait for it come to the offset where it ends. The leftmost place
- *    of each piece is good enough (pieces.ts), and the piece that begins first also ends first.
+ * 1. readOctets reads the path from the right by the automaton. Then it is known which keywords begin at each offset.
+ * 2. readTokens does the same token by token (tokens.ts), for segments with alternative encodings.
+ * 3. passPositions goes from position to position, from the left. A suffix that has matched up to a position is pending
+ *    in the queue of its next segment from there on. If a segment occurs at a position, all suffixes of its queue move
+ *    to the position where the occurrence ends. The leftmost occurrence is good enough (segments.ts), and the one that
+ *    begins first also ends first.
+ * 4. A suffix whose last segment has matched is a match.
  *
- * An opening that ends at a `?` does not reach beyond the `?` before it. So at most one such opening begins at an
- * offset. If an opening begins there, or `F`, `2F` or `3F` occurs there, the pass also looks after it for pieces with
- * this opening.
+ * Example: the rules `/*a*bc` and `/*a*d` have three segments, `a`, `bc` and `d`. In `/xabc` both suffixes are pending for `a`
+ * from offset 0 on. At offset 2 `a` occurs, and both move to offset 3, pending for `bc` and `d`. There `bc` occurs, so the
+ * first rule matches at offset 5. The second one is still pending at the end, so it does not match.
  *
- * The cost is a sum. Each octet takes at most two steps of the automaton forwards and as many back. For each octet, at
- * most four times the logarithm of the number of words rows are looked at; those with an opening are found by a search of
- * as many steps as a word's number has bits. Each suffix that is found waiting continues,
- * once for each of its pieces, so no find is wasted. Pieces with one possible place, anchored or at the end, are
- * compared once. So a check costs a constant per octet of the path plus a constant per octet of all suffixes, never
- * their product (docs/bounds.md).
+ * A fixed prefix ends at a `?` and has no other `?`. So at most one fixed prefix begins at an offset that ends at the next
+ * `?`. If one does, or if a partial escape occurs (segment-index.ts), the pass also looks after it for segments with this
+ * context.
+ *
+ * Cost, for a path of n octets and suffixes of p octets: O(n log² p + p), a sum, never a product. Each octet takes at most
+ * one transition of the automaton forwards and one failure link. At each offset at most four times log p length ranges are
+ * looked at; those with a context are found in log p steps. Each look that finds a suffix moves it on, once for each of
+ * its segments. Segments with one possible offset, anchored or at the end, are compared once. docs/bounds.md has the proof.
+ *
+ * Both loops over the path read less than PADDING_OCTETS after it.
  */
 import {
 	SUFFIX_LIST_HEAD_OCTETS,
@@ -24,9 +31,9 @@ import {
 	SUFFIX_LIST_PARENT_OFFSET,
 	SUFFIX_LIST_SEARCHED_COUNT,
 	SUFFIX_LIST_SUFFIXES_OFFSET,
-	PIECE_COUNT_SHIFT,
-	PIECE_IS_AT_END,
-	PIECE_IS_LAST,
+	SEGMENT_COUNT_SHIFT,
+	SEGMENT_IS_AT_END,
+	SEGMENT_IS_LAST,
 	SUFFIX_HAS_SLASH,
 	SUFFIX_IS_ANCHORED,
 } from "../../abi";
@@ -36,7 +43,7 @@ import {
 	fieldAt,
 	fieldOctetsOf,
 	minOctetsOf,
-	piecesOffsetOf,
+	segmentsOffsetOf,
 	Policy,
 	Suffix,
 	suffixesOf,
@@ -46,33 +53,33 @@ import { pushMatch } from "../matches";
 import { QUESTION } from "../../text/octets";
 import {
 	childAt,
-	INNER_OPENING,
 	IS_AT_END,
 	IS_MATCH,
-	nodeAt,
-	OPENING_ROOT,
-	PieceIndex,
+	keywordAt,
+	PARTIAL_ESCAPE,
 	PLAIN_ROOT,
-	rowAt,
-	rowLinkOf,
+	PREFIX_ROOT,
+	rangeAt,
+	rangeLinkOf,
+	SegmentIndex,
+	stateAt,
 	TOKEN_ROOT,
-	wordAt,
-} from "./piece-index";
-import { matchPiece, standsAtEnd } from "../pieces";
-import { stepTo } from "./steps";
-import { isPercent, lastTokenOctets, restOfEscape, tokenAt } from "./tokens";
+} from "./segment-index";
+import { matchSegment, occursAtEnd } from "../segments";
+import { stepTo } from "./transitions";
+import { isPercent, lastTokenOctets, partialEscapeOctets, tokenAt } from "./tokens";
 import {
-	layWaiting,
-	passRow,
-	putStop,
-	stopAt,
-	stopSuffix,
-	waitAt,
-	WaitingSuffix,
-	waitingSuffixesPtr,
-} from "./waiting";
+	enqueue,
+	makeQueues,
+	matchRange,
+	notePosition,
+	PendingSuffix,
+	pendingSuffixesPtr,
+	positionAt,
+	putMatched,
+} from "./pending-queues";
 
-let index: PieceIndex = changetype<PieceIndex>(0);
+let index: SegmentIndex = changetype<SegmentIndex>(0);
 let policyPtr: usize = 0;
 let fieldOctets: u32 = 0;
 let suffixesPtr: usize = 0;
@@ -88,7 +95,7 @@ export let lacksMemory: bool = false;
 /**
  * The lowest decision among known and those of the matching suffixes of a suffix list and of all suffix lists above it. The octets
  * to match go from ptr to endPtr. If all are to be listed, each match is added to the list (matches.ts). indexPtr: the
- * policy's piece index; 0: there is no memory for one.
+ * policy's segment index; 0: there is no memory for one.
  */
 export function decideInOnePass(
 	indexPtr: usize,
@@ -99,7 +106,7 @@ export function decideInOnePass(
 	known: u32,
 	listsAll: bool,
 ): u32 {
-	index = changetype<PieceIndex>(indexPtr);
+	index = changetype<SegmentIndex>(indexPtr);
 	policyPtr = ofPolicyPtr;
 	fieldOctets = fieldOctetsOf(policyPtr);
 	suffixesPtr = suffixesOf(changetype<Policy>(policyPtr));
@@ -107,22 +114,22 @@ export function decideInOnePass(
 	pathOctets = <u32>(endPtr - ptr);
 	best = known;
 	isListing = listsAll;
-	const scratchPtr = indexPtr == 0 ? <usize>0 : layWaiting(index, pathOctets);
+	const scratchPtr = indexPtr == 0 ? <usize>0 : makeQueues(index, pathOctets);
 	lacksMemory = scratchPtr == 0;
 	if (lacksMemory) return known;
 	for (let offset = suffixListOffset; offset != 0;) {
-		beginSuffixList(policyPtr + offset);
+		putSuffixList(policyPtr + offset);
 		offset = fieldAt(policyPtr + offset, SUFFIX_LIST_PARENT_OFFSET, fieldOctets);
 	}
 	readOctets();
 	readTokens();
-	passStops();
+	passPositions();
 	release(scratchPtr);
 	return best;
 }
 
-/** Starts the suffixes of a suffix list that may decide and are not too long. */
-function beginSuffixList(suffixListPtr: usize): void {
+/** Puts the suffixes of a suffix list that may decide and are not too long at the positions after their literal prefixes. */
+function putSuffixList(suffixListPtr: usize): void {
 	const headOctets = fieldAt(suffixListPtr, SUFFIX_LIST_HEAD_OCTETS, fieldOctets);
 	const stride = suffixStride(fieldOctets);
 	let suffixPtr = policyPtr + fieldAt(suffixListPtr, SUFFIX_LIST_SUFFIXES_OFFSET, fieldOctets);
@@ -135,37 +142,42 @@ function beginSuffixList(suffixListPtr: usize): void {
 		let offset = headOctets - (((<u32>suffix.flags) & SUFFIX_HAS_SLASH) != 0 ? 1 : 0);
 		if (minOctetsOf(suffix) > pathOctets - offset) continue;
 		if (((<u32>suffix.flags) & SUFFIX_IS_ANCHORED) != 0) {
-			const headPtr = policyPtr + piecesOffsetOf(suffix, fieldOctets);
+			const headPtr = policyPtr + segmentsOffsetOf(suffix, fieldOctets);
 			const head = fieldAt(headPtr, 0, fieldOctets);
-			const piecePtr = headPtr + fieldOctets;
+			const segmentPtr = headPtr + fieldOctets;
 			const endPtr = pathPtr + pathOctets;
-			const afterPtr = matchPiece(piecePtr, piecePtr + (head >> PIECE_COUNT_SHIFT), pathPtr + offset, endPtr);
-			if (afterPtr == 0 || ((head & PIECE_IS_AT_END) != 0 && afterPtr != endPtr)) continue;
+			const afterPtr = matchSegment(
+				segmentPtr,
+				segmentPtr + (head >> SEGMENT_COUNT_SHIFT),
+				pathPtr + offset,
+				endPtr,
+			);
+			if (afterPtr == 0 || ((head & SEGMENT_IS_AT_END) != 0 && afterPtr != endPtr)) continue;
 			offset = <u32>(afterPtr - pathPtr);
 		}
 		const number = <u32>(suffixPtr - suffixesPtr) / stride;
-		const waiting = changetype<WaitingSuffix>(waitingSuffixesPtr + number * offsetof<WaitingSuffix>());
-		waiting.piecePtr = load<usize>(index.suffixesPtr + (number << 2));
-		stopSuffix(waiting, offset);
+		const pending = changetype<PendingSuffix>(pendingSuffixesPtr + number * offsetof<PendingSuffix>());
+		pending.segmentPtr = load<usize>(index.suffixesPtr + (number << 2));
+		putMatched(pending, offset);
 	}
 }
 
-/** Reads the path from the right, octet by octet, and notes the words that begin at each offset. */
+/** Reads the path from the right, octet by octet, and notes the keywords that begin at each offset. */
 function readOctets(): void {
 	let state = PLAIN_ROOT;
-	// Openings that end at the next `?` are only read from that `?` on, until no opening continues.
-	let openingState: u32 = 0;
-	// Invariant: all words at or after this offset are noted; the states belong to the octets from it on.
+	// Fixed prefixes that end at the next `?` are only read from that `?` on, until none continues.
+	let prefixState: u32 = 0;
+	// Invariant: all keywords at or after this offset are noted; the states belong to the octets from it on.
 	for (let offset = pathOctets; offset > 0;) {
 		const octet = <u32>load<u8>(pathPtr + --offset);
-		const stop = stopAt(offset);
+		const position = positionAt(offset);
 		state = stepTo(index, state, octet);
-		stop.plainWord = nodeAt(index, state).word;
-		if (octet == QUESTION) openingState = OPENING_ROOT;
-		if (openingState == 0) continue;
-		openingState = childAt(index, openingState, octet);
-		// Nodes of openings never fall back to a shorter word, so this is the whole opening, or 0.
-		stop.opening = nodeAt(index, openingState).word;
+		position.plainKeyword = stateAt(index, state).keyword;
+		if (octet == QUESTION) prefixState = PREFIX_ROOT;
+		if (prefixState == 0) continue;
+		prefixState = childAt(index, prefixState, octet);
+		// States of fixed prefixes have no failure links to shorter keywords, so this is the whole fixed prefix, or 0.
+		position.fixedPrefix = stateAt(index, prefixState).keyword;
 	}
 }
 
@@ -173,11 +185,11 @@ function readOctets(): void {
 function readTokens(): void {
 	let state = TOKEN_ROOT;
 	let tokenCount = pathOctets;
-	// Invariant: all words at or after this offset are noted; the state belongs to the tokens from it on.
+	// Invariant: all keywords at or after this offset are noted; the state belongs to the tokens from it on.
 	for (let offset = pathOctets; ; tokenCount--) {
 		const ptr = pathPtr + offset;
-		putStop(tokenCount, offset, offset < pathOctets && isPercent(ptr));
-		stopAt(offset).tokenWord = nodeAt(index, state).word;
+		notePosition(tokenCount, offset, offset < pathOctets && isPercent(ptr));
+		positionAt(offset).tokenKeyword = stateAt(index, state).keyword;
 		if (offset == 0) break;
 		const octetCount = lastTokenOctets(pathPtr, ptr);
 		state = stepTo(index, state, tokenAt(ptr - octetCount, octetCount));
@@ -185,59 +197,59 @@ function readTokens(): void {
 	}
 }
 
-/**
- * Goes from offset to offset: queues the suffixes that have come to it, and moves on those whose piece begins there.
- */
-function passStops(): void {
-	// Invariant: each suffix that came to an earlier offset waits, is at this offset or a later one, or is done.
+/** Goes from position to position: queues the suffixes that have matched up to it, and moves those whose segment begins there. */
+function passPositions(): void {
+	// Invariant: each suffix that was at an earlier position is pending, at this position or a later one, or done.
 	for (let offset: u32 = 0; offset <= pathOctets; offset++) {
-		const stop = stopAt(offset);
-		for (let suffixPtr = stop.firstPtr; suffixPtr != 0;) {
-			const suffix = changetype<WaitingSuffix>(suffixPtr);
+		const position = positionAt(offset);
+		for (let suffixPtr = position.firstPtr; suffixPtr != 0;) {
+			const suffix = changetype<PendingSuffix>(suffixPtr);
 			suffixPtr = suffix.nextPtr;
-			come(suffix, offset);
+			advance(suffix, offset);
 		}
-		passWords(stop.plainWord, 0, offset, false);
-		passTokens(offset, 0);
-		if (stop.opening != 0) passTokens(offset + wordAt(index, stop.opening).count, stop.opening);
+		matchKeywords(position.plainKeyword, 0, offset, false);
+		matchTokens(offset, 0);
+		if (position.fixedPrefix != 0)
+			matchTokens(offset + keywordAt(index, position.fixedPrefix).count, position.fixedPrefix);
 		const ptr = pathPtr + offset;
-		const innerOctets = restOfEscape(ptr, pathPtr + pathOctets);
-		if (innerOctets != 0) passTokens(offset + innerOctets, INNER_OPENING | (<u32>load<u8>(ptr)));
+		const partialOctets = partialEscapeOctets(ptr, pathPtr + pathOctets);
+		if (partialOctets != 0) matchTokens(offset + partialOctets, PARTIAL_ESCAPE | (<u32>load<u8>(ptr)));
 	}
 }
 
 // @ts-ignore: decorator
 @inline
-function passTokens(offset: u32, opening: u32): void {
-	passWords(stopAt(offset).tokenWord, opening, stopAt(offset).tokenCount, true);
+function matchTokens(offset: u32, context: u32): void {
+	matchKeywords(positionAt(offset).tokenKeyword, context, positionAt(offset).tokenCount, true);
 }
 
-/** Lets a suffix come to the offset after its last piece: it matches, or waits for the next piece. */
+/** Lets a suffix go on from the offset up to which it has matched: it is pending for its next segment, or ends. */
 // @ts-ignore: decorator
 @inline
-function come(suffix: WaitingSuffix, offset: u32): void {
-	const place = load<u32>(suffix.piecePtr);
-	suffix.piecePtr += 4;
-	if (place != IS_MATCH && place != IS_AT_END) waitAt(suffix, place);
-	else end(suffix, place == IS_AT_END, offset);
+function advance(suffix: PendingSuffix, offset: u32): void {
+	const queue = load<u32>(suffix.segmentPtr);
+	suffix.segmentPtr += 4;
+	if (queue != IS_MATCH && queue != IS_AT_END) enqueue(suffix, queue);
+	else endSuffix(suffix, queue == IS_AT_END, offset);
 }
 
-/** Moves on the suffixes that wait for a word, or for a word below it, after an opening or none; see passRow. */
-function passWords(longest: u32, opening: u32, before: u32, hasTokens: bool): void {
+/** Moves the suffixes that are pending for a keyword, or for one that it begins with, in a context; see matchRange. */
+function matchKeywords(longest: u32, context: u32, before: u32, hasTokens: bool): void {
 	for (let number = longest; number != 0;) {
-		const word = wordAt(index, number);
-		const rowNumber = load<u32>(rowLinkOf(index, word, opening));
-		number = word.below;
-		if (rowNumber == 0) continue;
-		const row = rowAt(index, rowNumber);
-		passRow(row, word.count, before, hasTokens, false);
-		if (row.percentRow != 0) passRow(rowAt(index, row.percentRow), word.count, before, true, true);
+		const keyword = keywordAt(index, number);
+		const rangeNumber = load<u32>(rangeLinkOf(index, keyword, context));
+		number = keyword.outputLink;
+		if (rangeNumber == 0) continue;
+		const range = rangeAt(index, rangeNumber);
+		matchRange(range, keyword.count, before, hasTokens, false);
+		if (range.percentRange != 0)
+			matchRange(rangeAt(index, range.percentRange), keyword.count, before, true, true);
 	}
 }
 
-/** Ends a suffix at an offset: it matches, unless its last piece must be at the path's end and is not. */
-function end(waiting: WaitingSuffix, isAtEnd: bool, offset: u32): void {
-	const number = <u32>(changetype<usize>(waiting) - waitingSuffixesPtr) / offsetof<WaitingSuffix>();
+/** Ends a suffix at an offset: it matches, unless its last segment must be at the path's end and is not. */
+function endSuffix(pending: PendingSuffix, isAtEnd: bool, offset: u32): void {
+	const number = <u32>(changetype<usize>(pending) - pendingSuffixesPtr) / offsetof<PendingSuffix>();
 	const suffix = changetype<Suffix>(suffixesPtr + number * suffixStride(fieldOctets));
 	if (isAtEnd && !endsAtEnd(suffix, offset)) return;
 	const decision = decisionOfSuffix(suffix, fieldOctets);
@@ -245,14 +257,14 @@ function end(waiting: WaitingSuffix, isAtEnd: bool, offset: u32): void {
 	else best = min(best, decision);
 }
 
-/** Whether the last piece of a suffix ends the path and does not begin before an offset. */
+/** Whether the last segment of a suffix ends the path and does not begin before an offset. */
 function endsAtEnd(suffix: Suffix, offset: u32): bool {
-	let headPtr = policyPtr + piecesOffsetOf(suffix, fieldOctets);
+	let headPtr = policyPtr + segmentsOffsetOf(suffix, fieldOctets);
 	let head = fieldAt(headPtr, 0, fieldOctets);
-	// Invariant: the pieces before this one are not the last piece.
-	while ((head & PIECE_IS_LAST) == 0) {
-		headPtr += fieldOctets + (head >> PIECE_COUNT_SHIFT);
+	// Invariant: the segments before this one are not the last segment.
+	while ((head & SEGMENT_IS_LAST) == 0) {
+		headPtr += fieldOctets + (head >> SEGMENT_COUNT_SHIFT);
 		head = fieldAt(headPtr, 0, fieldOctets);
 	}
-	return standsAtEnd(head, headPtr + fieldOctets, pathPtr + offset, pathPtr + pathOctets);
+	return occursAtEnd(head, headPtr + fieldOctets, pathPtr + offset, pathPtr + pathOctets);
 }

@@ -1,8 +1,8 @@
 /**
- * Reads delimiters in both spellings as one token: `/` and `%2F`, `?` and `%3F`, as the symbol that stands for both
+ * Reads delimiters in both encodings as one token: `/` and `%2F`, `?` and `%3F`, as the symbol that matches both
  * (canonical.ts). Any other octet is a token itself.
  */
-import { SYMBOL_EITHER_QUESTION, SYMBOL_EITHER_SLASH } from "../../text/canonical";
+import { SYMBOL_ANY_QUESTION, SYMBOL_ANY_SLASH } from "../../text/canonical";
 import { LETTER_F, PERCENT, QUESTION, SLASH } from "../../text/octets";
 import { isEscapedDelimiter } from "../../text/symbols";
 
@@ -15,12 +15,12 @@ export function lastTokenOctets(ptr: usize, endPtr: usize): u32 {
 export function tokenAt(ptr: usize, octetCount: u32): u32 {
 	// The second octet of an escape, its first digit, says which one it is.
 	const octet = <u32>load<u8>(ptr);
-	if (octet == SLASH || (octetCount != 1 && <u32>load<u8>(ptr, 1) == DIGIT_TWO)) return SYMBOL_EITHER_SLASH;
-	return octet == QUESTION || octetCount != 1 ? SYMBOL_EITHER_QUESTION : octet;
+	if (octet == SLASH || (octetCount != 1 && <u32>load<u8>(ptr, 1) == DIGIT_TWO)) return SYMBOL_ANY_SLASH;
+	return octet == QUESTION || octetCount != 1 ? SYMBOL_ANY_QUESTION : octet;
 }
 
-/** How many octets at ptr may be the last ones of an escaped delimiter, `F`, `2F` or `3F`; 0 for none. */
-export function restOfEscape(ptr: usize, endPtr: usize): u32 {
+/** The octets of a partial escape at ptr, `F`, `2F` or `3F`; 0 for none. */
+export function partialEscapeOctets(ptr: usize, endPtr: usize): u32 {
 	const octet = <u32>load<u8>(ptr);
 	if (ptr < endPtr && octet == LETTER_F) return 1;
 	if (octet != DIGIT_TWO && octet != DIGIT_THREE) return 0;

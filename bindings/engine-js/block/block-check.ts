@@ -7,7 +7,7 @@
 import * as abi from "../../../assembly/abi.js";
 import { DIALECTS } from "../../contract/dialects.js";
 import { endOfIndex, findsAllSuffixes, MAX_INDEXED } from "./block-index.js";
-import { areDelimitersSound, spellingsOf } from "./block-symbols.js";
+import { alternativesOf, areDelimitersSound } from "./block-symbols.js";
 import { PolicyBlock, packMinOctets } from "./policy-block.js";
 
 /** No origin has more octets. */
@@ -95,7 +95,7 @@ function hasSoundHeader(block: PolicyBlock, octetCount: number): boolean {
 	const originOctets = block.header(abi.POLICY_ORIGIN_OCTETS);
 	const suffixesOffset =
 		suffixListsOffset + block.header(abi.POLICY_SUFFIX_LIST_COUNT) * block.suffixListStride;
-	const piecesOffset = rulesOffset + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
+	const segmentsOffset = rulesOffset + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
 	return (
 		block.half(block.start) === abi.ABI_VERSION &&
 		block.octets[block.start + abi.POLICY_DIALECT]! < DIALECTS.length &&
@@ -104,7 +104,7 @@ function hasSoundHeader(block: PolicyBlock, octetCount: number): boolean {
 		originOctets <= MAX_ORIGIN_OCTETS &&
 		suffixListsOffset >= abi.POLICY_HEADER_OCTETS + originOctets + abi.NODE_HEAD_OCTETS + fieldOctets &&
 		suffixesOffset <= rulesOffset &&
-		piecesOffset + abi.POLICY_PADDING_OCTETS <= policyOctets
+		segmentsOffset + abi.POLICY_PADDING_OCTETS <= policyOctets
 	);
 }
 
@@ -174,26 +174,26 @@ function grown(depths: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 	return more;
 }
 
-/** Whether the suffix lists divide the suffixes among themselves, in their order, and the suffixes divide the pieces. */
+/** Whether the suffix lists divide the suffixes among themselves, in their order, and the suffixes divide the segments. */
 class SuffixListCheck {
 	readonly #block: PolicyBlock;
 	readonly #rules: RuleCheck;
 	/** The end of the suffixes, where the rules begin. */
 	readonly #suffixesEnd: number;
-	/** The end of the pieces, where the padding begins. */
-	readonly #piecesEnd: number;
-	/** The places at which the next suffix, and the next pieces or index, must be. */
+	/** The end of the segments, where the padding begins. */
+	readonly #segmentsEnd: number;
+	/** The places at which the next suffix, and the next segments or index, must be. */
 	#nextSuffix: number;
-	#nextPiece: number;
+	#nextSegment: number;
 
 	constructor(block: PolicyBlock, rules: RuleCheck) {
 		this.#block = block;
 		this.#rules = rules;
 		this.#suffixesEnd = block.rules;
-		this.#piecesEnd = block.start + block.header(abi.POLICY_OCTETS) - abi.POLICY_PADDING_OCTETS;
+		this.#segmentsEnd = block.start + block.header(abi.POLICY_OCTETS) - abi.POLICY_PADDING_OCTETS;
 		const suffixListsOctets = block.header(abi.POLICY_SUFFIX_LIST_COUNT) * block.suffixListStride;
 		this.#nextSuffix = block.start + block.header(abi.POLICY_SUFFIX_LISTS_OFFSET) + suffixListsOctets;
-		this.#nextPiece = block.rules + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
+		this.#nextSegment = block.rules + block.header(abi.POLICY_RULE_COUNT) * block.ruleStride;
 	}
 
 	areSound(): boolean {
@@ -214,7 +214,7 @@ class SuffixListCheck {
 			}
 			if (!this.#hasSoundSuffixes(suffixList)) return false;
 		}
-		return this.#nextSuffix === this.#suffixesEnd && this.#nextPiece === this.#piecesEnd;
+		return this.#nextSuffix === this.#suffixesEnd && this.#nextSegment === this.#segmentsEnd;
 	}
 
 	#hasSoundSuffixes(suffixList: number): boolean {
@@ -232,56 +232,57 @@ class SuffixListCheck {
 			if (suffix === indexed) before = -1;
 			if (decision <= before || !this.#rules.own(decision)) return false;
 			before = decision;
-			const piecesOffset = block.fieldOf(suffix + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_PIECES_OFFSET);
-			if (start + piecesOffset !== this.#nextPiece || !this.#hasSoundPieces(octets, suffix)) return false;
+			const segmentsOffset = block.fieldOf(suffix + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_SEGMENTS_OFFSET);
+			if (start + segmentsOffset !== this.#nextSegment || !this.#hasSoundSegments(octets, suffix))
+				return false;
 		}
 		this.#nextSuffix = suffixesEnd;
 		const indexOffset = block.fieldOf(suffixList, abi.SUFFIX_LIST_INDEX_OFFSET);
 		if (indexedCount === 0) return indexOffset === 0;
-		return start + indexOffset === this.#nextPiece && this.#hasSoundIndex(indexed, indexedCount);
+		return start + indexOffset === this.#nextSegment && this.#hasSoundIndex(indexed, indexedCount);
 	}
 
-	/** Whether the next pieces match the fields of their suffix; moves the cursor after them. */
-	#hasSoundPieces(octets: Uint8Array, suffix: number): boolean {
+	/** Whether the next segments match the fields of their suffix; moves the cursor after them. */
+	#hasSoundSegments(octets: Uint8Array, suffix: number): boolean {
 		const block = this.#block;
-		const start = this.#nextPiece;
+		const start = this.#nextSegment;
 		let minOctets = 0;
-		let pieceCount = 0;
+		let segmentCount = 0;
 		let head = 0;
-		let spellings = 0;
-		// Invariant: the pieces before the next one are sound, and none of them is the last.
-		while ((head & abi.PIECE_IS_LAST) === 0) {
-			const piece = this.#nextPiece + block.fieldOctets;
-			if (piece > this.#piecesEnd) return false;
-			head = block.field(this.#nextPiece);
-			const symbolCount = head >>> abi.PIECE_COUNT_SHIFT;
-			const pieceEnd = piece + symbolCount;
-			if (pieceEnd > this.#piecesEnd) return false;
-			if ((head & abi.PIECE_IS_AT_END) !== 0 && (head & abi.PIECE_IS_LAST) === 0) return false;
-			const ofPiece = spellingsOf(octets, piece, pieceEnd);
-			if (ofPiece !== (head & abi.PIECE_HAS_EITHER)) return false;
-			spellings |= ofPiece;
-			this.#nextPiece = pieceEnd;
+		let alternatives = 0;
+		// Invariant: the segments before the next one are sound, and none of them is the last.
+		while ((head & abi.SEGMENT_IS_LAST) === 0) {
+			const segment = this.#nextSegment + block.fieldOctets;
+			if (segment > this.#segmentsEnd) return false;
+			head = block.field(this.#nextSegment);
+			const symbolCount = head >>> abi.SEGMENT_COUNT_SHIFT;
+			const segmentEnd = segment + symbolCount;
+			if (segmentEnd > this.#segmentsEnd) return false;
+			if ((head & abi.SEGMENT_IS_AT_END) !== 0 && (head & abi.SEGMENT_IS_LAST) === 0) return false;
+			const ofSegment = alternativesOf(octets, segment, segmentEnd);
+			if (ofSegment !== (head & abi.SEGMENT_HAS_ALTERNATIVES)) return false;
+			alternatives |= ofSegment;
+			this.#nextSegment = segmentEnd;
 			minOctets += symbolCount;
-			pieceCount++;
+			segmentCount++;
 		}
-		if (spellings !== 0 && !areDelimitersSound(block, start)) return false;
+		if (alternatives !== 0 && !areDelimitersSound(block, start)) return false;
 		if (octets[suffix + abi.SUFFIX_MIN_OCTETS] !== packMinOctets(minOctets)) return false;
 		const flags = octets[suffix + abi.SUFFIX_FLAGS]!;
 		const keyOffset = octets[suffix + abi.SUFFIX_KEY_OFFSET]!;
 		if (flags > MAX_SUFFIX_FLAGS) return false;
 		if ((flags & abi.SUFFIX_IS_KEYED) === 0) return keyOffset === 0;
-		const isPlain = (flags & abi.SUFFIX_IS_ANCHORED) === 0 && (head & abi.PIECE_HAS_EITHER) === 0;
-		return pieceCount === 1 && isPlain && keyOffset + 3 <= minOctets;
+		const isPlain = (flags & abi.SUFFIX_IS_ANCHORED) === 0 && (head & abi.SEGMENT_HAS_ALTERNATIVES) === 0;
+		return segmentCount === 1 && isPlain && keyOffset + 3 <= minOctets;
 	}
 
 	/** Whether the index at the cursor finds each of some suffixes; moves the cursor after it. */
 	#hasSoundIndex(suffixes: number, suffixCount: number): boolean {
-		const index = this.#nextPiece;
+		const index = this.#nextSegment;
 		const end = endOfIndex(index, suffixCount);
-		if (end > this.#piecesEnd || !findsAllSuffixes(this.#block, suffixes, suffixCount, index, end))
+		if (end > this.#segmentsEnd || !findsAllSuffixes(this.#block, suffixes, suffixCount, index, end))
 			return false;
-		this.#nextPiece = end;
+		this.#nextSegment = end;
 		return true;
 	}
 }

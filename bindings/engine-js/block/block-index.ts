@@ -37,7 +37,7 @@ export function endOfIndex(index: number, suffixCount: number): number {
  * Whether an index names existing suffixes, each in the bucket if it is searched for: the bucket of a trigram that
  * the suffix needs, which the tables and the bucket's signatures accept, the best suffix first.
  *
- * @param suffixes the place of the first suffix; the pieces are sound.
+ * @param suffixes the place of the first suffix; the segments are sound.
  */
 export function findsAllSuffixes(
 	block: PolicyBlock,
@@ -77,13 +77,13 @@ function bucketOfSuffix(
 	const { octets, fieldOctets } = block;
 	const keyOffset = octets[suffix + abi.SUFFIX_KEY_OFFSET]!;
 	const isKeyed = (octets[suffix + abi.SUFFIX_FLAGS]! & abi.SUFFIX_IS_KEYED) !== 0;
-	let headAt = block.piecesOfSuffix(suffix);
+	let headAt = block.segmentsOfSuffix(suffix);
 	let head = 0;
-	// Invariant: no trigram in the pieces before `headAt` finds it.
-	while ((head & abi.PIECE_IS_LAST) === 0) {
+	// Invariant: no trigram in the segments before `headAt` finds it.
+	while ((head & abi.SEGMENT_IS_LAST) === 0) {
 		head = block.field(headAt);
 		const start = headAt + fieldOctets;
-		headAt = start + (head >>> abi.PIECE_COUNT_SHIFT);
+		headAt = start + (head >>> abi.SEGMENT_COUNT_SHIFT);
 		// For a keyed suffix, only the trigram at its keyOffset counts.
 		const last = isKeyed ? start + keyOffset : headAt - TRIGRAM_OCTETS;
 		for (let at = start + keyOffset; at <= last; at++) {

@@ -1,6 +1,6 @@
 import * as abi from "../../../assembly/abi.js";
 import { NUL, PERCENT, QUESTION_MARK, SLASH } from "../../text/octets.js";
-import { EITHER_QUESTION_MARK, EITHER_SLASH, FIRST_SPECIAL_SYMBOL } from "../../text/symbols.js";
+import { ANY_QUESTION_MARK, ANY_SLASH, FIRST_SPECIAL_SYMBOL } from "../../text/symbols.js";
 import type { PolicyBlock } from "./policy-block.js";
 
 const DIGIT_2 = 0x32;
@@ -8,38 +8,39 @@ const DIGIT_3 = 0x33;
 const LETTER_F = 0x46;
 
 /**
- * `PIECE_HAS_EITHER` if a piece has symbols of two spellings, 0 if it has none; -1 if a symbol cannot be in a piece.
+ * `SEGMENT_HAS_ALTERNATIVES` if a segment has symbols with alternative encodings, 0 if it has none; -1 if a symbol cannot be
+ * in a segment.
  */
-export function spellingsOf(octets: Uint8Array, start: number, end: number): number {
-	let spellings = 0;
+export function alternativesOf(octets: Uint8Array, start: number, end: number): number {
+	let alternatives = 0;
 	for (let at = start; at < end; at++) {
 		const symbol = octets[at]!;
-		if (symbol === EITHER_SLASH || symbol === EITHER_QUESTION_MARK) spellings = abi.PIECE_HAS_EITHER;
+		if (symbol === ANY_SLASH || symbol === ANY_QUESTION_MARK) alternatives = abi.SEGMENT_HAS_ALTERNATIVES;
 		else if (symbol === NUL || symbol >= FIRST_SPECIAL_SYMBOL) return -1;
 	}
-	return spellings;
+	return alternatives;
 }
 
 /**
- * Whether the delimiters of a suffix with symbols of two spellings have the spellings of a pattern: each delimiter
- * after the pattern's first `?` has two spellings. Either that `?` is the suffix's first, before all symbols of two
- * spellings, or the suffix does not contain it. No piece ends within an escape of a delimiter: the pattern would have a
+ * Whether the delimiters of a suffix with alternative encodings have the encodings of a pattern: each delimiter
+ * after the pattern's first `?` has two encodings. Either that `?` is the suffix's first, before all symbols with
+ * alternative encodings, or the suffix does not contain it. No segment ends within an escape of a delimiter: the pattern would have a
  * symbol instead.
  *
- * @param pieces the place of the suffix's first piece; all pieces have been found whole.
+ * @param segments the place of the suffix's first segment; all segments have been found whole.
  */
-export function areDelimitersSound(block: PolicyBlock, pieces: number): boolean {
+export function areDelimitersSound(block: PolicyBlock, segments: number): boolean {
 	const { octets, fieldOctets } = block;
 	let isQuery = false;
 	let strayCount = 0;
 	let head = 0;
-	let headAt = pieces;
-	// Invariant: `strayCount` is the number of delimiters of one spelling in the pieces before `headAt`, without the
+	let headAt = segments;
+	// Invariant: `strayCount` is the number of delimiters of one encoding in the segments before `headAt`, without the
 	// pattern's first `?`, and without the delimiters before that `?` if the suffix contains it.
-	while ((head & abi.PIECE_IS_LAST) === 0) {
+	while ((head & abi.SEGMENT_IS_LAST) === 0) {
 		head = block.field(headAt);
 		const start = headAt + fieldOctets;
-		headAt = start + (head >>> abi.PIECE_COUNT_SHIFT);
+		headAt = start + (head >>> abi.SEGMENT_COUNT_SHIFT);
 		for (let at = start; at < headAt; at++) {
 			const symbol = octets[at]!;
 			if (symbol === QUESTION_MARK && !isQuery) strayCount = 0;

@@ -87,13 +87,13 @@ export class PolicyBlock {
 		return Math.floor((this.header(abi.POLICY_RULES_OFFSET) - suffixLists - listOctets) / this.suffixStride);
 	}
 
-	/** The place of the pieces of its suffixes, and their octets with their headers. */
-	get pieces(): number {
+	/** The place of the segments of its suffixes, and their octets with their headers. */
+	get segments(): number {
 		return this.rules + this.header(abi.POLICY_RULE_COUNT) * this.ruleStride;
 	}
 
-	get pieceOctets(): number {
-		return this.start + this.header(abi.POLICY_OCTETS) - this.pieces;
+	get segmentOctets(): number {
+		return this.start + this.header(abi.POLICY_OCTETS) - this.segments;
 	}
 
 	get ruleStride(): number {
@@ -108,9 +108,9 @@ export class PolicyBlock {
 		return this.numberOf(suffix + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_DECISION);
 	}
 
-	/** The place of the pieces of a suffix. */
-	piecesOfSuffix(suffix: number): number {
-		return this.start + this.numberOf(suffix + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_PIECES_OFFSET);
+	/** The place of the segments of a suffix. */
+	segmentsOfSuffix(suffix: number): number {
+		return this.start + this.numberOf(suffix + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_SEGMENTS_OFFSET);
 	}
 }
 

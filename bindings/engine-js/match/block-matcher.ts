@@ -5,20 +5,20 @@ import * as abi from "../../../assembly/abi.js";
 import { Verdict } from "../../contract/types.js";
 import type { PolicyBlock } from "../block/policy-block.js";
 import { matchesSuffix, searchSuffixes } from "./block-suffixes.js";
-import { BoundedSearch } from "./bounded/bounded-search.js";
-import { PaidIndex } from "./paid-index.js";
-import { MANY_SUFFIXES, SearchedSuffixes } from "./searched-suffixes.js";
-import { forgetPairs, notePairs } from "./target-pairs.js";
 import {
 	beginBudget,
+	budget,
 	indexPrices,
 	isBudgetSpent,
 	lend,
 	owedUnits,
 	spend,
 	spentUnits,
-	workBudget,
-} from "./work.js";
+} from "./budget.js";
+import { OnePassSearch } from "./one-pass/one-pass-search.js";
+import { PaidIndex } from "./paid-index.js";
+import { MANY_SUFFIXES, SearchedSuffixes } from "./searched-suffixes.js";
+import { forgetPairs, notePairs } from "./target-pairs.js";
 
 /** The decision if no rule decides, so that the URL is allowed. */
 export const NO_DECISION = -Verdict.Allowed;
@@ -55,7 +55,7 @@ export class BlockMatcher {
 	/** The index of one suffix list that the current check has paid for. */
 	#bought: (() => void) | null = null;
 	/** The index of all suffixes, for the search whose cost is a sum. */
-	#bounded: PaidIndex<BoundedSearch> | null = null;
+	#onePass: PaidIndex<OnePassSearch> | null = null;
 	/**
 	 * Results of a walk: the lowest decision of the nodes passed, the decision of the last node, the place of the
 	 * deepest suffix list or 0.
@@ -99,7 +99,7 @@ export class BlockMatcher {
 			best = this.#searchSuffixes(indexed, indexedCount, target, from, octetCount, best);
 		}
 		if (deepest !== 0 && this.#isEnded()) {
-			best = this.#searchBounded().findDecision(deepest, target, octetCount, best);
+			best = this.#searchInOnePass().findDecision(deepest, target, octetCount, best);
 		}
 		return best === block.noNumber ? NO_DECISION : best;
 	}
@@ -121,7 +121,7 @@ export class BlockMatcher {
 
 	/** Gives its indexes back, and stops counting its memory. */
 	dispose(): void {
-		this.#bounded?.drop();
+		this.#onePass?.drop();
 		for (const index of this.#listIndexes?.values() ?? []) index.drop();
 		this.#count(-this.#octetCount);
 	}
@@ -157,7 +157,7 @@ export class BlockMatcher {
 			}
 		}
 		if (this.#deepestSuffixList !== 0 && this.#isEnded()) {
-			this.#searchBounded().markMatches(this.#deepestSuffixList, target, octetCount, matches);
+			this.#searchInOnePass().markMatches(this.#deepestSuffixList, target, octetCount, matches);
 		}
 		return matches;
 	}
@@ -168,17 +168,17 @@ export class BlockMatcher {
 		forgetPairs();
 		this.#walk(target, octetCount);
 		if (this.#deepestSuffixList === 0) return;
-		this.#bounded ??= new PaidIndex(indexPrices.bounded * this.#block.pieceOctets, this.#count);
-		lend(this.#bounded.credit(workBudget.unitsAtOnce));
+		this.#onePass ??= new PaidIndex(indexPrices.onePass * this.#block.segmentOctets, this.#count);
+		lend(this.#onePass.credit(budget.unitsAtOnce));
 	}
 
 	/**
 	 * Ends the search of one suffix after the other. If the budget was enough, indexes are paid for.
-	 * @returns whether the bounded search must answer.
+	 * @returns whether the one-pass search must answer.
 	 */
 	#isEnded(): boolean {
 		if (isBudgetSpent()) return true;
-		this.#bounded!.pay(owedUnits());
+		this.#onePass!.pay(owedUnits());
 		this.#bought?.();
 		this.#bought = null;
 		return false;
@@ -214,18 +214,18 @@ export class BlockMatcher {
 		this.#listIndexes ??= new Map();
 		let index = this.#listIndexes.get(suffixes);
 		if (index === undefined) {
-			const { pieceOctets, suffixCount: allCount } = this.#block;
-			index = new PaidIndex(indexPrices.trigrams * pieceOctets * (suffixCount / allCount), this.#count);
+			const { segmentOctets, suffixCount: allCount } = this.#block;
+			index = new PaidIndex(indexPrices.trigrams * segmentOctets * (suffixCount / allCount), this.#count);
 			this.#listIndexes.set(suffixes, index);
 		}
 		this.#lastSuffixes = suffixes;
 		this.#lastIndex = index;
 	}
 
-	#searchBounded(): BoundedSearch {
+	#searchInOnePass(): OnePassSearch {
 		this.#bought = null;
-		const bounded = this.#bounded!;
-		return bounded.get() ?? bounded.put(new BoundedSearch(this.#block));
+		const onePass = this.#onePass!;
+		return onePass.get() ?? onePass.put(new OnePassSearch(this.#block));
 	}
 
 	readonly #count = (octetCount: number): void => {

@@ -1,11 +1,11 @@
-/** Searches a target for the pieces of a block's suffixes: the counterpart of assembly/match/pieces.ts. */
+/** Searches a target for the segments of a block's suffixes: the counterpart of assembly/match/segments.ts. */
 import * as abi from "../../../assembly/abi.js";
-import { eitherWidth, FIRST_SPECIAL_SYMBOL, NOWHERE } from "../../text/symbols.js";
+import { delimiterWidth, FIRST_SPECIAL_SYMBOL, NOWHERE } from "../../text/symbols.js";
 import { type PolicyBlock, unpackMinOctets } from "../block/policy-block.js";
-import { findPiece } from "./pieces.js";
-import { isBudgetSpent, spend } from "./work.js";
+import { isBudgetSpent, spend } from "./budget.js";
+import { findSegment } from "./segments.js";
 
-/** The cost of trying a suffix, besides the search for its pieces. */
+/** The cost of trying a suffix, besides the search for its segments. */
 const TRY_UNITS = 8;
 
 /**
@@ -47,27 +47,35 @@ export function matchesSuffix(
 	let offset = (flags & abi.SUFFIX_HAS_SLASH) === 0 ? from : from - 1;
 	spend(TRY_UNITS);
 	if (unpackMinOctets(octets[suffix + abi.SUFFIX_MIN_OCTETS]!) > end - offset) return false;
-	let headAt = block.piecesOfSuffix(suffix);
+	let headAt = block.segmentsOfSuffix(suffix);
 	let isAnchored = (flags & abi.SUFFIX_IS_ANCHORED) !== 0;
 	let head = 0;
-	// Invariant: the pieces before `headAt` have matched, the last of them ends at `offset`.
-	while ((head & abi.PIECE_IS_LAST) === 0) {
+	// Invariant: the segments before `headAt` have matched, the last of them ends at `offset`.
+	while ((head & abi.SEGMENT_IS_LAST) === 0) {
 		head = block.number(headAt);
-		const piece = headAt + fieldOctets;
-		const octetCount = head >>> abi.PIECE_COUNT_SHIFT;
-		const isAtEnd = (head & abi.PIECE_IS_AT_END) !== 0;
-		headAt = piece + octetCount;
+		const segment = headAt + fieldOctets;
+		const octetCount = head >>> abi.SEGMENT_COUNT_SHIFT;
+		const isAtEnd = (head & abi.SEGMENT_IS_AT_END) !== 0;
+		headAt = segment + octetCount;
 		if (isAnchored) {
 			isAnchored = false;
-			offset = matchPiece(octets, piece, headAt, target, offset, end);
+			offset = matchSegment(octets, segment, headAt, target, offset, end);
 			if (isAtEnd) return offset === end;
-		} else if (isAtEnd && (head & abi.PIECE_HAS_EITHER) !== 0) {
-			return endsWith(octets, piece, headAt, target, offset, end);
+		} else if (isAtEnd && (head & abi.SEGMENT_HAS_ALTERNATIVES) !== 0) {
+			return endsWith(octets, segment, headAt, target, offset, end);
 		} else if (isAtEnd) {
 			const start = end - octetCount;
-			return start >= offset && areSame(octets, piece, target, start, end);
+			return start >= offset && areSame(octets, segment, target, start, end);
 		} else if (octetCount > 0) {
-			offset = findPiece(octets, piece, headAt, target, offset, end, (head & abi.PIECE_HAS_EITHER) !== 0);
+			offset = findSegment(
+				octets,
+				segment,
+				headAt,
+				target,
+				offset,
+				end,
+				(head & abi.SEGMENT_HAS_ALTERNATIVES) !== 0,
+			);
 		}
 		if (offset === NOWHERE) return false;
 	}
@@ -78,49 +86,49 @@ export function matchesSuffix(
 function step(symbol: number, target: Uint8Array, offset: number, end: number): number {
 	if (offset >= end) return 0;
 	if (symbol < FIRST_SPECIAL_SYMBOL) return target[offset] === symbol ? 1 : 0;
-	return eitherWidth(symbol, target, offset);
+	return delimiterWidth(symbol, target, offset);
 }
 
-/** The end of a piece that begins at an offset; NOWHERE if the piece is not there. */
-export function matchPiece(
+/** The end of a segment that begins at an offset; NOWHERE if the segment is not there. */
+export function matchSegment(
 	octets: Uint8Array,
-	piece: number,
-	pieceEnd: number,
+	segment: number,
+	segmentEnd: number,
 	target: Uint8Array,
 	offset: number,
 	end: number,
 ): number {
 	let after = offset;
-	let at = piece;
-	for (; at < pieceEnd; at++) {
+	let at = segment;
+	for (; at < segmentEnd; at++) {
 		const width = step(octets[at]!, target, after, end);
 		if (width === 0) break;
 		after += width;
 	}
-	spend(at - piece);
-	return at === pieceEnd ? after : NOWHERE;
+	spend(at - segment);
+	return at === segmentEnd ? after : NOWHERE;
 }
 
-/** Whether a target ends with a piece that begins at or after an offset. It is compared from the end. */
+/** Whether a target ends with a segment that begins at or after an offset. It is compared from the end. */
 function endsWith(
 	octets: Uint8Array,
-	piece: number,
-	pieceEnd: number,
+	segment: number,
+	segmentEnd: number,
 	target: Uint8Array,
 	from: number,
 	end: number,
 ): boolean {
 	let offset = end;
-	let at = pieceEnd;
+	let at = segmentEnd;
 	// Invariant: the symbols from `at` on match exactly the octets from `offset` on.
-	for (; at > piece; at--) {
+	for (; at > segment; at--) {
 		const symbol = octets[at - 1]!;
 		if (offset > from && step(symbol, target, offset - 1, end) === 1) offset -= 1;
 		else if (offset >= from + 3 && step(symbol, target, offset - 3, end) === 3) offset -= 3;
 		else break;
 	}
-	spend(pieceEnd - at);
-	return at === piece;
+	spend(segmentEnd - at);
+	return at === segment;
 }
 
 /** Whether some octets equal those of a target between two offsets. */

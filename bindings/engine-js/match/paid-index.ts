@@ -33,7 +33,7 @@ let uses = 0;
 
 /** An index that is made once it is paid for, and may be given up at any later use of another one. */
 export class PaidIndex<Made extends Index> {
-	/** Units of work that searches without it may cost before it is made. */
+	/** Units that searches without it may cost before it is made. */
 	readonly price: number;
 	#paid = 0;
 	#made: Made | null = null;

@@ -1,9 +1,9 @@
 import type { PolicyBlock } from "../block/policy-block.js";
 import { matchesSuffix } from "./block-suffixes.js";
+import { isBudgetSpent, spend } from "./budget.js";
 import { octetsOfArrays } from "./octets-of-arrays.js";
 import { notePairs } from "./target-pairs.js";
 import { appendToTrigram, NO_TRIGRAM, selectTrigrams } from "./trigrams.js";
-import { isBudgetSpent, spend } from "./work.js";
 
 /** If a suffix list has at least so many suffixes, a walk over the target costs less than a search for each of them. */
 export const MANY_SUFFIXES = 5;

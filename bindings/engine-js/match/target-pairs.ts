@@ -1,8 +1,8 @@
 /**
- * Where pairs of adjacent octets are in a target. A search for a piece looks only at the places of its first pair,
+ * Where pairs of adjacent octets are in a target. A search for a segment looks only at the places of its first pair,
  * which in an ordinary URL are few or none.
  */
-import { spend } from "./work.js";
+import { spend } from "./budget.js";
 
 const HASH_BITS = 10;
 const HASH_FACTOR = 0x9e3779b1;

@@ -29,7 +29,7 @@ export function appendToTrigram(trigram: number, octet: number): number {
  * Selects for each suffix the trigram that causes the fewest false positives: rare in URLs, rare among the suffixes.
  * Trigrams with the same hash are counted together, which may select a worse one, never a wrong one.
  * @param suffixes their places.
- * @returns `NO_TRIGRAM` for a suffix whose pieces are too short.
+ * @returns `NO_TRIGRAM` for a suffix whose segments are too short.
  */
 export function selectTrigrams(block: PolicyBlock, suffixes: Int32Array): Int32Array {
 	const counts = new Int32Array(1 << COUNT_BITS);
@@ -51,14 +51,14 @@ function rarestTrigram(block: PolicyBlock, suffix: number, counts: Int32Array, a
 	let rarest = NO_TRIGRAM;
 	let least = Number.POSITIVE_INFINITY;
 	let symbolsLeft = MAX_SYMBOLS_LOOKED_AT;
-	let pieceAt = block.piecesOfSuffix(suffix);
+	let segmentAt = block.segmentsOfSuffix(suffix);
 	let head = 0;
-	// Invariant: the trigrams of the pieces before `pieceAt` are counted; `rarest` is the rarest of them.
-	while ((head & abi.PIECE_IS_LAST) === 0 && symbolsLeft > 0) {
-		head = block.field(pieceAt);
-		const start = pieceAt + fieldOctets;
-		pieceAt = start + (head >>> abi.PIECE_COUNT_SHIFT);
-		const end = Math.min(pieceAt, start + symbolsLeft);
+	// Invariant: the trigrams of the segments before `segmentAt` are counted; `rarest` is the rarest of them.
+	while ((head & abi.SEGMENT_IS_LAST) === 0 && symbolsLeft > 0) {
+		head = block.field(segmentAt);
+		const start = segmentAt + fieldOctets;
+		segmentAt = start + (head >>> abi.SEGMENT_COUNT_SHIFT);
+		const end = Math.min(segmentAt, start + symbolsLeft);
 		symbolsLeft -= end - start + 1;
 		let trigram = 0;
 		let octetCount = 0;

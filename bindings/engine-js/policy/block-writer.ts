@@ -35,8 +35,8 @@ class BlockWriter {
 	readonly #own: Int32Array;
 	readonly #suffixes: Int32Array;
 	#suffixListCount = 0;
-	#pieceCount = 0;
-	#pieceOctets = 0;
+	#segmentCount = 0;
+	#segmentOctets = 0;
 	#maxNumber = 0;
 
 	constructor(rules: PolicyRules, origin: Uint8Array) {
@@ -50,10 +50,10 @@ class BlockWriter {
 		for (let rule = 0; rule < lines.length; rule++) {
 			if (this.#hasSuffix(rule)) {
 				this.#firstSuffixes[nodeOf[rule]! + 1]!++;
-				this.#forEachPiece(rule, (start, end) => {
-					this.#pieceCount++;
-					this.#pieceOctets += end - start;
-					this.#maxNumber = Math.max(this.#maxNumber, (end - start + 1) << abi.PIECE_COUNT_SHIFT);
+				this.#forEachSegment(rule, (start, end) => {
+					this.#segmentCount++;
+					this.#segmentOctets += end - start;
+					this.#maxNumber = Math.max(this.#maxNumber, (end - start + 1) << abi.SEGMENT_COUNT_SHIFT);
 				});
 			} else this.#firstOwn[nodeOf[rule]! + 1]!++;
 			this.#maxNumber = Math.max(this.#maxNumber, lines[rule]!, ranksAndTypes[rule]!);
@@ -110,9 +110,9 @@ class BlockWriter {
 		const suffixes = suffixLists + this.#suffixListCount * abi.SUFFIX_LIST_FIELDS * fieldOctets;
 		const rules =
 			suffixes + this.#suffixes.length * (abi.SUFFIX_HEAD_OCTETS + abi.SUFFIX_FIELDS * fieldOctets);
-		const pieces = rules + this.#rules.lines.length * abi.RULE_FIELDS * fieldOctets;
-		const end = pieces + this.#pieceCount * fieldOctets + this.#pieceOctets + abi.POLICY_PADDING_OCTETS;
-		return { nodes, suffixLists, suffixes, rules, pieces, end };
+		const segments = rules + this.#rules.lines.length * abi.RULE_FIELDS * fieldOctets;
+		const end = segments + this.#segmentCount * fieldOctets + this.#segmentOctets + abi.POLICY_PADDING_OCTETS;
+		return { nodes, suffixLists, suffixes, rules, segments, end };
 	}
 
 	/** Writes the nodes, the suffix lists, and the rules, which are chained from node to node. */
@@ -183,28 +183,28 @@ class BlockWriter {
 		return abi.NODE_HEAD_OCTETS + childCount + labelOctets[node]! + fieldCount * fieldOctets;
 	}
 
-	/** Writes the suffixes, which are all searched for, and their pieces. */
+	/** Writes the suffixes, which are all searched for, and their segments. */
 	#writeSuffixes(
 		octets: Uint8Array,
 		fieldOctets: FieldOctets,
-		places: { suffixes: number; pieces: number },
+		places: { suffixes: number; segments: number },
 	): void {
 		const { symbols, starts, headEnds, ends, areAtEnd } = this.#rules;
 		const suffixes = new OctetWriter(octets, places.suffixes, fieldOctets);
-		const pieces = new OctetWriter(octets, places.pieces, fieldOctets);
+		const segments = new OctetWriter(octets, places.segments, fieldOctets);
 		for (const rule of this.#suffixes) {
-			const piecesOffset = pieces.end;
+			const segmentsOffset = segments.end;
 			let minOctets = 0;
 			let lastHead = 0;
-			this.#forEachPiece(rule, (start, end) => {
+			this.#forEachSegment(rule, (start, end) => {
 				let at = start;
 				while (at < end && symbols[at]! < FIRST_SPECIAL_SYMBOL) at++;
 				minOctets += end - start;
-				lastHead = ((end - start) << abi.PIECE_COUNT_SHIFT) + (at < end ? abi.PIECE_HAS_EITHER : 0);
+				lastHead = ((end - start) << abi.SEGMENT_COUNT_SHIFT) + (at < end ? abi.SEGMENT_HAS_ALTERNATIVES : 0);
 				const isLast = end === ends[rule];
-				if (isLast) lastHead |= abi.PIECE_IS_LAST | (areAtEnd[rule] === 1 ? abi.PIECE_IS_AT_END : 0);
-				pieces.field(lastHead);
-				pieces.copy(symbols, start, end);
+				if (isLast) lastHead |= abi.SEGMENT_IS_LAST | (areAtEnd[rule] === 1 ? abi.SEGMENT_IS_AT_END : 0);
+				segments.field(lastHead);
+				segments.copy(symbols, start, end);
 			});
 			const headEnd = headEnds[rule]!;
 			const isAnchored = headEnd === ends[rule] || symbols[headEnd] !== ANY_OCTETS;
@@ -214,7 +214,7 @@ class BlockWriter {
 			suffixes.octet((isAnchored ? abi.SUFFIX_IS_ANCHORED : 0) | (hasSlash ? abi.SUFFIX_HAS_SLASH : 0));
 			suffixes.octet(0);
 			suffixes.field(this.#decisionOf(rule));
-			suffixes.field(piecesOffset);
+			suffixes.field(segmentsOffset);
 		}
 	}
 
@@ -224,10 +224,10 @@ class BlockWriter {
 	}
 
 	/**
-	 * Visits the pieces after a rule's literal prefix, which stars separate; the last piece ends where the pattern
+	 * Visits the segments after a rule's literal prefix, which stars separate; the last segment ends where the pattern
 	 * ends.
 	 */
-	#forEachPiece(rule: number, visit: (start: number, end: number) => void): void {
+	#forEachSegment(rule: number, visit: (start: number, end: number) => void): void {
 		const { symbols, headEnds, ends } = this.#rules;
 		const last = ends[rule]!;
 		let start = headEnds[rule]!;

@@ -36,7 +36,6 @@ export interface RobotsExports {
 	lastLinePtr(): number;
 	lastLineEndPtr(): number;
 	nextLinePtr(): number;
-	isRobotsTxt(): number;
 	printedRoom(octetCount: number): number;
 	printPattern(ptr: number, octetCount: number, dialect: number, toPtr: number): void;
 }

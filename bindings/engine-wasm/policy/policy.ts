@@ -76,18 +76,17 @@ export class WasmPolicy implements Policy {
 			matchesPtr = memory.allocate(abi.MATCH_STRIDE * ruleCount);
 			const find = (count: number, isResolved: number): number =>
 				exports.findMatches(this.#policyPtr, region.ptr, count, isResolved, matchesPtr);
-			let matchCount = find(octetCount, 0);
-			if (matchCount < 0) {
-				const resolved = this.#resolve(url, -1 - matchCount, octetCount, (count) => {
-					matchCount = find(count, 1);
-					return matchCount < 0 ? -1 - matchCount : Verdict.Allowed;
-				});
-				if (resolved === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
-				if (resolved !== Verdict.Allowed) return unmatched(resolved as Verdict);
-			}
+			let found = find(octetCount, 0);
+			const resolved = this.#resolve(url, found & abi.MATCHES_VERDICT_BITS, octetCount, (count) => {
+				found = find(count, 1);
+				return found & abi.MATCHES_VERDICT_BITS;
+			});
+			if (resolved === abi.VERDICT_OUT_OF_MEMORY) throw outOfMemory();
+			if (resolved !== Verdict.Allowed) return unmatched(resolved as Verdict);
+			const matchCount = found >>> abi.MATCHES_COUNT_SHIFT;
 			const wordCount = (abi.MATCH_STRIDE / WORD_OCTETS) * matchCount;
 			const words = new Uint32Array(memory.octets.buffer, matchesPtr, wordCount);
-			return explainMatches(words, exports.isRobotsTxt() !== 0);
+			return explainMatches(words, (found & abi.MATCHES_ARE_OF_ROBOTS_TXT) !== 0);
 		} finally {
 			exports.release(matchesPtr);
 			this.#trimAfter(octetCount);

@@ -16,7 +16,7 @@ import { openSharedInstance } from "./shared-views.js";
 interface ThreadExports extends SetExports {
 	join(scratchPtr: number): number;
 	leave(): number;
-	forgetPieceIndexes(): void;
+	forgetSegmentIndexes(): void;
 }
 
 /** The parts of a shared set, all of which can be sent to another thread. */
@@ -191,8 +191,8 @@ class ReaderSet extends WasmPolicySet implements SharedSet {
 		registry.beginReading(line);
 		const { changeCount } = registry;
 		if (changeCount === this.#changeCount) return;
-		// Piece indexes that this thread made for policies that may be gone are also given back.
-		this.#instance.exports.forgetPieceIndexes();
+		// Segment indexes that this thread made for policies that may be gone are also given back.
+		this.#instance.exports.forgetSegmentIndexes();
 		this.#changeCount = changeCount;
 	}
 

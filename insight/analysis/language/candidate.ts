@@ -1,8 +1,8 @@
 import { PERCENT } from "../../../bindings/text/octets.js";
 import {
 	ANY_OCTETS,
-	EITHER_QUESTION_MARK,
-	EITHER_SLASH,
+	ANY_QUESTION_MARK,
+	ANY_SLASH,
 	FIRST_SPECIAL_SYMBOL,
 	SYMBOL_COUNT,
 } from "../../../bindings/text/symbols.js";
@@ -11,8 +11,8 @@ import type { Pattern } from "./pattern.js";
 
 /** The special symbols as a pattern's key has them. */
 const STAR = String.fromCharCode(ANY_OCTETS);
-const EITHER_SLASH_KEY = String.fromCharCode(EITHER_SLASH);
-const EITHER_MARK_KEY = String.fromCharCode(EITHER_QUESTION_MARK);
+const EITHER_SLASH_KEY = String.fromCharCode(ANY_SLASH);
+const EITHER_MARK_KEY = String.fromCharCode(ANY_QUESTION_MARK);
 
 /** The octets of `%2F` and `%3F`, and of the characters that they represent. */
 const SPELT_EITHER_WAY: readonly number[] = Array.from("/?%23F", (character) => character.charCodeAt(0));
@@ -21,7 +21,7 @@ const SPELT_EITHER_WAY: readonly number[] = Array.from("/?%23F", (character) => 
 export function fillerBeside({ fillers }: TargetLanguage, patterns: Iterable<Pattern>): number | undefined {
 	const isTaken = new Uint8Array(SYMBOL_COUNT);
 	for (const { symbols } of patterns) for (const symbol of symbols) isTaken[symbol] = 1;
-	if (isTaken[EITHER_SLASH] === 1 || isTaken[EITHER_QUESTION_MARK] === 1) {
+	if (isTaken[ANY_SLASH] === 1 || isTaken[ANY_QUESTION_MARK] === 1) {
 		for (const octet of SPELT_EITHER_WAY) isTaken[octet] = 1;
 	}
 	return fillers.find((octet) => isTaken[octet] === 0);

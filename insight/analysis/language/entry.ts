@@ -2,8 +2,8 @@ import type { Rule } from "../../../bindings/contract/types.js";
 import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
 import { PatternAutomaton } from "./automaton.js";
 import type { Pattern } from "./pattern.js";
-import { isOfPieces, PieceMatcher } from "./pieces.js";
 import type { Forbidden } from "./search.js";
+import { isOfSegments, SegmentMatcher } from "./segments.js";
 
 /** Steps to look up the state after one octet. */
 const STEPS_OF_KNOWN_STATE = 1 / 2;
@@ -20,8 +20,8 @@ export class Entry implements Forbidden {
 	/** Whether every question ignores the entry. */
 	isRemoved = false;
 	#automaton: PatternAutomaton | undefined;
-	/** The matcher by pieces; null if the automaton has to be used. */
-	#pieces: PieceMatcher | null | undefined;
+	/** The matcher by segments; null if the automaton has to be used. */
+	#segments: SegmentMatcher | null | undefined;
 
 	constructor(rule: Rule | null, pattern: Pattern, blocks: boolean, order: number) {
 		this.rule = rule;
@@ -44,13 +44,13 @@ export class Entry implements Forbidden {
 	matches(target: string, work: Work): boolean {
 		const { pattern } = this;
 		if (pattern.isLiteral) return !pattern.isAnchored || target.length === pattern.head.length;
-		if (this.#pieces === undefined) {
+		if (this.#segments === undefined) {
 			work.spend(1 + pattern.symbols.length / OCTETS_PER_STEP);
-			this.#pieces = isOfPieces(pattern) ? new PieceMatcher(pattern) : null;
+			this.#segments = isOfSegments(pattern) ? new SegmentMatcher(pattern) : null;
 		}
-		if (this.#pieces === null) return this.#isAccepted(target, work);
+		if (this.#segments === null) return this.#isAccepted(target, work);
 		work.spend(STEPS_OF_ENTRY + target.length / OCTETS_PER_STEP);
-		return this.#pieces.matches(target);
+		return this.#segments.matches(target);
 	}
 
 	#isAccepted(target: string, work: Work): boolean {

@@ -1,11 +1,6 @@
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { DOLLAR, PERCENT, QUESTION_MARK, SLASH, STAR } from "../../../bindings/text/octets.js";
-import {
-	ANY_OCTETS,
-	EITHER_QUESTION_MARK,
-	EITHER_SLASH,
-	END_OF_TARGET,
-} from "../../../bindings/text/symbols.js";
+import { ANY_OCTETS, ANY_QUESTION_MARK, ANY_SLASH, END_OF_TARGET } from "../../../bindings/text/symbols.js";
 import { textOfUnits } from "../../../bindings/text/utf8.js";
 
 /** A canonical pattern (semantics, "Canonical form"), without the stars that change nothing. */
@@ -70,9 +65,9 @@ function standardSymbols(canonical: string): Uint8Array {
 			}
 		} else if (symbol === STAR) symbol = ANY_OCTETS;
 		else if (symbol === DOLLAR) symbol = END_OF_TARGET;
-		else if (isInQuery && symbol === SLASH) symbol = EITHER_SLASH;
+		else if (isInQuery && symbol === SLASH) symbol = ANY_SLASH;
 		else if (symbol === QUESTION_MARK) {
-			if (isInQuery) symbol = EITHER_QUESTION_MARK;
+			if (isInQuery) symbol = ANY_QUESTION_MARK;
 			isInQuery = true;
 		}
 		symbols[count++] = symbol;

@@ -3,7 +3,7 @@
  * symbol. To that is added how many octets of an escape have come for that symbol.
  */
 import { PERCENT, QUESTION_MARK, SLASH } from "../../../bindings/text/octets.js";
-import { ANY_OCTETS, EITHER_SLASH, FIRST_SPECIAL_SYMBOL } from "../../../bindings/text/symbols.js";
+import { ANY_OCTETS, ANY_SLASH, FIRST_SPECIAL_SYMBOL } from "../../../bindings/text/symbols.js";
 import type { Pattern } from "./pattern.js";
 
 export const PLACES_PER_SYMBOL = 4;
@@ -21,7 +21,7 @@ export function placeAfter(pattern: Pattern, place: number, octet: number): numb
 	if (symbol === undefined) return -1;
 	const after = (index + 1) * PLACES_PER_SYMBOL;
 	if (symbol < FIRST_SPECIAL_SYMBOL) return symbol === octet ? after : -1;
-	const isSlash = symbol === EITHER_SLASH;
+	const isSlash = symbol === ANY_SLASH;
 	switch (place & SUBPLACE) {
 		case 0:
 			if (octet === (isSlash ? SLASH : QUESTION_MARK)) return after;
@@ -38,7 +38,7 @@ export function octetsAt(pattern: Pattern, place: number): readonly number[] {
 	const symbol = pattern.symbols[Math.floor(place / PLACES_PER_SYMBOL)];
 	if (symbol === undefined) return [];
 	if (symbol < FIRST_SPECIAL_SYMBOL) return [symbol];
-	const isSlash = symbol === EITHER_SLASH;
+	const isSlash = symbol === ANY_SLASH;
 	switch (place & SUBPLACE) {
 		case 0:
 			return [isSlash ? SLASH : QUESTION_MARK, PERCENT];

@@ -121,7 +121,7 @@ const hostileFiles: readonly HostileFile[] = [
 		urls: [`/${"?id=".repeat(250_000)}`, `/${"?id=needlx".repeat(100_000)}`],
 	},
 	{
-		what: "wildcard rules with either spelling of which every place of the URL has a part",
+		what: "wildcard rules with alternative encodings of which every place of the URL has a part",
 		body: () =>
 			inGroup(Array.from({ length: 8 }, (_, n) => `disallow: /*?id=*${"/".repeat(40)}x${n}\n`).join("")),
 		urls: [`/${`?id=${"/".repeat(36)}`.repeat(6000)}`],
@@ -137,7 +137,7 @@ const hostileFiles: readonly HostileFile[] = [
 		urls: [`${"/a".repeat(150)}/${"?id=".repeat(25_000)}`],
 	},
 	{
-		what: "long pieces that nearly fit everywhere, found by an index",
+		what: "long segments that nearly fit everywhere, found by an index",
 		body: () =>
 			inGroup(Array.from({ length: 8 }, (_, n) => `disallow: /*${"q".repeat(60_000)}${n}\n`).join("")),
 		urls: [`/${"q".repeat(1_000_000)}`],

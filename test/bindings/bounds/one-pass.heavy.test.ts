@@ -12,7 +12,7 @@ import { hostilePatterns } from "../../support/hostile-patterns.js";
 import { wasmSpy } from "../../support/install-wasm-spy.js";
 import { encode } from "../../support/octets.js";
 import { judge } from "../../support/reference.js";
-import { bodyOf, dearly, repeatedPieces } from "../../support/repeated-pieces.js";
+import { bodyOf, dearly, repeatedSegments } from "../../support/repeated-segments.js";
 
 const CRAWLER = { productTokens: ["ExampleBot"], obeysDefaultGroup: true, mergesGroups: true };
 const LIMIT_OCTETS = 512_000;
@@ -106,10 +106,10 @@ it("without memory for it, the answer is the same", () => {
 });
 
 it.each(dialects)(
-	"without memory for it, files whose pieces repeat are answered as by the slow reference: dialect %s",
+	"without memory for it, files whose segments repeat are answered as by the slow reference: dialect %s",
 	(dialect) => {
 		fc.assert(
-			fc.property(repeatedPieces, (file) => {
+			fc.property(repeatedSegments, (file) => {
 				const { urls } = dearly(file);
 				const body = bodyOf(dearly(file));
 				withPolicy(body, dialect, (policy) => {

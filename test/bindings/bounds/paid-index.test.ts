@@ -1,16 +1,16 @@
 /** When the JavaScript engine makes an index: once searches have cost as much, or one alone too much; and what goes. */
 import { afterEach, describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/auto.js";
+import { budget, countedUnits, indexPrices } from "../../../bindings/engine-js/match/budget.js";
 import { indexRoom } from "../../../bindings/engine-js/match/paid-index.js";
-import { countedWork, indexPrices, workBudget } from "../../../bindings/engine-js/match/work.js";
 
 const ROOM = { ...indexRoom };
-const BUDGET = { ...workBudget };
+const BUDGET = { ...budget };
 const PRICES = { ...indexPrices };
 
 afterEach(() => {
 	Object.assign(indexRoom, ROOM);
-	Object.assign(workBudget, BUDGET);
+	Object.assign(budget, BUDGET);
 	Object.assign(indexPrices, PRICES);
 });
 
@@ -29,9 +29,9 @@ const hostile = (count: number) => Array.from({ length: count }, (_, index) => `
 const hostileUrl = `/${'"a'.repeat(2000)}`;
 
 function workOf(act: () => unknown): number {
-	const before = countedWork();
+	const before = countedUnits();
 	act();
-	return countedWork() - before;
+	return countedUnits() - before;
 }
 
 describe("an index is paid for before it is made", () => {
@@ -41,7 +41,7 @@ describe("an index is paid for before it is made", () => {
 		const before = robots.memoryOctets;
 		const work = workOf(() => matcher.isAllowed(url(0)));
 		expect(robots.memoryOctets).toBe(before);
-		expect(work).toBeLessThan(workBudget.units + workBudget.unitsAtOnce);
+		expect(work).toBeLessThan(budget.units + budget.unitsAtOnce);
 	});
 
 	it("ordinary checks make one once they have cost as much, and then cost less", () => {
@@ -53,13 +53,13 @@ describe("an index is paid for before it is made", () => {
 		let count = 1;
 		while (robots.memoryOctets === before && count < 1000)
 			work += workOf(() => matcher.isAllowed(url(count++)));
-		// Each piece is a few octets, with its header of as many.
+		// Each segment is a few octets, with its header of as many.
 		expect(work).toBeGreaterThan(indexPrices.trigrams * 5000 * 10);
 		expect(work).toBeLessThan(indexPrices.trigrams * 5000 * 30);
 		expect(workOf(() => matcher.isAllowed(url(count)))).toBeLessThan(first / 2);
 	});
 
-	it("one check that costs too much makes the bounded search alone", () => {
+	it("one check that costs too much makes the one-pass search alone", () => {
 		Object.assign(indexPrices, { trigrams: 0 });
 		const robots = parse(hostile(1500));
 		const matcher = robots.matcher("ExampleBot");
@@ -77,12 +77,12 @@ describe("an index is paid for before it is made", () => {
 		const before = robots.memoryOctets;
 		const dear = hostileUrl.slice(0, 60);
 		const work = workOf(() => matcher.explain(dear));
-		expect(work).toBeGreaterThan(workBudget.units);
+		expect(work).toBeGreaterThan(budget.units);
 		expect(robots.memoryOctets).toBe(before);
 		let spent = work;
 		for (let left = 1000; left > 0 && robots.memoryOctets === before; left--)
 			spent += workOf(() => matcher.explain(dear));
-		expect(spent).toBeLessThan(3 * indexPrices.bounded * 2000 * 40);
+		expect(spent).toBeLessThan(3 * indexPrices.onePass * 2000 * 40);
 	});
 });
 
@@ -125,12 +125,12 @@ describe("indexes of all policies together have a limit", () => {
 		const files = Array.from({ length: 3 }, () => parse(hostile(500)));
 		const dear = hostileUrl.slice(0, 900);
 		const ask = () => askInTurn(files, dear);
-		const price = indexPrices.bounded * 500 * 40;
-		Object.assign(workBudget, { unitsAtOnce: Number.POSITIVE_INFINITY });
-		Object.assign(indexPrices, { bounded: 1e9, trigrams: 1e9 });
+		const price = indexPrices.onePass * 500 * 40;
+		Object.assign(budget, { unitsAtOnce: Number.POSITIVE_INFINITY });
+		Object.assign(indexPrices, { onePass: 1e9, trigrams: 1e9 });
 		const without = workOf(ask);
 		for (const robots of files) matchers.get(robots)!.dispose();
-		Object.assign(workBudget, BUDGET);
+		Object.assign(budget, BUDGET);
 		Object.assign(indexPrices, PRICES);
 		Object.assign(indexRoom, { octets: 1 });
 		for (const robots of files) matchers.delete(robots);

@@ -191,7 +191,7 @@ describe("a set that threads share", () => {
 
 	it("a reader writes nothing but what is its own", () => {
 		const { bodies, urls, lines } = makeSites(11, 40, 2000);
-		// Pieces that the linear search finds, long paths, escapes, and origins that the host resolves.
+		// Segments that the linear search finds, long paths, escapes, and origins that the host resolves.
 		const hostile = `user-agent: *\ndisallow: /*${"a".repeat(40)}b*${"ab".repeat(300)}\nallow: /*é*${"%e2".repeat(20)}\ndisallow: /?*${"/a".repeat(200)}b`;
 		using set = new PolicySet({ crawler: "a" });
 		for (const [index, body] of bodies.entries()) set.add(originOf(index), body);
@@ -222,7 +222,7 @@ describe("a set that threads share", () => {
 		expect(changed).toEqual([registryPtr + 64]);
 	});
 
-	it("searches for pieces that were added after it was opened as its owner does", () => {
+	it("searches for segments that were added after it was opened as its owner does", () => {
 		using set = new PolicySet({ crawler });
 		using reader = PolicySet.fromShared(set.share());
 		for (const length of [10, 1000, 20_000]) {

@@ -8,13 +8,13 @@ import { engines, withFile } from "../../support/engines.js";
 const TIMEOUT_MS = 600_000;
 
 it(
-	"RFC 9309 §3: a pattern of long pieces that nearly stand in many places, in files and snapshots of both engines",
+	"RFC 9309 §3: a pattern of long segments that nearly stand in many places, in files and snapshots of both engines",
 	() => {
-		// After the question mark a slash has two spellings; looking for one of these pieces at every place is quadratic in it.
-		const pieceCount = 300;
+		// After the question mark a slash has two encodings; looking for one of these segments at every place is quadratic in it.
+		const segmentCount = 300;
 		const slashes = "/".repeat(3500);
-		const body = `user-agent: *\ndisallow: /?${`*${slashes}b`.repeat(pieceCount)}`;
-		const matching = `/?${`${slashes}${slashes}b`.repeat(pieceCount)}`;
+		const body = `user-agent: *\ndisallow: /?${`*${slashes}b`.repeat(segmentCount)}`;
+		const matching = `/?${`${slashes}${slashes}b`.repeat(segmentCount)}`;
 		const urls = [matching, matching.slice(0, -1)];
 		for (const { name } of engines) {
 			withFile(body, { maxBytes: Number.POSITIVE_INFINITY }, name, (robots) => {

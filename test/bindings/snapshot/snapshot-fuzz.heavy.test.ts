@@ -13,6 +13,8 @@ import {
 	MATCH_LINE,
 	MATCH_RANK_AND_TYPE,
 	MATCH_STRIDE,
+	MATCHES_COUNT_SHIFT,
+	MATCHES_VERDICT_BITS,
 	PADDING_OCTETS,
 	POLICY_DIALECT,
 	POLICY_OCTETS,
@@ -153,8 +155,10 @@ it(
 			const path = acceptedCount % PATHS.length;
 			const verdict = exports.checkUrl(policyPtr, urlPtrs[path]!, encoded[path]!.length, 1);
 			const isGoogle = view.getUint8(policyPtr + POLICY_DIALECT) === DIALECT_GOOGLE;
-			const found = exports.findMatches(policyPtr, urlPtrs[path]!, encoded[path]!.length, 1, matchesPtr);
-			if (found < 0 && !isGoogle) throw new Error(`mutant ${seenCount}: a path has no verdict`);
+			const packed = exports.findMatches(policyPtr, urlPtrs[path]!, encoded[path]!.length, 1, matchesPtr);
+			const found = packed >>> MATCHES_COUNT_SHIFT;
+			if ((packed & MATCHES_VERDICT_BITS) > 1 && !isGoogle)
+				throw new Error(`mutant ${seenCount}: a path has no verdict`);
 			for (let index = 0; index < found; index++) {
 				const rule = view.getUint32(matchesPtr + MATCH_STRIDE * index + MATCH_INDEX, true);
 				if (rule >= ruleCount) throw new Error(`mutant ${seenCount}: rule ${rule} of ${ruleCount}`);

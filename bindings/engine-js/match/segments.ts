@@ -1,32 +1,32 @@
 import { NOWHERE, widthAt } from "../../text/symbols.js";
+import { isBudgetSpent, spend } from "./budget.js";
 import { arePairsNoted, firstPair, nextPairs } from "./target-pairs.js";
-import { isBudgetSpent, spend } from "./work.js";
 
-/** So many units of work are counted at a time. */
+/** So many units are spent at a time. */
 const UNITS_AT_A_TIME = 256;
 
 /**
- * Finds the leftmost match of a piece in a target, which a NUL ends.
- * @param hasEither whether it has symbols of two spellings; if not, its ends are compared first.
+ * Finds the leftmost match of a segment in a target, which a NUL ends.
+ * @param hasAlternatives whether it has symbols of two alternatives; if not, its ends are compared first.
  * @returns the offset after it, or `NOWHERE`, which means nothing once the budget is spent. A match further right
- *   never ends further left. So a pattern that matches with any places of its pieces also matches with the leftmost
- *   places.
+ *   never ends further left. So a pattern that matches with any occurrences of its segments also matches with the
+ *   leftmost ones.
  */
-export function findPiece(
+export function findSegment(
 	symbols: Uint8Array,
 	start: number,
 	end: number,
 	octets: Uint8Array,
 	from: number,
 	targetEnd: number,
-	hasEither: boolean,
+	hasAlternatives: boolean,
 ): number {
 	const first = symbols[start]!;
 	const reach = end - start - 1;
 	const final = symbols[end - 1]!;
 	const last = targetEnd - reach - 1;
 	const second = symbols[start + 1]!;
-	const hasPairs = !hasEither && reach > 0 && arePairsNoted();
+	const hasPairs = !hasAlternatives && reach > 0 && arePairsNoted();
 	const pair = hasPairs ? firstPair(first, second) : from;
 	// Whether `offset` is that of a noted pair; places before `from` are not looked through.
 	let isAtPair = hasPairs && pair >= from;
@@ -35,7 +35,7 @@ export function findPiece(
 	// Invariant: no match begins at or after `from` and before `offset`.
 	while (offset <= last) {
 		units++;
-		if (hasEither || (octets[offset] === first && octets[offset + reach] === final)) {
+		if (hasAlternatives || (octets[offset] === first && octets[offset + reach] === final)) {
 			let after = offset;
 			let index = start;
 			while (index < end) {

@@ -1,9 +1,9 @@
-/** Cost of a check by the JavaScript engine, and agreement of its bounded search with all other searches. */
+/** Cost of a check by the JavaScript engine, and agreement of its one-pass search with all other searches. */
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/auto.js";
 import { MOST_RIVALS } from "../../../bindings/contract/types.js";
-import { countedWork, workBudget } from "../../../bindings/engine-js/match/work.js";
+import { budget, countedUnits } from "../../../bindings/engine-js/match/budget.js";
 import { PolicySet } from "../../../bindings/set/js.js";
 import { dialects, engines, withFile } from "../../support/engines.js";
 import { expectSame } from "../../support/expect-same.js";
@@ -12,17 +12,17 @@ import { hostilePatterns } from "../../support/hostile-patterns.js";
 import { encode } from "../../support/octets.js";
 import { judge } from "../../support/reference.js";
 
-const ORDINARY = { ...workBudget };
+const ORDINARY = { ...budget };
 const TIMEOUT_MS = 600_000;
 const CRAWLER = "ExampleBot";
 
 afterEach(() => {
-	Object.assign(workBudget, ORDINARY);
+	Object.assign(budget, ORDINARY);
 });
 
-/** Lets every check that meets a rule with a suffix turn to the bounded search. */
+/** Lets every check that meets a rule with a suffix turn to the one-pass search. */
 function leaveNoBudget(): void {
-	Object.assign(workBudget, { units: -1, unitsPerOctet: 0, unitsAtOnce: 0 });
+	Object.assign(budget, { units: -1, unitsPerOctet: 0, unitsAtOnce: 0 });
 }
 
 /** The bound of docs/bounds.md, for a target and patterns of so many canonical octets. */
@@ -41,9 +41,9 @@ function maxWork(targetOctets: number, patternOctets: number, hasLonePercents: b
 
 /** Work that something does. */
 function workOf(act: () => unknown): number {
-	const before = countedWork();
+	const before = countedUnits();
 	act();
-	return countedWork() - before;
+	return countedUnits() - before;
 }
 
 describe.each(hostilePatterns)(
@@ -92,7 +92,7 @@ describe.each(hostilePatterns)(
 	},
 );
 
-/** Pieces of paths and URLs that the parts of the search distinguish. */
+/** Segments of paths and URLs that the parts of the search distinguish. */
 const ALPHABETS = [
 	"a|b|*|/",
 	"a|*|/|?|%2F|%3F|%|2|F|3|$",
@@ -103,7 +103,7 @@ const ALPHABETS = [
 ].map((letters) => letters.split("|"));
 
 const textOf = (alphabet: readonly string[], maxLength: number) =>
-	fc.array(fc.constantFrom(...alphabet), { maxLength }).map((pieces) => pieces.join(""));
+	fc.array(fc.constantFrom(...alphabet), { maxLength }).map((segments) => segments.join(""));
 
 const files = fc.constantFrom(...ALPHABETS).chain((alphabet) =>
 	fc.record({
@@ -173,7 +173,7 @@ describe.each(engines)("an explanation lists the first 100 rivals: engine $name"
 	});
 });
 
-describe("memory of the bounded search", () => {
+describe("memory of the one-pass search", () => {
 	it("is counted, linear in the file, and given back", () => {
 		for (const { body, url, dialect = "rfc9309" } of hostilePatterns) {
 			const robots = RobotsTxt.parse(body, { engine: "js", dialect });

@@ -2,36 +2,36 @@ import { ANY_OCTETS, FIRST_SPECIAL_SYMBOL } from "../../../bindings/text/symbols
 import type { Pattern } from "./pattern.js";
 
 /** The text between two stars. */
-interface Piece {
+interface Segment {
 	readonly text: string;
 	/** The fallback per number of octets that fit: how many octets still fit if the next octet does not. */
 	readonly fallbacks: Int32Array;
 }
 
 /**
- * Matches targets against one pattern with stars, whose other symbols each represent one octet. Each piece is
+ * Matches targets against one pattern with stars, whose other symbols each represent one octet. Each segment is
  * matched at its first occurrence, in one pass over the target.
  */
-export class PieceMatcher {
+export class SegmentMatcher {
 	readonly #isAnchored: boolean;
 	readonly #headLength: number;
-	/** The pieces after the first star, in order. No piece is empty. */
-	readonly #pieces: readonly Piece[];
+	/** The segments after the first star, in order. No segment is empty. */
+	readonly #segments: readonly Segment[];
 
 	constructor({ key, symbols, head, isAnchored }: Pattern) {
 		this.#isAnchored = isAnchored;
 		this.#headLength = head.length;
 		const texts = key.slice(0, symbols.length).split(STAR).slice(1);
-		this.#pieces = texts.map((text) => ({ text, fallbacks: fallbacksOf(text) }));
+		this.#segments = texts.map((text) => ({ text, fallbacks: fallbacksOf(text) }));
 	}
 
 	/** @param target begins with the pattern's head. */
 	matches(target: string): boolean {
 		let offset = this.#headLength;
-		// Invariant: each earlier piece was found at its first occurrence, and the last of them ends at the offset.
-		for (let index = 0; index < this.#pieces.length; index++) {
-			const { text, fallbacks } = this.#pieces[index]!;
-			if (this.#isAnchored && index === this.#pieces.length - 1) {
+		// Invariant: each earlier segment was found at its first occurrence, and the last of them ends at the offset.
+		for (let index = 0; index < this.#segments.length; index++) {
+			const { text, fallbacks } = this.#segments[index]!;
+			if (this.#isAnchored && index === this.#segments.length - 1) {
 				return target.length - text.length >= offset && target.endsWith(text);
 			}
 			offset = endOf(text, fallbacks, target, offset);
@@ -43,8 +43,8 @@ export class PieceMatcher {
 
 const STAR = String.fromCharCode(ANY_OCTETS);
 
-/** Whether `PieceMatcher` can match a pattern. */
-export function isOfPieces({ symbols }: Pattern): boolean {
+/** Whether `SegmentMatcher` can match a pattern. */
+export function isOfSegments({ symbols }: Pattern): boolean {
 	return symbols.every((symbol) => symbol < FIRST_SPECIAL_SYMBOL || symbol === ANY_OCTETS);
 }
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 
-/** What the search in one pass tells apart: delimiters in both spellings, and what may be a part of one. */
+/** What the search in one pass tells apart: delimiters in both encodings, and partial escapes. */
 const ATOMS = ["/", "?", "%2F", "%3F", "%2f", "%", "2", "3", "F", "2F", "3F", "22", "a", '"'];
 const STARTS = ["/?*", "*?*", "/*", "*", "/?", "/a?"];
 
-/** A file whose rules have their pieces in common, and URLs made of the same pieces. */
-export interface RepeatedPieces {
+/** A file whose rules have their segments in common, and URLs made of the same segments. */
+export interface RepeatedSegments {
 	readonly rules: readonly string[];
 	readonly urls: readonly string[];
 }
@@ -13,7 +13,7 @@ export interface RepeatedPieces {
 const atoms = (minLength: number, maxLength: number) =>
 	fc.array(fc.constantFrom(...ATOMS), { minLength, maxLength }).map((parts) => parts.join(""));
 
-/** Pieces that end within an escape and begin alike: the search bundles those that lie on one path of their tree. */
+/** Segments that end within an escape and begin alike: the search has those of one heavy path in ranges. */
 const beforeEscapes = fc
 	.tuple(
 		fc.constantFrom("?", "/", "a?"),
@@ -25,13 +25,13 @@ const beforeEscapes = fc
 	)
 	.map(([stem, end, rests]) => ["", ...rests].map((rest) => stem + rest + end));
 
-export const repeatedPieces: fc.Arbitrary<RepeatedPieces> = fc
+export const repeatedSegments: fc.Arbitrary<RepeatedSegments> = fc
 	.oneof(
 		{ weight: 2, arbitrary: fc.array(atoms(1, 3), { minLength: 2, maxLength: 6 }) },
 		{ weight: 1, arbitrary: beforeEscapes },
 	)
-	.chain((pieces) => {
-		const some = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 });
+	.chain((segments) => {
+		const some = fc.array(fc.constantFrom(...segments), { minLength: 1, maxLength: 4 });
 		const rule = fc
 			.tuple(
 				fc.constantFrom("allow", "disallow"),
@@ -54,11 +54,11 @@ const DEAR = Array.from({ length: 60 }, (_, index) => `allow: *????~${index}`);
 const LONG = "?".repeat(4000);
 
 /** The same, where searching for one rule after the other costs so much that one pass answers. */
-export function dearly({ rules, urls }: RepeatedPieces): RepeatedPieces {
+export function dearly({ rules, urls }: RepeatedSegments): RepeatedSegments {
 	return { rules: [...rules, ...DEAR], urls: urls.slice(0, 3).map((url) => `/${LONG}${url}`) };
 }
 
 /** The file's text. */
-export function bodyOf({ rules }: RepeatedPieces): string {
+export function bodyOf({ rules }: RepeatedSegments): string {
 	return ["user-agent: *", ...rules].join("\n");
 }

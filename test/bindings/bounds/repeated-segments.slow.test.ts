@@ -1,5 +1,5 @@
 /**
- * Files whose pieces repeat, against the slow reference. The projects `bounded` and `one-pass` answer every check of
+ * Files whose segments repeat, against the slow reference. The projects `bounded` and `one-pass` answer every check of
  * these in one pass, from the first one on; here that is what long runs of `?` lead to.
  */
 import fc from "fast-check";
@@ -10,11 +10,11 @@ import { expectSame } from "../../support/expect-same.js";
 import { propertyTimeoutMs, runs } from "../../support/fuzz.js";
 import { encode } from "../../support/octets.js";
 import { judge } from "../../support/reference.js";
-import { bodyOf, dearly, type RepeatedPieces, repeatedPieces } from "../../support/repeated-pieces.js";
+import { bodyOf, dearly, type RepeatedSegments, repeatedSegments } from "../../support/repeated-segments.js";
 
 const CRAWLER = "ExampleBot";
 
-function expectAgreement(file: RepeatedPieces, engine: (typeof engines)[number]["name"], dialect: Dialect) {
+function expectAgreement(file: RepeatedSegments, engine: (typeof engines)[number]["name"], dialect: Dialect) {
 	const body = bodyOf(file);
 	withFile(body, { dialect }, engine, (robots) => {
 		const matcher = robots.matcher(CRAWLER);
@@ -30,13 +30,13 @@ function expectAgreement(file: RepeatedPieces, engine: (typeof engines)[number][
 }
 
 describe.each(enginesAndDialects)(
-	"the slow reference agrees on files whose pieces repeat: engine $engine, dialect $dialect",
+	"the slow reference agrees on files whose segments repeat: engine $engine, dialect $dialect",
 	({ engine, dialect }) => {
 		it(
 			"on verdict, line and rivals",
 			() =>
 				fc.assert(
-					fc.property(repeatedPieces, (file) => expectAgreement(file, engine, dialect)),
+					fc.property(repeatedSegments, (file) => expectAgreement(file, engine, dialect)),
 					runs(250),
 				),
 			propertyTimeoutMs,
@@ -46,7 +46,7 @@ describe.each(enginesAndDialects)(
 			"where a search costs too much",
 			() =>
 				fc.assert(
-					fc.property(repeatedPieces, (file) => expectAgreement(dearly(file), engine, dialect)),
+					fc.property(repeatedSegments, (file) => expectAgreement(dearly(file), engine, dialect)),
 					runs(5),
 				),
 			propertyTimeoutMs,

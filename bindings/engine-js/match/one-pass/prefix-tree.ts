@@ -3,16 +3,14 @@ import { Int32List } from "../../../text/int32-list.js";
 import { sortPatterns } from "../../../text/sort-patterns.js";
 import { ANY_OCTETS, END_OF_TARGET } from "../../../text/symbols.js";
 import type { PolicyBlock } from "../../block/policy-block.js";
+import { NONE } from "./pending-queues.js";
 
-/** For a node or a rule: there is none. */
-export const NO_NUMBER = -1;
 /** Greater than every decision. */
 export const NO_OWN_DECISION = 0x7fffffff;
 
 /**
- * A key has a mark, which says what suffixes may share a root, then the suffix's pieces with stars between them, then a
- * NUL if the last piece must end the target. So suffixes that begin with the same pieces have keys with the same
- * beginning.
+ * A key has a mark, which says what suffixes may share a root, then the suffix's segments with stars between them, then a
+ * NUL if the last segment must end the target. So keys begin alike if their suffixes begin with the same segments.
  */
 const MARKS = abi.SUFFIX_IS_ANCHORED | abi.SUFFIX_HAS_SLASH;
 
@@ -21,21 +19,23 @@ interface Suffixes {
 	readonly symbols: Uint8Array;
 	/** For each suffix, and one more: the start of its key. */
 	readonly starts: Int32Array;
-	/** For each suffix: its decision; the place of its first piece in the block. */
+	/** For each suffix: its decision; the place of its first segment in the block. */
 	readonly decisions: Int32Array;
-	readonly pieces: Int32Array;
+	readonly segments: Int32Array;
 	/** For each suffix list, and one more: its first suffix. */
 	readonly firstSuffixes: Int32Array;
 }
 
 /**
- * The suffixes of a block as a tree of pieces. A piece is in it once after the same pieces, for any number of rules.
- * The nodes below a node have the numbers after its own.
+ * The prefix tree of a block's suffixes. A node is a segment after the segments of the nodes above it, once for any number of
+ * rules. The nodes below a node have the numbers after its own.
  *
- * A root has the suffixes of a suffix list that begin alike: directly after the suffix list's prefix or anywhere after it; with the
- * prefix's last slash or without.
+ * A root has the suffixes of a suffix list that begin alike: directly after the list's literal prefix or anywhere after it; with
+ * the prefix's last slash or without.
+ *
+ * Example: `/*a*b`, `/*a*b*c` and `/*a*d` are a root and the nodes 1 for `a`, 2 for `b`, 3 for `c` and 4 for `d`.
  */
-export class PieceTree {
+export class PrefixTree {
 	/** For each node: the number after the last one below it. */
 	readonly ends: Int32Array;
 	/** For each node: the best decision of the suffixes that end with it; and the best of those and all below it. */
@@ -45,12 +45,12 @@ export class PieceTree {
 	readonly nextRules: Int32Array;
 	/** For each suffix list, and one more: its first root. */
 	readonly firstRoots: Int32Array;
-	/** For each root: minus its flags, minus 1; for each other node: the start of its piece among the symbols. */
+	/** For each root: minus its flags, minus 1; for each other node: the start of its segment among the symbols. */
 	readonly starts: Int32Array;
 	/**
-	 * For each node: the end of its piece; for a piece that must follow the prefix directly: its place in the block.
+	 * For each node: the end of its segment; for a segment that must follow the prefix directly: its place in the block.
 	 */
-	readonly pieceEnds: Int32Array;
+	readonly segmentEnds: Int32Array;
 	readonly symbols: Uint8Array;
 
 	/** Takes time linear in the block. */
@@ -74,7 +74,7 @@ export class PieceTree {
 		this.lowests = tree.lowests.trimmed();
 		this.nextRules = tree.nextRules;
 		this.starts = tree.starts.trimmed();
-		this.pieceEnds = tree.pieceEnds.trimmed();
+		this.segmentEnds = tree.segmentEnds.trimmed();
 	}
 }
 
@@ -84,18 +84,18 @@ class TreeWriter {
 	readonly decisions = new Int32List();
 	readonly lowests = new Int32List();
 	readonly starts = new Int32List();
-	readonly pieceEnds = new Int32List();
+	readonly segmentEnds = new Int32List();
 	readonly nextRules: Int32Array;
 	readonly #suffixes: Suffixes;
-	/** The nodes of the last suffix from its root on, and the end of each node's piece in its key. */
+	/** The nodes of the last suffix from its root on, and the end of each node's segment in its key. */
 	readonly #path: number[] = [];
 	readonly #pathEnds: number[] = [];
 	/** The last suffix, whose nodes `#path` has. */
-	#last = NO_NUMBER;
+	#last = NONE;
 
 	constructor(suffixes: Suffixes, ruleCount: number) {
 		this.#suffixes = suffixes;
-		this.nextRules = new Int32Array(ruleCount).fill(NO_NUMBER);
+		this.nextRules = new Int32Array(ruleCount).fill(NONE);
 	}
 
 	add(suffix: number): void {
@@ -106,7 +106,7 @@ class TreeWriter {
 		let depth = 0;
 		let from = start;
 		let after = start + 1;
-		// Invariant: the pieces before `from`, as many as `depth`, have their nodes.
+		// Invariant: the segments before `from`, as many as `depth`, have their nodes.
 		while (from < end) {
 			const isShared =
 				depth < this.#path.length && this.#pathEnds[depth] === after - start && sameOctets >= after - start;
@@ -128,12 +128,12 @@ class TreeWriter {
 	/** Ends the last path, so that the next suffix shares no nodes with it. */
 	close(): void {
 		this.#closeFrom(0);
-		this.#last = NO_NUMBER;
+		this.#last = NONE;
 	}
 
 	/** The number of symbols with which both a key and the last key begin. */
 	#countSame(start: number, end: number): number {
-		if (this.#last === NO_NUMBER) return 0;
+		if (this.#last === NONE) return 0;
 		const { symbols, starts } = this.#suffixes;
 		const other = starts[this.#last]!;
 		const most = Math.min(end - start, starts[this.#last + 1]! - other);
@@ -143,7 +143,7 @@ class TreeWriter {
 	}
 
 	#append(suffix: number, from: number, after: number, depth: number): void {
-		const { symbols, pieces } = this.#suffixes;
+		const { symbols, segments } = this.#suffixes;
 		this.#path.push(this.ends.length);
 		this.ends.push(0);
 		this.decisions.push(NO_OWN_DECISION);
@@ -151,7 +151,7 @@ class TreeWriter {
 		const flags = symbols[this.#suffixes.starts[suffix]!]! - 1;
 		const isAnchored = depth === 1 && (flags & abi.SUFFIX_IS_ANCHORED) !== 0;
 		this.starts.push(depth === 0 ? -1 - flags : from);
-		this.pieceEnds.push(isAnchored ? pieces[suffix]! : after);
+		this.segmentEnds.push(isAnchored ? segments[suffix]! : after);
 	}
 
 	/** Ends the nodes of the path from a depth on, the deepest first. */
@@ -160,8 +160,8 @@ class TreeWriter {
 			const node = this.#path.pop()!;
 			this.#pathEnds.pop();
 			this.ends.values[node] = this.ends.length;
-			const upper = this.#path.at(-1);
-			if (upper !== undefined) this.#lower(upper, this.lowests.values[node]!);
+			const parent = this.#path.at(-1);
+			if (parent !== undefined) this.#lower(parent, this.lowests.values[node]!);
 		}
 	}
 
@@ -210,9 +210,9 @@ function readSuffixes(block: PolicyBlock): Suffixes {
 	const firstSuffixes = new Int32Array(suffixListCount + 1);
 	const starts = new Int32Array(suffixCount + 1);
 	const decisions = new Int32Array(suffixCount);
-	const pieces = new Int32Array(suffixCount);
-	// The header of a piece has at least two octets, which is room for a star and a NUL; a mark comes before all.
-	const symbols = new Uint8Array(block.pieceOctets + suffixCount);
+	const segments = new Int32Array(suffixCount);
+	// The header of a segment has at least two octets, which is room for a star and a NUL; a mark comes before all.
+	const symbols = new Uint8Array(block.segmentOctets + suffixCount);
 	let count = 0;
 	let symbolCount = 0;
 	// Invariant: the suffixes of the suffix lists before `suffixList`, `count` of them, have their keys before `symbolCount`.
@@ -227,30 +227,30 @@ function readSuffixes(block: PolicyBlock): Suffixes {
 		for (; count < end; count++, suffix += suffixStride) {
 			starts[count] = symbolCount;
 			decisions[count] = block.decisionOfSuffix(suffix);
-			pieces[count] = block.piecesOfSuffix(suffix);
+			segments[count] = block.segmentsOfSuffix(suffix);
 			symbolCount = writeKey(block, suffix, symbols, symbolCount);
 		}
 	}
 	starts[suffixCount] = symbolCount;
 	firstSuffixes[suffixListCount] = suffixCount;
-	return { symbols, starts, decisions, pieces, firstSuffixes };
+	return { symbols, starts, decisions, segments, firstSuffixes };
 }
 
-/** Writes the key of a suffix; returns its end. Empty pieces match anywhere, so they are left out. */
+/** Writes the key of a suffix; returns its end. Empty segments match anywhere, so they are left out. */
 function writeKey(block: PolicyBlock, suffix: number, symbols: Uint8Array, offset: number): number {
 	const { octets, fieldOctets } = block;
 	let count = offset;
 	symbols[count++] = 1 + (octets[suffix + abi.SUFFIX_FLAGS]! & MARKS);
-	let piece = block.piecesOfSuffix(suffix);
+	let segment = block.segmentsOfSuffix(suffix);
 	let head = 0;
-	while ((head & abi.PIECE_IS_LAST) === 0) {
-		head = block.field(piece);
-		const from = piece + fieldOctets;
-		const isAtEnd = (head & abi.PIECE_IS_AT_END) !== 0;
-		piece = from + (head >>> abi.PIECE_COUNT_SHIFT);
-		if (from === piece && !isAtEnd) continue;
+	while ((head & abi.SEGMENT_IS_LAST) === 0) {
+		head = block.field(segment);
+		const from = segment + fieldOctets;
+		const isAtEnd = (head & abi.SEGMENT_IS_AT_END) !== 0;
+		segment = from + (head >>> abi.SEGMENT_COUNT_SHIFT);
+		if (from === segment && !isAtEnd) continue;
 		if (count > offset + 1) symbols[count++] = ANY_OCTETS;
-		for (let at = from; at < piece; at++) symbols[count++] = octets[at]!;
+		for (let at = from; at < segment; at++) symbols[count++] = octets[at]!;
 		if (isAtEnd) symbols[count++] = END_OF_TARGET;
 	}
 	return count;

@@ -1,12 +1,12 @@
 /**
- * The piece indexes that checks have needed so far, each of a policy in memory. Only few policies ever need one: those
- * made to be expensive. The last used indexes are kept. No index outlives its policy.
+ * A cache of the segment indexes that checks have needed so far, each of a policy in memory. Only few policies ever need
+ * one: those made to be expensive. The least recently used index is evicted first. No index outlives its policy.
  */
 import { BLOCK_HEADER_OCTETS } from "../../abi";
 import { release as releaseBlock } from "../../memory/arena";
 import { Policy } from "../../memory/layout";
-import { PieceIndex } from "./piece-index";
-import { makePieceIndex } from "./piece-index-build";
+import { SegmentIndex } from "./segment-index";
+import { makeSegmentIndex } from "./segment-index-build";
 import { own } from "../../memory/scratch";
 
 /** The index of a policy in this thread's memory. */
@@ -20,25 +20,25 @@ const ENTRY_COUNT: u32 = 32;
 const ENTRIES_PTR = memory.data(256, 4);
 if (offsetof<Entry>() * ENTRY_COUNT != 256) ERROR("ENTRIES_PTR");
 
-/** If the indexes would have more octets than this, or outnumber the entries, those used longest ago are given back. */
+/** If the indexes would have more octets than this, or outnumber the entries, those used longest ago are evicted. */
 const MAX_OCTETS: usize = 64 << 20;
 
 /** The number of entries, and the octets of their indexes. The entry that was used last is the first. */
 let entryCount: u32 = 0;
 let keptOctets: usize = 0;
 
-/** Whether an index was given back for another one, and none with its policy since. */
-let isCrowded: bool = false;
-/** About what making an index costs, in units of work for each octet of its policy. */
+/** Whether an index was evicted, and none released with its policy since. */
+let hasEvicted: bool = false;
+/** About what making an index costs, in units for each octet of its policy. */
 const UNITS_PER_OCTET: u32 = 8;
 /** The octets of a policy whose index costs all units that can be counted. */
 const MAX_PRICED_OCTETS: u32 = 1 << 27;
 
 /**
- * The index of a policy, made if it is missing; 0 if it cannot be made. Valid until a policy or another index is asked
- * for or given back.
+ * The index of a policy, made if it is missing; 0 if it cannot be made. Valid until another index is asked for, or
+ * a policy released.
  */
-export function pieceIndexOf(policyPtr: usize): usize {
+export function segmentIndexOf(policyPtr: usize): usize {
 	const entriesPtr = own(ENTRIES_PTR);
 	const ptr = entryOf(policyPtr, policyPtr + 1);
 	let indexPtr: usize = 0;
@@ -46,11 +46,11 @@ export function pieceIndexOf(policyPtr: usize): usize {
 		indexPtr = changetype<Entry>(ptr).indexPtr;
 		memory.copy(entriesPtr + offsetof<Entry>(), entriesPtr, ptr - entriesPtr);
 	} else {
-		indexPtr = makePieceIndex(policyPtr);
+		indexPtr = makeSegmentIndex(policyPtr);
 		if (indexPtr == 0) return 0;
-		const octetCount = changetype<PieceIndex>(indexPtr).octetCount;
+		const octetCount = changetype<SegmentIndex>(indexPtr).octetCount;
 		while (entryCount == ENTRY_COUNT || (entryCount > 0 && keptOctets + octetCount > MAX_OCTETS))
-			forget(endPtr() - offsetof<Entry>(), true);
+			releaseEntry(endPtr() - offsetof<Entry>(), true);
 		memory.copy(entriesPtr + offsetof<Entry>(), entriesPtr, endPtr() - entriesPtr);
 		entryCount++;
 		keptOctets += octetCount;
@@ -62,11 +62,11 @@ export function pieceIndexOf(policyPtr: usize): usize {
 }
 
 /**
- * The work that a check does before the index of a policy is made. It is 0 as long as there is room. Where an index takes
+ * The units that a check spends before the index of a policy is made. It is 0 as long as there is room. Where an index takes
  * the room of another, each may be made again and again: then it must be worth it for this check alone.
  */
-export function workBeforeIndex(policyPtr: usize): i32 {
-	if (isDefined(WORK_IS_REFUSED) || !isCrowded || entryOf(policyPtr, policyPtr + 1) != 0) return 0;
+export function budgetBeforeIndex(policyPtr: usize): i32 {
+	if (isDefined(BUDGET_IS_ZERO) || !hasEvicted || entryOf(policyPtr, policyPtr + 1) != 0) return 0;
 	return <i32>(min(changetype<Policy>(policyPtr).policyOctets, MAX_PRICED_OCTETS) * UNITS_PER_OCTET);
 }
 
@@ -84,31 +84,31 @@ function entryOf(startPtr: usize, endOfRange: usize): usize {
 	return 0;
 }
 
-/** Gives all indexes back: policies may have changed. */
-export function forgetPieceIndexes(): void {
-	forgetWithin(1, -1);
+/** Releases all indexes: policies may have changed. */
+export function forgetSegmentIndexes(): void {
+	releaseWithin(1, -1);
 }
 
-/** Gives the indexes back of policies whose address is in a range. */
-function forgetWithin(startPtr: usize, endOfRange: usize): void {
+/** Releases the indexes of policies whose address is in a range. */
+function releaseWithin(startPtr: usize, endOfRange: usize): void {
 	for (let ptr = entryOf(startPtr, endOfRange); ptr != 0; ptr = entryOf(startPtr, endOfRange))
-		forget(ptr, false);
+		releaseEntry(ptr, false);
 }
 
-/** Gives back the index of an entry, for want of room or with its policy. */
-function forget(ptr: usize, isForRoom: bool): void {
-	isCrowded = isForRoom;
+/** Releases the index of an entry: evicted for want of room, or with its policy. */
+function releaseEntry(ptr: usize, isEvicted: bool): void {
+	hasEvicted = isEvicted;
 	const indexPtr = changetype<Entry>(ptr).indexPtr;
-	keptOctets -= changetype<PieceIndex>(indexPtr).octetCount;
+	keptOctets -= changetype<SegmentIndex>(indexPtr).octetCount;
 	entryCount--;
 	memory.copy(ptr, ptr + offsetof<Entry>(), endPtr() - ptr);
 	releaseBlock(indexPtr);
 }
 
-/** Gives back a block that may be, or contain, a policy; also that policy's index. ptr comes from allocate, or is 0. */
+/** Releases a block that may be, or contain, a policy; also that policy's index. ptr comes from allocate, or is 0. */
 export function release(ptr: usize): void {
 	if (ptr == 0) return;
 	const blockPtr = ptr - BLOCK_HEADER_OCTETS;
-	forgetWithin(ptr, blockPtr + load<u32>(blockPtr));
+	releaseWithin(ptr, blockPtr + load<u32>(blockPtr));
 	releaseBlock(ptr);
 }
