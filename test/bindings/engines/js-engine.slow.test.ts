@@ -67,7 +67,7 @@ describe("a visit ends where it is told to", () => {
 
 describe("memoryOctets", () => {
 	const MAX_OCTETS = 3_000_000;
-	const COPY_COUNT = 8;
+	const COPY_COUNT = 3;
 
 	/** As many lines as the parsing limit has room for. */
 	function fileOf(toLine: (index: number) => string): Uint8Array {

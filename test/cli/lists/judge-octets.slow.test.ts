@@ -102,7 +102,7 @@ describe("origins in rows of octets", () => {
 			}),
 			runs(5000),
 		);
-		expect(plainCount).toBeGreaterThan(20);
+		expect(plainCount).toBeGreaterThan(2);
 	});
 
 	it("are the beginning of a URL where a slash follows", () => {
