@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { defineConfig, type UserWorkspaceConfig as ProjectConfig } from "vitest/config";
 import { robotsWasm } from "./scripts/plugins/wasm.mjs";
+import { isHeavy, isSlow, SUITES, suiteOf } from "./test/support/suites.js";
 
 /** So long no test takes on any machine that is only slow, or busy: the end of what hangs. */
 const TEST_TIMEOUT_MS = 600_000;
@@ -67,25 +68,12 @@ const INDEXED_SUITES = [
 	"bindings/verdicts/reference",
 ];
 
-/** Every suite of the rooms, by its path. */
-const SUITES = ["assembly", "bindings", "crawling", "insight", "cli", "playground", "house", "docs"].flatMap(
-	(room) =>
-		readdirSync(`test/${room}`, { recursive: true, encoding: "utf8" })
-			.filter((file) => file.endsWith(".test.ts"))
-			.map((file) => `test/${room}/${file}`.replaceAll("\\", "/")),
-);
-
-/** Suites that search widely, or need a minute or a gigabyte. They are apart, so that `npm test` stays short. */
-const isHeavy = (suite: string) => suite.endsWith(".heavy.test.ts");
-/** Suites that need seconds, or the built package. `npm run test:fast` leaves them out, to stay below a minute. */
-const isSlow = (suite: string) => suite.endsWith(".slow.test.ts");
-
 /** Suites with random runs, of which `npm test` makes a tenth. */
 const isRandom = (suite: string) => /\bruns(?:Count)?\(/.test(readFileSync(suite, "utf8"));
 
-/** The path of a suite, whatever its name says of its time. */
+/** The path of a named suite. */
 function pathOf(name: string): string {
-	const path = SUITES.find((suite) => suite.replace(/(?:\.slow|\.heavy)?\.test\.ts$/, "") === `test/${name}`);
+	const path = suiteOf(name);
 	if (path === undefined) throw new Error(`vitest.config.ts: there is no suite ${name}`);
 	return path;
 }
