@@ -1,6 +1,7 @@
-import { readdirSync } from "node:fs";
-import { defineConfig } from "vitest/config";
+import { readFileSync } from "node:fs";
+import { defineConfig, type UserWorkspaceConfig as ProjectConfig } from "vitest/config";
 import { robotsWasm } from "./scripts/plugins/wasm.mjs";
+import { isHeavy, isSlow, SUITES, suiteOf } from "./test/support/suites.js";
 
 /** So long no test takes on any machine that is only slow, or busy: the end of what hangs. */
 const TEST_TIMEOUT_MS = 600_000;
@@ -67,22 +68,12 @@ const INDEXED_SUITES = [
 	"bindings/verdicts/reference",
 ];
 
-/** Every suite of the rooms, by its path. */
-const SUITES = ["assembly", "bindings", "crawling", "insight", "cli", "playground", "house", "docs"].flatMap(
-	(room) =>
-		readdirSync(`test/${room}`, { recursive: true, encoding: "utf8" })
-			.filter((file) => file.endsWith(".test.ts"))
-			.map((file) => `test/${room}/${file}`.replaceAll("\\", "/")),
-);
+/** Suites with random runs, of which `npm test` makes a tenth. */
+const isRandom = (suite: string) => /\bruns(?:Count)?\(/.test(readFileSync(suite, "utf8"));
 
-/** Suites that search widely, or need a minute or a gigabyte. They are apart, so that `npm test` stays short. */
-const isHeavy = (suite: string) => suite.endsWith(".heavy.test.ts");
-/** Suites that need seconds, or the built package. `npm run test:fast` leaves them out, to stay below a minute. */
-const isSlow = (suite: string) => suite.endsWith(".slow.test.ts");
-
-/** The path of a suite, whatever its name says of its time. */
+/** The path of a named suite. */
 function pathOf(name: string): string {
-	const path = SUITES.find((suite) => suite.replace(/(?:\.slow|\.heavy)?\.test\.ts$/, "") === `test/${name}`);
+	const path = suiteOf(name);
 	if (path === undefined) throw new Error(`vitest.config.ts: there is no suite ${name}`);
 	return path;
 }
@@ -91,6 +82,7 @@ function pathOf(name: string): string {
 const SUITES_OF = {
 	release: SUITES.filter((suite) => !isHeavy(suite) && suite !== PLAIN_BUILD),
 	fast: SUITES.filter((suite) => !isHeavy(suite) && !isSlow(suite) && suite !== PLAIN_BUILD),
+	random: SUITES.filter((suite) => !isHeavy(suite) && suite !== PLAIN_BUILD && isRandom(suite)),
 	heavy: SUITES.filter(isHeavy),
 	bounded: BOUNDED_SUITES.map(pathOf),
 	indexed: INDEXED_SUITES.map(pathOf),
@@ -117,101 +109,43 @@ function requireNamedSuites(): void {
 	}
 }
 
-/** The checked build whose checks search for nothing. */
-const onePass = {
-	plugins: [robotsWasm("one-pass")],
-	test: {
-		name: "one-pass",
-		include: SUITES_OF["one-pass"],
-		setupFiles: "test/support/use-checked.ts",
-		testTimeout: TEST_TIMEOUT_MS,
-		hookTimeout: TEST_TIMEOUT_MS,
-	},
-};
-
-/** Suites over a build of the module of their own: over it alone, since no other engine depends on it. */
-function overBuild(name: "checked" | "debug") {
-	return {
-		plugins: [robotsWasm(name)],
-		test: {
-			name,
-			include: SUITES_OF[name],
-			env: { ROBOTS_MODULE: name },
-			globalSetup: `test/support/build-${name}.ts`,
-			setupFiles: `test/support/use-${name}.ts`,
-			testTimeout: TEST_TIMEOUT_MS,
-			hookTimeout: TEST_TIMEOUT_MS,
-		},
-	};
+/** A project: each says what its build, its engine or its random runs have of their own. */
+function project(name: keyof typeof SUITES_OF, module: string, own: ProjectConfig["test"] = {}) {
+	const test = { name, include: SUITES_OF[name], testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS };
+	return { plugins: [robotsWasm(module)], test: { ...test, ...own } };
 }
+
+/** Suites that start the checked and the debug build beside the others. */
+const BUILDS = ["test/support/build-checked.ts", "test/support/build-debug.ts"];
+
+/** Whole random runs; without it they are a tenth (test/support/fuzz.ts). */
+const WHOLE = { RANDOM_RUNS: "whole" };
+
+/** A worker loads a module once for all its suites. A suite that needs modules of its own asks test/support/fresh-modules.ts. */
+const SHARED = { isolate: false, globalSetup: BUILDS };
 
 export default defineConfig({
 	test: {
 		// By default one core is left to the reporter, which on two cores doubles the time.
 		maxWorkers: "100%",
 		projects: [
-			{
-				plugins: [robotsWasm()],
-				test: {
-					name: "release",
-					include: SUITES_OF.release,
-					globalSetup: ["test/support/build-checked.ts", "test/support/build-debug.ts"],
-					testTimeout: TEST_TIMEOUT_MS,
-					hookTimeout: TEST_TIMEOUT_MS,
-				},
-			},
-			{
-				plugins: [robotsWasm()],
-				test: {
-					name: "fast",
-					include: SUITES_OF.fast,
-					globalSetup: ["test/support/build-checked.ts", "test/support/build-debug.ts"],
-					testTimeout: TEST_TIMEOUT_MS,
-					hookTimeout: TEST_TIMEOUT_MS,
-				},
-			},
-			{
-				plugins: [robotsWasm()],
-				test: {
-					name: "heavy",
-					include: SUITES_OF.heavy,
-					globalSetup: ["test/support/build-checked.ts", "test/support/build-debug.ts"],
-					testTimeout: TEST_TIMEOUT_MS,
-					hookTimeout: TEST_TIMEOUT_MS,
-				},
-			},
-			{
-				plugins: [robotsWasm()],
-				test: {
-					name: "bounded",
-					include: SUITES_OF.bounded,
-					setupFiles: "test/support/use-bounded.ts",
-					testTimeout: TEST_TIMEOUT_MS,
-					hookTimeout: TEST_TIMEOUT_MS,
-				},
-			},
-			{
-				plugins: [robotsWasm()],
-				test: {
-					name: "indexed",
-					include: SUITES_OF.indexed,
-					setupFiles: "test/support/use-indexed.ts",
-					testTimeout: TEST_TIMEOUT_MS,
-					hookTimeout: TEST_TIMEOUT_MS,
-				},
-			},
-			overBuild("checked"),
-			overBuild("debug"),
-			onePass,
-			{
-				plugins: [robotsWasm("plain")],
-				test: {
-					name: "plain",
-					include: SUITES_OF.plain,
-					testTimeout: TEST_TIMEOUT_MS,
-					hookTimeout: TEST_TIMEOUT_MS,
-				},
-			},
+			project("release", "main", SHARED),
+			project("fast", "main", SHARED),
+			project("random", "main", { ...SHARED, env: WHOLE }),
+			project("heavy", "main", { globalSetup: BUILDS, env: WHOLE }),
+			project("bounded", "main", { setupFiles: "test/support/use-bounded.ts", env: WHOLE }),
+			project("indexed", "main", { setupFiles: "test/support/use-indexed.ts", env: WHOLE }),
+			project("one-pass", "one-pass", { setupFiles: "test/support/use-checked.ts", env: WHOLE }),
+			// Built otherwise, these are the same algorithm: a tenth of the random runs tells what the compiler may do to it.
+			project("plain", "plain"),
+			// Over such a build alone, since no other engine depends on it.
+			...(["checked", "debug"] as const).map((name) =>
+				project(name, name, {
+					env: { ROBOTS_MODULE: name },
+					globalSetup: `test/support/build-${name}.ts`,
+					setupFiles: `test/support/use-${name}.ts`,
+				}),
+			),
 		],
 	},
 });

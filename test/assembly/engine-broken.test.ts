@@ -1,3 +1,4 @@
+import "../support/fresh-modules.js";
 import { beforeEach, describe, expect, it } from "vitest";
 import { EngineBrokenError } from "../../bindings/arguments/error-classes.js";
 import type { EngineFile } from "../../bindings/contract/engine.js";

@@ -1,3 +1,4 @@
+import "../support/fresh-modules.js";
 import { describe, expect, it } from "vitest";
 import type { Engine, EngineFile, RecordLine } from "../../bindings/contract/engine.js";
 import { provideModule } from "../../bindings/engine-wasm/modules/embedded-module.js";

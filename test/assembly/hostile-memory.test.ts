@@ -1,3 +1,4 @@
+import "../support/fresh-modules.js";
 import { expect, it } from "vitest";
 import { wasmSpy } from "../support/install-wasm-spy.js";
 import "../support/install-wasm-spy.js";

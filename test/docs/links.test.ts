@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { suiteOf } from "../support/suites.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const { files: packed } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { files: string[] };
@@ -72,11 +73,6 @@ describe("every test that a page names exists", () => {
 			Array.from(cell.matchAll(/`([a-z-]+(?:\/[a-z-]+)+)`/g), ([, suite = ""]) => suite),
 		);
 		expect(suites.length).toBeGreaterThan(30);
-		expect(
-			suites.filter(
-				(suite) =>
-					!["", ".slow", ".heavy"].some((time) => existsSync(join(ROOT, `test/${suite}${time}.test.ts`))),
-			),
-		).toEqual([]);
+		expect(suites.filter((suite) => suiteOf(suite) === undefined)).toEqual([]);
 	});
 });

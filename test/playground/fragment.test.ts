@@ -10,6 +10,7 @@ import {
 } from "../../playground/source/model/input/fragment.js";
 import type { PlaygroundInput } from "../../playground/source/model/input/input.js";
 import { dialects } from "../support/engines.js";
+import { runs } from "../support/fuzz.js";
 
 const inputs: fc.Arbitrary<PlaygroundInput> = fc.record({
 	robotsTxt: fc.string({ unit: "grapheme", maxLength: 300 }),
@@ -36,7 +37,7 @@ describe("fragment of a shared link", () => {
 				expect(fragment).toMatch(/^1d\.[A-Za-z0-9_-]+$/);
 				expect(await decodeFragment(`#${fragment}`)).toEqual(input);
 			}),
-			{ numRuns: 60 },
+			runs(60),
 		);
 	});
 
@@ -104,7 +105,7 @@ describe("fragment of a shared link", () => {
 				const input = await decodeFragment(head + suffix);
 				expect(input === null || typeof input.robotsTxt === "string").toBe(true);
 			}),
-			{ numRuns: 200 },
+			runs(200),
 		);
 	});
 });

@@ -4,6 +4,9 @@ import type { Parameters } from "fast-check";
 const ORDINARY_SEED = 9309;
 const ORDINARY_TIMEOUT_MS = 600_000;
 
+/** Of how many random runs one is made where a project does not ask for all of them (vitest.config.ts). */
+const ONE_OF = process.env.RANDOM_RUNS === "whole" ? 1 : 10;
+
 const fuzzRuns = Number(process.env.FUZZ_RUNS ?? 0);
 
 /** Whether this is a longer run, which may keep what it finds. */
@@ -17,13 +20,17 @@ export const fuzzSeed =
 export const fuzzScale = Number(process.env.FUZZ_SCALE ?? 1);
 
 /**
- * How often a property is tried. `FUZZ_RUNS=100000 npx vitest run test/bindings/verdicts/properties.slow.test.ts` is the longer
- * twin: that many runs of every property, from a seed of the clock (or `FUZZ_SEED`), which fast-check prints
- * where a property fails.
+ * How often a property is tried: `count` times in `npm run test:heavy`, a tenth of it in `npm test`. The longer twin is
+ * `FUZZ_RUNS=100000 npx vitest run test/bindings/verdicts/properties.slow.test.ts`: that many runs of every property, from a
+ * seed of the clock (or `FUZZ_SEED`), which fast-check prints where a property fails.
  */
 export function runs(count: number): Parameters<unknown> {
-	if (fuzzRuns === 0) return { numRuns: count, seed: ORDINARY_SEED };
-	return { numRuns: fuzzRuns, seed: fuzzSeed };
+	return { numRuns: runsCount(count), seed: fuzzSeed };
+}
+
+/** The same for a loop without fast-check. */
+export function runsCount(count: number): number {
+	return isLongRun ? fuzzRuns : Math.ceil(count / ONE_OF);
 }
 
 /** Time limit of a property test, a guard against hanging; none (0) in the longer twin. */

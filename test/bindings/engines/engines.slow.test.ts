@@ -1,3 +1,4 @@
+import "../../support/fresh-modules.js";
 import "../../support/install-wasm-spy.js";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";

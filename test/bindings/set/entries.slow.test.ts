@@ -15,7 +15,7 @@ import { checksumOf } from "../../../bindings/matcher/snapshot/checksum.js";
 import { sealedHead, wholeStrides } from "../../../bindings/matcher/snapshot/write.js";
 import { PolicySet as WasmSet } from "../../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../../bindings/set/js.js";
-import { propertyTimeoutMs } from "../../support/fuzz.js";
+import { propertyTimeoutMs, runsCount } from "../../support/fuzz.js";
 import { encode } from "../../support/octets.js";
 import {
 	blockOf,
@@ -134,14 +134,14 @@ describe.each(engines)("policies that origins of a set of $engine entry", ({ Pol
 		expect(read.isAllowed(`${originOf(1)}/private`)).toBe(false);
 	});
 
-	it("of half a million origins at one huge policy are read as soon as the policy was checked once", () => {
-		const origins = Array.from({ length: 500_000 }, (_, index) => `${originOf(index)}\n`).join("");
+	it("of a hundred thousand origins at one huge policy are read as soon as the policy was checked once", () => {
+		const origins = Array.from({ length: 100_000 }, (_, index) => `${originOf(index)}\n`).join("");
 		const block = originlessBlock(HUGE);
-		// Reckoned again for each origin, this would take hours.
+		// Reckoned again for each origin, this would take half an hour.
 		using set = PolicySet.fromSnapshot(snapshotWith(entry(block, origins)));
-		expect([set.size, set.isAllowed(`${originOf(499_999)}/a/long/path/7`)]).toEqual([500_000, false]);
-		for (let index = 0; index < 100_000; index++) set.delete(originOf(index));
-		expect([set.size, set.isAllowed(`${originOf(100_000)}/a/long/path/7`)]).toEqual([400_000, false]);
+		expect([set.size, set.isAllowed(`${originOf(99_999)}/a/long/path/7`)]).toEqual([100_000, false]);
+		for (let index = 0; index < 20_000; index++) set.delete(originOf(index));
+		expect([set.size, set.isAllowed(`${originOf(20_000)}/a/long/path/7`)]).toEqual([80_000, false]);
 	});
 
 	it("that someone made on purpose are refused", () => {
@@ -193,7 +193,7 @@ describe.each(engines)("policies that origins of a set of $engine entry", ({ Pol
 		const octets = set.toSnapshot();
 		const urls = Array.from({ length: 60 }, (_, index) => `${originOf(index)}/ab/private/index.html?x`);
 		let readCount = 0;
-		for (let count = 0; count < 4000; count++) {
+		for (let count = 0; count < runsCount(4000); count++) {
 			const forged = octets.slice();
 			const view = new DataView(forged.buffer);
 			for (let changes = 1 + Math.floor(random() * 2); changes > 0; changes--) {

@@ -200,7 +200,7 @@ describe("check: where URLs come from", () => {
 
 	it("handles many lines, in order", async () => {
 		function* lines() {
-			for (let block = 0; block < 100; block++) {
+			for (let block = 0; block < 20; block++) {
 				let text = "";
 				for (let line = 0; line < 1000; line++) text += `/${line % 2 ? "private/" : ""}${block}-${line}\n`;
 				yield text;
@@ -208,7 +208,7 @@ describe("check: where URLs come from", () => {
 		}
 		const { out } = await runCommand(asExampleBot(), { input: lines() });
 		const verdicts = out.trimEnd().split("\n");
-		expect(verdicts).toHaveLength(100_000);
+		expect(verdicts).toHaveLength(20_000);
 		verdicts.forEach((line, index) => {
 			const [block, number] = [Math.floor(index / 1000), index % 1000];
 			expect(line.startsWith(number % 2 ? "disallowed" : "allowed")).toBe(true);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { viewOf } from "../../../bindings/text/octets.js";
 import { OctetWriter, wordPair } from "../../../cli/output/octet-writer.js";
+import { runs } from "../../support/fuzz.js";
 
 /** Octets at the edges of what is printable come often. */
 const octets = fc.array(
@@ -28,7 +29,7 @@ describe("putPrintable appends octets up to the first that needs a closer look",
 				expect(writer.length).toBe(2 + end - start);
 				expect([...writer.take()]).toEqual([0xc3, 0xa9, ...input.subarray(start, end)]);
 			}),
-			{ numRuns: 2000 },
+			runs(2000),
 		);
 	});
 

@@ -11,6 +11,7 @@ import {
 	toStoredAccessState,
 } from "../../../crawling/client/index.js";
 import { codesByLine } from "../../support/diagnostics.js";
+import { runs } from "../../support/fuzz.js";
 
 const NOW = 1_750_000_000;
 const DAY = 86_400;
@@ -153,7 +154,7 @@ describe("a state of the wrong shape or version is no state, never an exception"
 				toStoredAccessState(state as AccessState);
 				accessCopyBody(state as AccessState);
 			}),
-			{ numRuns: 3000 },
+			runs(3000),
 		);
 	});
 
@@ -190,7 +191,7 @@ describe("a state of the wrong shape or version is no state, never an exception"
 					state = JSON.parse(JSON.stringify(isStored ? stored : access.state));
 				}
 			}),
-			{ numRuns: 1000 },
+			runs(1000),
 		);
 	});
 

@@ -16,6 +16,7 @@ import {
 	lastGoodIndex,
 	toResult,
 } from "../../support/access-model.js";
+import { runs } from "../../support/fuzz.js";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -103,12 +104,12 @@ function checkAnswer(
 	mustHold(access.holdsUntilSeconds <= access.nextFetchAtSeconds, "holds too long", access, at);
 }
 
-const runs = POLICIES.flatMap((policy) =>
+const YEARS = POLICIES.flatMap((policy) =>
 	SEEDS.map((seed) => ({ policy, seed, keepLastCopy: seed % 2 === 0 })),
 );
 
 describe("RFC 9309 §2.3, §2.4: a year of fetches agrees with the table told over the whole history", () => {
-	it.each(runs)("$policy, an obedient crawler, seed $seed", ({ policy, seed, keepLastCopy }) => {
+	it.each(YEARS)("$policy, an obedient crawler, seed $seed", ({ policy, seed, keepLastCopy }) => {
 		const random = randomFrom(seed);
 		const server = serverOf(random);
 		// Its facts take a 304 for an answer to what was asked, which google's crawlers do not ask by default.
@@ -149,7 +150,7 @@ describe("RFC 9309 §2.3, §2.4: a year of fetches agrees with the table told ov
 		expect(fetchesCount).toBeGreaterThan(365);
 	});
 
-	it.each(runs.slice(0, 12))(
+	it.each(YEARS.slice(0, 12))(
 		"$policy, a fetch each hour, due or not, seed $seed",
 		({ policy, seed, keepLastCopy }) => {
 			const server = serverOf(randomFrom(seed + 1000));
@@ -210,7 +211,7 @@ describe("clocks that run backward", () => {
 					expect(nextAccessState(state, { status: 200 }, at, { policy }).inForce).toBe("rules");
 					expect(nextAccessState(state, { status: 404 }, at, { policy }).inForce).toBe("allow-all");
 				}),
-				{ numRuns: 500 },
+				runs(500),
 			);
 		},
 	);
@@ -224,7 +225,7 @@ describe("clocks that run backward", () => {
 				const hours = Array.from({ length: 49 }, (_, hour) => hour);
 				expect(hours.some((hour) => isDue(now + hour * HOUR))).toBe(true);
 			}),
-			{ numRuns: 200 },
+			runs(200),
 		);
 	});
 

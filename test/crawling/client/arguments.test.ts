@@ -1,3 +1,4 @@
+import "../../support/fresh-modules.js";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as autoEntry from "../../../bindings/auto.js";

@@ -5,6 +5,7 @@ import { RobotsTxt } from "../../../bindings/js.js";
 import { crawlers } from "../../../crawling/crawlers/index.js";
 import { analyse, findUrl, whoMay } from "../../../insight/analysis/index.js";
 import { dialects } from "../../support/engines.js";
+import { runs } from "../../support/fuzz.js";
 import { NAMES_SHARING_RULES } from "../../support/hostile-policies.js";
 
 function entriesOf(body: string, options = {}) {
@@ -115,7 +116,7 @@ describe("whoMay", () => {
 					expect(access).toBe(none(false) ? "all" : none(true) ? "nothing" : "part");
 				}
 			}),
-			{ numRuns: 150 },
+			runs(150),
 		);
 	});
 

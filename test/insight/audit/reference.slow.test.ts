@@ -3,6 +3,7 @@ import { RobotsTxt } from "../../../bindings/index.js";
 import { type AuditReport, LogAudit, type LogFormat } from "../../../insight/audit/index.js";
 import { clfTime } from "../../support/access-logs.js";
 import { referenceCounts, seededRandom } from "../../support/audit-reference.js";
+import { runsCount } from "../../support/fuzz.js";
 
 const ROBOTS = RobotsTxt.parse(
 	"user-agent: *\ndisallow: /private/\nallow: /private/1\ndisallow: /*.php$\n\nuser-agent: GPTBot\ndisallow: /\n",
@@ -107,7 +108,7 @@ function audit(log: Uint8Array, format: LogFormat | undefined, cutOctets: () => 
 
 describe.each(Object.keys(FORMATS))("logs in format %s", (name) => {
 	const { format } = FORMATS[name]!;
-	it.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
+	it.each(Array.from({ length: runsCount(20) }, (_, seed) => seed + 1))(
 		"are read as the reference reads them, cut anywhere: %i",
 		(seed) => {
 			const text = makeLog(name, seed);

@@ -2,13 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { DisposedError } from "../../../bindings/arguments/error-classes.js";
 import { RobotsTxt } from "../../../bindings/auto.js";
-import type { Crawler, Dialect, RobotsTxtBody } from "../../../bindings/contract/types.js";
-import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
+import type { Dialect, RobotsTxtBody } from "../../../bindings/contract/types.js";
 import { type Finding, type LintOptions, lint } from "../../../insight/analysis/index.js";
 import { CODES } from "../../../insight/findings/codes.js";
 import { FINDING_CODES } from "../../../insight/findings/severities.js";
 import { engines, withFile } from "../../support/engines.js";
-import { hostileFiles, hostilePolicies } from "../../support/hostile-policies.js";
 
 const PAGES = new URL("../../../docs/lint/", import.meta.url);
 
@@ -741,7 +739,7 @@ describe("what a finding says", () => {
 	});
 
 	it("says where reading ends, however much else is amiss", () => {
-		const body = `User-agent: *\n${"Disallow: x\n".repeat(60_000)}Disallow: /a, /b\n`;
+		const body = `User-agent: *\n${"Disallow: a rule without a slash\n".repeat(16_000)}Disallow: /a, /b\n`;
 		const found = find(body, { notes: true });
 		expect(found.filter(({ code }) => code === "more-diagnostics")).toHaveLength(1);
 		const end = found.at(-1);
@@ -806,40 +804,6 @@ describe("robots-lint-ignore", () => {
 	])("%s", (_, body, expected) => {
 		expect(codes(body)).toEqual(expected);
 	});
-});
-
-describe("bounded work", () => {
-	it.each([...hostileFiles, ...hostilePolicies])(
-		"$name",
-		({ body }) => {
-			const maxWork = 50_000;
-			const lineCount = body.split("\n").length;
-			withFile(body, {}, "js", (robots) => {
-				let matcherCount = 0;
-				const counted = (file: ParsedRobotsTxt) => ({
-					dialect: file.dialect,
-					isCut: file.isCut,
-					keptBody: file.keptBody.bind(file),
-					sitemaps: file.sitemaps,
-					groups: file.groups,
-					matcher: (crawler: Crawler) => {
-						matcherCount++;
-						return file.matcher(crawler);
-					},
-					parseAlike: (...args: Parameters<ParsedRobotsTxt["parseAlike"]>) =>
-						counted(file.parseAlike(...args)),
-					visitRecordLines: file.visitRecordLines.bind(file),
-					dispose: () => file.dispose(),
-				});
-				const found = Array.from(lint(counted(robots), { notes: true, maxWork }));
-				// A policy is compiled from the whole file: each line counts as half a step.
-				expect(matcherCount * lineCount).toBeLessThanOrEqual(2 * maxWork);
-				// The same work gives the same answer, whatever the machine.
-				expect(find(body, { notes: true, maxWork })).toEqual(found);
-			});
-		},
-		60_000,
-	);
 });
 
 describe("arguments of lint", () => {

@@ -4,7 +4,7 @@ import { dialects } from "../../support/engines.js";
 import { type Comparisons, expectOneReading, oddFile } from "../../support/one-reading.js";
 
 /** A sample; `one-reading-brute-force.heavy.test.ts` has more files, and each of them in all dialects. */
-const FILES_COUNT = 300;
+const FILES_COUNT = 90;
 
 describe("user-agent lines with odd octets", () => {
 	it("are read alike by who, lint, minify, edit, block, allow and audit", () => {
@@ -14,7 +14,7 @@ describe("user-agent lines with odd octets", () => {
 			expectOneReading(oddFile(random), [dialects[file % dialects.length]!], random, counts);
 		}
 		for (const what of ["who all", "who nothing", "who part", "minify", "block", "allow", "edit", "audit"]) {
-			for (const dialect of dialects) expect(counts.get(`${what} ${dialect}`) ?? 0, what).toBeGreaterThan(5);
+			for (const dialect of dialects) expect(counts.get(`${what} ${dialect}`) ?? 0, what).toBeGreaterThan(0);
 		}
 	});
 });
