@@ -22,7 +22,7 @@ const BORROWER = "?node";
 
 /** Rooms that entries share, each a file; so that none has an engine it does not run. */
 const ROOMS = {
-	"bindings/contract": "text",
+	"bindings/contract": "contract",
 	"bindings/arguments": "core",
 	"bindings/url": "core",
 	"bindings/file": "core",
