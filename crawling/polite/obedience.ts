@@ -52,7 +52,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 	/** As `RobotsClientOptions.prepare`. */
 	readonly prepare: PrepareRequest | undefined;
 	readonly #leavePace: () => void;
-	readonly #end = new AbortController();
+	readonly #disposal = new AbortController();
 	/** URLs of robots.txt files, and of their redirects, that are under way; with the number of their requests. */
 	readonly #robotsTxtUrls = new Map<string, number>();
 	/** Ends the wait for the caller's signal. */
@@ -93,9 +93,9 @@ export class Obedience<F extends AnyRobotsTxt> {
 		else this.#unlisten = signal && onAbort(signal, () => this.#stop(signal.reason));
 	}
 
-	/** Aborted once it ends. */
-	get ended(): AbortSignal {
-		return this.#end.signal;
+	/** Aborted once it is disposed. */
+	get disposed(): AbortSignal {
+		return this.#disposal.signal;
 	}
 
 	/**
@@ -104,7 +104,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 	 * @param request its URL is absolute, of http or https.
 	 * @param signal aborts the wait, and the request.
 	 * @returns the turn, which must be ended once the request is over.
-	 * @throws RobotsDisallowedError, RobotsDelayError, RobotsQueueError; the signal's reason; the reason of the end.
+	 * @throws RobotsDisallowedError, RobotsDelayError, RobotsQueueError; the signal's reason; the reason of the disposal.
 	 */
 	async turn({ url, method, priority }: PageRequest, signal: AbortSignal): Promise<PageTurn> {
 		const { maxQueued, maxQueuedPerOrigin } = this.#context.pace;
@@ -147,14 +147,14 @@ export class Obedience<F extends AnyRobotsTxt> {
 	}
 
 	/** Rejects all waiting requests, and disposes the client if it was made here. */
-	async end(reason: unknown): Promise<void> {
+	async dispose(reason: unknown): Promise<void> {
 		this.#unlisten?.();
 		this.#stop(reason);
 		if (this.#isOwnClient) await this.client.dispose();
 	}
 
 	#stop(reason: unknown): void {
-		this.#end.abort(reason);
+		this.#disposal.abort(reason);
 		this.#pacer.end(reason);
 		this.#leavePace();
 	}
@@ -170,10 +170,10 @@ export class Obedience<F extends AnyRobotsTxt> {
 		const turn = await this.#turn(url, { ask: null, priority: isOwn ? ROBOTS_TXT_PRIORITY : 0, signal });
 		const urls = this.#robotsTxtUrls;
 		urls.set(url, (urls.get(url) ?? 0) + 1);
-		let isOver = false;
+		let hasEnded = false;
 		const end = (): void => {
-			if (isOver) return;
-			isOver = true;
+			if (hasEnded) return;
+			hasEnded = true;
 			const leftCount = urls.get(url)! - 1;
 			if (leftCount > 0) urls.set(url, leftCount);
 			else urls.delete(url);

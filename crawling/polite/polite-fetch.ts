@@ -58,7 +58,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 			request.hop.headers.set("user-agent", this.#userAgent);
 		}
 		const controller = new AbortController();
-		const stays = [this.obedience.ended, ...(request.signal ? [request.signal] : [])].map((signal) => {
+		const stays = [this.obedience.disposed, ...(request.signal ? [request.signal] : [])].map((signal) => {
 			if (signal.aborted) controller.abort(signal.reason);
 			return onAbort(signal, () => controller.abort(signal.reason));
 		});
@@ -77,7 +77,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 	}
 
 	async dispose(): Promise<void> {
-		await this.obedience.end(new DisposedError("politeFetch"));
+		await this.obedience.dispose(new DisposedError("politeFetch"));
 	}
 
 	/** @param onOver called once the last response is over. */

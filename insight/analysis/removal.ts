@@ -58,7 +58,7 @@ export class Removal {
 	readonly #groupOf = new Map<number, number>();
 	readonly #staying = new Map<number, number>();
 	/** Per line, the rules whose proofs need it. */
-	readonly #restingOn = new Map<number, Set<Holding>>();
+	readonly #dependents = new Map<number, Set<Holding>>();
 	/** The lines that are still to be asked about. */
 	readonly #open = new Set<number>();
 
@@ -121,20 +121,20 @@ export class Removal {
 	/** @returns whether the question is settled. */
 	#try(line: number, work: Work, steps: number): boolean {
 		const holdings = this.#holdings.get(line)!;
-		for (const { policy, rule } of holdings) policy.rest.remove(rule);
+		for (const { policy, rule } of holdings) policy.remaining.remove(rule);
 		const granted = (this.#turnOf(line) < 0 ? STEPS_OF_DEAD : 1) * steps * holdings.length;
 		const outcome = work.tryWithin(granted, (own) => this.#judge(line, holdings, own));
 		const isNeedless = outcome?.renewed != null && outcome.proofs.every((proof) => proof !== null);
-		if (!isNeedless) for (const { policy, rule } of holdings) policy.rest.restore(rule);
+		if (!isNeedless) for (const { policy, rule } of holdings) policy.remaining.restore(rule);
 		if (outcome === null) return false;
 		for (const [index, { policy, rule }] of holdings.entries()) {
 			const proof = outcome.renewed === null ? null : outcome.proofs[index]!;
 			policy.takeProof(rule, proof);
-			if (isNeedless && proof !== null) this.#rest(holdings[index]!, proof);
+			if (isNeedless && proof !== null) this.#recordDependent(holdings[index]!, proof);
 		}
 		if (!isNeedless) return true;
-		for (const [holding, proof] of outcome.renewed) this.#rest(holding, proof);
-		this.#restingOn.delete(line);
+		for (const [holding, proof] of outcome.renewed) this.#recordDependent(holding, proof);
+		this.#dependents.delete(line);
 		this.#drop(line);
 		return true;
 	}
@@ -143,7 +143,7 @@ export class Removal {
 		const proofs = holdings.map((holding) => this.#proof(holding, work));
 		const renewed = new Map<Holding, readonly Entry[]>();
 		if (proofs.some((proof) => proof === null)) return { proofs, renewed };
-		for (const holding of this.#restingOn.get(line) ?? []) {
+		for (const holding of this.#dependents.get(line) ?? []) {
 			const proof = this.#proof(holding, work);
 			if (proof === null) return { proofs, renewed: null };
 			renewed.set(holding, proof);
@@ -159,12 +159,12 @@ export class Removal {
 	}
 
 	/** Records the rules that a proof needs. */
-	#rest(holding: Holding, proof: readonly Entry[]): void {
+	#recordDependent(holding: Holding, proof: readonly Entry[]): void {
 		for (const { rule } of proof) {
 			if (rule === null) continue;
-			const resting = this.#restingOn.get(rule.line);
-			if (resting === undefined) this.#restingOn.set(rule.line, new Set([holding]));
-			else resting.add(holding);
+			const dependents = this.#dependents.get(rule.line);
+			if (dependents === undefined) this.#dependents.set(rule.line, new Set([holding]));
+			else dependents.add(holding);
 		}
 	}
 

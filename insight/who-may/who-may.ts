@@ -160,7 +160,7 @@ class Listing {
 
 	#find({ matcher, grading }: Policy, allowed: boolean, steps: number): FoundUrl | null {
 		// No rule has been removed from `rest` yet, so it is the whole policy.
-		return findUrlWithin(matcher, grading.rest, { pattern: EVERYTHING, allowed }, this.#work, steps);
+		return findUrlWithin(matcher, grading.remaining, { pattern: EVERYTHING, allowed }, this.#work, steps);
 	}
 }
 

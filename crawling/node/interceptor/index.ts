@@ -86,7 +86,7 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 		client: obedience.client as RobotsClient<F>,
 		queues: () => obedience.queues(),
 		drained: () => obedience.drained(),
-		dispose: () => obedience.end(new DisposedError("robotsInterceptor")),
+		dispose: () => obedience.dispose(new DisposedError("robotsInterceptor")),
 	}) as unknown as RobotsInterceptor<RobotsClient<F>>;
 }
 

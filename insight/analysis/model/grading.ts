@@ -29,7 +29,7 @@ export class PolicyGrading {
 	/** Every rule that applies to the crawler, in file order. */
 	readonly rules: readonly Rule[];
 	/** The policy without the rules that can be removed. removal.ts knows the lines of these rules. */
-	readonly rest: PolicyModel;
+	readonly remaining: PolicyModel;
 	readonly needless: NeedlessQuestions;
 	readonly #model: PolicyModel;
 	readonly #questions: RuleQuestions;
@@ -54,8 +54,8 @@ export class PolicyGrading {
 		this.rules = this.group.groups.flatMap((each) => each.rules);
 		this.#model = PolicyModel.of(this.rules, robots.dialect);
 		this.#questions = new RuleQuestions(this.#model);
-		this.rest = this.#model.copy();
-		this.needless = new NeedlessQuestions(this.rest);
+		this.remaining = this.#model.copy();
+		this.needless = new NeedlessQuestions(this.remaining);
 		for (const rule of this.rules) {
 			const isEmpty = rule.pattern === "";
 			const isAsked = asked?.has(rule.line) !== false;
