@@ -27,10 +27,17 @@ export function foldFindings(findings: readonly Finding[], dialect: Dialect): re
 		if (lines === undefined) linesBySentence.set(sentence, [finding.line]);
 		else lines.push(finding.line);
 	}
+	// A file may have as many such findings as lines: each list of lines is read once.
+	const ends = new Map(
+		Array.from(linesBySentence, ([sentence, [, ...others]]) => [
+			sentence,
+			others.length === 0 ? "" : ` The same holds for ${lineList(others)}.`,
+		]),
+	);
 	return findings.flatMap((finding) => {
-		const [first, ...others] = linesBySentence.get(sentenceOf(finding)) ?? [];
-		if (first === undefined || others.length === 0) return [finding];
+		const sentence = sentenceOf(finding);
+		const first = linesBySentence.get(sentence)?.[0] ?? finding.line;
 		if (finding.line !== first) return [];
-		return [{ ...finding, message: `${finding.message} The same holds for ${lineList(others)}.` }];
+		return [{ ...finding, message: finding.message + (ends.get(sentence) ?? "") }];
 	});
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Crawler } from "../../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
 import { lint } from "../../../insight/analysis/index.js";
+import { foldFindings } from "../../../insight/findings/folded.js";
+import type { Finding } from "../../../insight/findings/types.js";
 import { withFile } from "../../support/engines.js";
 import { hostileFiles, hostilePolicies } from "../../support/hostile-policies.js";
 
@@ -39,4 +41,16 @@ describe("bounded work", () => {
 		},
 		60_000,
 	);
+});
+
+describe("folding", () => {
+	it("goes over the findings of a sentence once: of a million, before the test ends", {
+		timeout: 60_000,
+	}, () => {
+		const finding = { code: "unknown-content-signal", message: "Unknown.", severity: "note" };
+		const findings = Array.from({ length: 1_000_000 }, (_, index) => ({ ...finding, line: index + 2 }));
+		const folded = foldFindings(findings as unknown as Finding[], "rfc9309");
+		expect(folded.map(({ line }) => line)).toEqual([2]);
+		expect(folded[0]?.message).toMatch(/^Unknown\. The same holds for lines 3, 4/);
+	});
 });
