@@ -16,6 +16,9 @@ import {
 	type TellingResponse,
 } from "./response-head.js";
 
+/** The header `accept` of each request for a robots.txt. */
+export const ROBOTS_TXT_ACCEPT = "text/plain, */*;q=0.5";
+
 /** RFC 9309 §2.3.1.2: at least five. With more, it is as if there were no file. */
 const MAX_REDIRECTS = 5;
 /**
@@ -272,7 +275,7 @@ class Trip {
 		const { fetch, prepare, userAgent } = this.settings;
 		const own = new Headers({
 			"user-agent": userAgent,
-			accept: "text/plain, */*;q=0.5",
+			accept: ROBOTS_TXT_ACCEPT,
 			// Hosts may accept a compressed body that was cut; a transport that detects cuts requests codings itself.
 			...(HOST_TELLS ? {} : { "accept-encoding": "identity" }),
 			...(this.#isConditional ? conditional : {}),

@@ -1,15 +1,18 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { stringify } from "node:querystring";
 import { DisposedError } from "../../../bindings/arguments/error-classes.js";
 import { typeError, withCode } from "../../../bindings/arguments/errors.js";
 import type { AnyRobotsTxt } from "../../../bindings/file/any-robots-txt.js";
 import type { RobotsTxt } from "../../../bindings/index.js";
 import { RobotsClient } from "../../client/index.js";
+import { ROBOTS_TXT_ACCEPT } from "../../client/requests/fetch-robots-txt.js";
 import type { OriginQueue } from "../../polite/events.js";
 import { Obedience } from "../../polite/obedience.js";
 import type { PoliteOptions } from "../../polite/options.js";
 import type { Dispatch, DispatchHandler, DispatchOptions } from "./dispatch.js";
 import { dispatchFetch } from "./dispatch-fetch.js";
 import { PacedHandler } from "./paced-handler.js";
+import { readHeaders } from "./request-headers.js";
 
 /** An interceptor for undici's dispatchers: made by `robotsInterceptor`. */
 export interface RobotsInterceptor<C> {
@@ -64,11 +67,19 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 		}
 		return dispatchFetch(through, new URL(input as string), init);
 	};
-	let mayComeBack = true;
+	// Requests for robots.txt files may come back to the interceptor: from the option `fetch`, or from the caller's client.
+	const isInFetch = new AsyncLocalStorage<boolean>();
+	let isOfClient = isForRobotsTxt;
 	const obedience = new Obedience<F>(options, (settings) => {
-		mayComeBack = settings.fetch !== undefined;
-		const isOther = mayComeBack || settings.transport === "node";
-		return new RobotsClient(isOther ? settings : { ...settings, fetch: own });
+		const { fetch: given, transport } = settings;
+		isOfClient = () => isInFetch.getStore() === true;
+		if (given === undefined)
+			return new RobotsClient(transport === "node" ? settings : { ...settings, fetch: own });
+		if (typeof given !== "function") return new RobotsClient(settings);
+		return new RobotsClient({
+			...settings,
+			fetch: (input, init) => isInFetch.run(true, () => given(input, init)),
+		});
 	});
 	const intercept = (dispatch: Dispatch): Dispatch => {
 		through = dispatch;
@@ -77,7 +88,7 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 			const url = urlOf(request, handler);
 			if (url === null) return true;
 			// A fetch of the client itself already has its turn, and would wait for itself.
-			if (mayComeBack && obedience.isFetchingRobotsTxt(url)) return dispatch(request, handler);
+			if (isOfClient(request) && obedience.isFetchingRobotsTxt(url)) return dispatch(request, handler);
 			void new PacedHandler(handler).run(obedience, dispatch, request, url);
 			return true;
 		};
@@ -88,6 +99,14 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 		drained: () => obedience.drained(),
 		dispose: () => obedience.dispose(new DisposedError("robotsInterceptor")),
 	}) as unknown as RobotsInterceptor<RobotsClient<F>>;
+}
+
+/**
+ * Whether a request has the headers of a client's own. Its URL does not tell: a robots.txt may be redirected to any page, which
+ * others may ask for meanwhile.
+ */
+function isForRobotsTxt({ method, headers }: DispatchOptions): boolean {
+	return method === "GET" && readHeaders(headers).get("accept") === ROBOTS_TXT_ACCEPT;
 }
 
 /** The URL of a request; null if it cannot be known, after an error to the handler. */

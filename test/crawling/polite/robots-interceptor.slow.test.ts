@@ -257,6 +257,31 @@ describe("robotsInterceptor beside undici's own", () => {
 		await obey.client.dispose();
 	});
 
+	it.each([
+		["a client that is there", () => ({ client: new RobotsClient({ productToken: "ExampleBot" }) })],
+		["its option fetch", () => ({ fetch: (input: string) => fetch(input, { redirect: "manual" }) })],
+	])("%s: a page is asked about while another site's robots.txt is redirected to it", async (_name, make) => {
+		const stalled: (() => void)[] = [];
+		site({ "/private/secret": (_request, response) => void stalled.push(() => response.end()) });
+		const { obey } = install(make() as Partial<PoliteOptions>);
+		const secret = `${server.origin}/private/secret`;
+		expect((await rejection(fetch(secret))).cause).toMatchObject({ code: "ROBOTS_DISALLOWED" });
+		const rules = server.answer;
+		server.answer = (request, response) => {
+			const isEvil = request.headers.host === new URL(server.otherOrigin).host;
+			(isEvil ? redirect(secret) : rules)(request, response);
+		};
+		const evil = fetch(`${server.otherOrigin}/page`).catch(() => {});
+		await expect.poll(() => stalled.length).toBe(1);
+		for (const error of await Promise.all([fetch(secret), fetch(secret)].map(rejection))) {
+			expect(error.cause).toMatchObject({ code: "ROBOTS_DISALLOWED" });
+		}
+		expect(stalled).toHaveLength(1);
+		for (const end of stalled) end();
+		await obey.client.dispose();
+		await evil;
+	});
+
 	it("a robots.txt that is cut on its way forbids: coded, or short of its length", async () => {
 		const coded = gzipSync("user-agent: *\nallow: /\n".repeat(1000));
 		server.answer = send(200, coded.subarray(0, coded.length / 2), { "content-encoding": "gzip" });
