@@ -108,7 +108,9 @@ interface Modelled {
 	readonly origin: string;
 	readonly isPage: boolean;
 	readonly priority: number;
-	/** Among those of its priority; null while it waits for one. */
+	/** The highest goes first; a robots.txt of another origin goes after all pages that wait as it gets its place. */
+	rank: number;
+	/** Among those of its rank; null while it waits for one. */
 	place: number | null;
 	state: "asking" | "allowed" | "out" | "gone";
 	untilMs: number;
@@ -166,14 +168,19 @@ export function holdsThePace({ concurrency, concurrencyPerOrigin, pauseMs, steps
 		for (const request of inState("asking", "allowed")) {
 			if (request.place !== null) continue;
 			const hasOther = lineOf(request.origin).some((each) => isForeign(each) && each.place !== null);
-			if (!isForeign(request) || !hasOther) request.place = ++placeCount;
+			if (isForeign(request) && hasOther) continue;
+			request.place = ++placeCount;
+			const pages = lineOf(request.origin).filter(({ isPage }) => isPage);
+			request.rank = isForeign(request)
+				? Math.min(0, ...pages.map(({ priority }) => priority))
+				: request.priority;
 		}
 	};
 	/** The request that comes before the others of its origin. */
 	const headOf = (origin: string): Modelled | undefined => {
 		const line = lineOf(origin).filter(({ place }) => place !== null);
-		const highest = Math.max(...line.map(({ priority }) => priority));
-		const first = line.filter(({ priority }) => priority === highest);
+		const highest = Math.max(...line.map(({ rank }) => rank));
+		const first = line.filter(({ rank }) => rank === highest);
 		return first.sort((one, other) => one.place! - other.place!)[0];
 	};
 	const mayBeNext = (request: Modelled): boolean =>
@@ -191,7 +198,7 @@ export function holdsThePace({ concurrency, concurrencyPerOrigin, pauseMs, steps
 		const ticket = queue.add(origin, requests.length, { isPage, priority }, nowMs);
 		const state = isPage ? "asking" : "allowed";
 		const untilMs = Number.POSITIVE_INFINITY;
-		requests.push({ ticket, origin, isPage, priority, place: null, state, untilMs });
+		requests.push({ ticket, origin, isPage, priority, rank: priority, place: null, state, untilMs });
 		givePlaces();
 	};
 

@@ -161,7 +161,10 @@ class Trip {
 		try {
 			return await this.#request(turn);
 		} catch (error) {
-			const isAborted = this.#signal.aborted && !(this.#signal.reason instanceof DeadlineError);
+			// An origin that a redirect leads to is not to blame for the time that was gone before.
+			const isOwn = new URL(this.#url).origin === this.request.origin;
+			const isLate = isOwn && this.#signal.reason instanceof DeadlineError;
+			const isAborted = this.#signal.aborted && !isLate;
 			if (!isAborted && !this.#isPreparing && argumentErrorOf(error) === null) turn?.failed();
 			throw error;
 		} finally {

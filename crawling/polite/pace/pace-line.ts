@@ -20,7 +20,9 @@ export interface Waiting<T> extends Ticket<T> {
 	state: "asking" | "allowed" | "out" | "gone";
 	/** The time until which the answer that allows it is valid. */
 	allowedUntilMs: number;
-	/** Of one priority, the lowest goes first. */
+	/** The highest goes first: the priority, but for a robots.txt of another origin. */
+	rank: number;
+	/** Of one rank, the lowest goes first. */
 	place: number;
 }
 
@@ -28,7 +30,8 @@ export interface Waiting<T> extends Ticket<T> {
  * The waiting requests of an origin: the highest priority first, and of one priority the first that came.
  *
  * Other origins may redirect the requests for their robots.txt here. One of these at a time has a place, and the next one gets
- * a place at the end once it has left. So they delay a page that may be sent by one request, however many they are.
+ * a place once it has left, after all pages that wait then, whatever their priority. So they delay a page that may be sent by
+ * one request, however many they are.
  */
 export class PaceLine<T> {
 	/** In the order in which they came. */
@@ -110,7 +113,15 @@ export class PaceLine<T> {
 
 	#place(request: Waiting<T>): void {
 		request.place = ++this.#lastPlace;
+		request.rank = isForeign(request) ? this.#lowestPriority() : request.priority;
 		this.#heap.push(request);
+	}
+
+	/** The lowest priority of a page that waits; 0 if none has less. */
+	#lowestPriority(): number {
+		let lowest = 0;
+		for (const { isPage, priority } of this.#waiting) if (isPage && priority < lowest) lowest = priority;
+		return lowest;
 	}
 
 	*#placed(): Generator<Waiting<T>> {
@@ -127,5 +138,5 @@ function isForeign({ isPage, priority }: Ticket<unknown>): boolean {
 }
 
 function goesBefore(one: Waiting<unknown>, other: Waiting<unknown>): boolean {
-	return one.priority === other.priority ? one.place < other.place : one.priority > other.priority;
+	return one.rank === other.rank ? one.place < other.place : one.rank > other.rank;
 }

@@ -77,6 +77,7 @@ export class PaceQueue<T> {
 			addedAtMs: nowMs,
 			state: isPage ? "asking" : "allowed",
 			allowedUntilMs: Number.POSITIVE_INFINITY,
+			rank: 0,
 			place: 0,
 		};
 		this.#change(lane, () => lane.line.add(ticket));

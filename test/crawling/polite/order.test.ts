@@ -166,6 +166,37 @@ describe("a robots.txt that is redirected to another origin", () => {
 		expect(answers.filter((each) => each instanceof Response)).toHaveLength(500);
 	});
 
+	it("goes after the pages that wait, whatever their priority", async () => {
+		const origins = evil(100);
+		const { fetch, pages } = make({ ...redirected(origins), "*": "" }, { concurrency: 1000 });
+		for (const origin of origins) fetch(`${origin}/`).catch(() => {});
+		await vi.advanceTimersByTimeAsync(5000);
+		await inTime(Promise.all([-1, -5].map((priority) => fetch(`${HONEST}/${-priority}`, { priority }))));
+		const seconds = pages()
+			.filter((page) => /honest.*\/\d$/.test(page))
+			.map(Number.parseFloat);
+		expect(Math.max(...seconds)).toBeLessThanOrEqual(5 + 5);
+	});
+
+	it("that comes late is no failure of the origin it leads to", async () => {
+		const origins = evil(8);
+		const late = (answer: () => Response) => async () => {
+			await new Promise((resolve) => setTimeout(resolve, 2900));
+			return answer();
+		};
+		const answers = Object.fromEntries(
+			Object.entries(redirected(origins)).map(([url, answer]) => [url, late(answer)]),
+		);
+		const { fetch, told } = make(
+			{ ...answers, [`${HONEST}/robots.txt`]: "", "*": slowly(300) },
+			{ concurrency: 1000, timeoutMs: 3000, delaySeconds: 0 },
+		);
+		const others = origins.map((origin) => fetch(`${origin}/`).catch((error: Error) => error.name));
+		await inTime(Promise.all(others));
+		expect(told("slow-down").filter(({ origin }) => origin === HONEST)).toEqual([]);
+		expect((await inTime(fetch(`${HONEST}/page`))).status).toBe(200);
+	});
+
 	it("more than maxQueuedPerOrigin are refused, and no page is", async () => {
 		const origins = evil(30);
 		const options = { maxQueued: 100, maxQueuedPerOrigin: 20 };
