@@ -48,13 +48,18 @@ const CALLS = {
 	},
 };
 
+/** The least of three: a busy machine is late with what it collects by itself, such as code. */
 const octetsInUse = async () => {
-	// Weakly held objects can be collected one turn later.
-	await setImmediate();
-	globalThis.gc();
-	// `external` includes linear memory.
-	const { heapUsed, external } = process.memoryUsage();
-	return heapUsed + external;
+	let least = Number.POSITIVE_INFINITY;
+	for (let time = 0; time < 3; time++) {
+		// Weakly held objects can be collected one turn later.
+		await setImmediate();
+		globalThis.gc();
+		// `external` includes linear memory.
+		const { heapUsed, external } = process.memoryUsage();
+		least = Math.min(least, heapUsed + external);
+	}
+	return least;
 };
 
 let fetchesCount = 0;
