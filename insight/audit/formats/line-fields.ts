@@ -1,3 +1,5 @@
+import { isAt } from "./find-octet.js";
+
 /** The fields that are read of a log line, by their index in `LineFields`. */
 export const FIELD = {
 	address: 0,
@@ -32,6 +34,18 @@ export class LineFields {
 		const start = this.starts[field]!;
 		const end = Math.min(this.ends[field]!, start + LONGEST_TEXT_OCTETS);
 		return String.fromCharCode(...this.octets.subarray(start, end));
+	}
+
+	/** Whether the field has exactly these octets. */
+	isSame(field: number, octets: Uint8Array): boolean {
+		const start = this.starts[field]!;
+		const end = this.ends[field]!;
+		return end - start === octets.length && isAt(this.octets, start, end, octets);
+	}
+
+	/** A copy of the field's octets. */
+	copy(field: number): Uint8Array {
+		return this.octets.slice(this.starts[field], this.ends[field]);
 	}
 
 	isEmpty(field: number): boolean {

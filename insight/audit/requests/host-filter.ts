@@ -1,4 +1,3 @@
-import { isAt } from "../formats/find-octet.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 import { withoutPort } from "./seen-hosts.js";
 import { splitRequest } from "./split-request.js";
@@ -21,8 +20,8 @@ export class HostFilter {
 	 */
 	has(fields: LineFields): boolean {
 		if (fields.isEmpty(FIELD.host)) return this.#isHostOfTarget(fields);
-		if (!this.#isLast(fields)) {
-			this.#last = fields.octets.slice(fields.starts[FIELD.host], fields.ends[FIELD.host]);
+		if (!fields.isSame(FIELD.host, this.#last)) {
+			this.#last = fields.copy(FIELD.host);
 			this.#isWanted = this.#isWantedHost(fields.text(FIELD.host));
 		}
 		return this.#isWanted;
@@ -36,12 +35,5 @@ export class HostFilter {
 
 	#isWantedHost(host: string): boolean {
 		return withoutPort(host) === this.#host;
-	}
-
-	#isLast({ octets, starts, ends }: LineFields): boolean {
-		const last = this.#last;
-		const start = starts[FIELD.host]!;
-		if (ends[FIELD.host]! - start !== last.length) return false;
-		return isAt(octets, start, ends[FIELD.host]!, last);
 	}
 }

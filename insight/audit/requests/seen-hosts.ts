@@ -1,4 +1,3 @@
-import { isAt } from "../formats/find-octet.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 
 /** The most hosts that are named. One more tells only that there are more. */
@@ -20,11 +19,8 @@ export class SeenHosts {
 
 	add(fields: LineFields): void {
 		if (fields.isEmpty(FIELD.host)) return;
-		const { octets } = fields;
-		const start = fields.starts[FIELD.host]!;
-		const end = fields.ends[FIELD.host]!;
-		if (end - start === this.#last.length && isAt(octets, start, end, this.#last)) return;
-		this.#last = octets.slice(start, end);
+		if (fields.isSame(FIELD.host, this.#last)) return;
+		this.#last = fields.copy(FIELD.host);
 		const name = withoutPort(fields.text(FIELD.host));
 		if (name !== "-" && this.#names.size < MAX_SEEN_HOSTS) this.#names.add(name);
 	}
