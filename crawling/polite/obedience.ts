@@ -28,6 +28,8 @@ export interface PageRequest {
 	readonly url: string;
 	readonly method: string;
 	readonly priority: number;
+	/** The place of its call, if it has one there. */
+	readonly place?: PageTurn["place"] | undefined;
 }
 
 /** Options that are still used if a client is passed. */
@@ -106,14 +108,16 @@ export class Obedience<F extends AnyRobotsTxt> {
 	 * @returns the turn, which must be ended once the request is over.
 	 * @throws RobotsDisallowedError, RobotsDelayError, RobotsQueueError; the signal's reason; the reason of the disposal.
 	 */
-	async turn({ url, method, priority }: PageRequest, signal: AbortSignal): Promise<PageTurn> {
+	async turn({ url, method, priority, place }: PageRequest, signal: AbortSignal): Promise<PageTurn> {
 		const { maxQueued, maxQueuedPerOrigin } = this.#context.pace;
 		if (this.#pacer.pageCount >= maxQueued) throw new RobotsQueueError(url, maxQueued, "maxQueued");
-		if (this.#pacer.pageCountOf(new URL(url).origin) >= maxQueuedPerOrigin) {
+		const { origin } = new URL(url);
+		if (this.#pacer.pageCountOf(origin) >= maxQueuedPerOrigin) {
 			throw new RobotsQueueError(url, maxQueuedPerOrigin, "maxQueuedPerOrigin");
 		}
 		const ask = (waiting: AbortSignal) => this.#permissions.ask(url, waiting);
-		const turn = await this.#turn(url, { ask, priority, signal });
+		const placeNumber = place?.origin === origin ? place.placeNumber : undefined;
+		const turn = await this.#turn(url, { ask, priority, placeNumber, signal });
 		return new PageTurn(turn, method, this.#context, signal);
 	}
 
@@ -184,7 +188,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 
 	async #turn(
 		url: string,
-		{ ask, priority, signal }: Pick<PacedRequest, "ask" | "priority" | "signal">,
+		request: Pick<PacedRequest, "ask" | "priority" | "placeNumber" | "signal">,
 	): Promise<SiteTurn> {
 		const { origin } = new URL(url);
 		const onWait: PacedRequest["onWait"] = (reason, untilMs) => {
@@ -192,7 +196,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 			this.emit({ type: "wait", origin, url, reason, untilSeconds });
 		};
 		const closedError = (milliseconds: number): Error => this.#closedError(url, milliseconds / 1000);
-		const turn = await this.#pacer.turn({ origin, ask, priority, signal, closedError, onWait });
+		const turn = await this.#pacer.turn({ origin, ...request, closedError, onWait });
 		return new SiteTurn(url, turn, this.#context);
 	}
 

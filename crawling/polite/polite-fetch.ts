@@ -14,6 +14,7 @@ import type { PageTurn } from "./requests/page-turn.js";
 import { type Hop, isRedirectStatus, networkError, nextHop } from "./requests/redirects.js";
 import { type PoliteInit, type ReadRequest, readRequest } from "./requests/request.js";
 import { isRepeatable, isWorthRepeating } from "./requests/retries.js";
+import { watchSource } from "./requests/sent-body.js";
 import { watchBody } from "./requests/watched-body.js";
 
 /** A `fetch` that asks and waits before each request: made by `politeFetch`. */
@@ -85,8 +86,11 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		let { hop } = request;
 		let retriesLeft = isRepeatable(hop) ? this.obedience.retries : 0;
 		const priority = request.priority ?? this.obedience.priorityOf(toOutgoing(hop));
+		let first: PageTurn | undefined;
 		for (;;) {
-			const page = await this.obedience.turn({ ...toOutgoing(hop), priority }, signal);
+			const asked = { ...toOutgoing(hop), priority, place: hop.redirectCount > 0 ? first?.place : undefined };
+			const page = await this.obedience.turn(asked, signal);
+			first ??= page;
 			let isHandedOn = false;
 			try {
 				const answer = await this.#answer(request, hop, page, retriesLeft > 0);
@@ -103,6 +107,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 				}
 				discard(answer);
 				page.end();
+				first.ledOn();
 				await this.#askGuard(hop, next, signal);
 				hop = next;
 			} finally {
@@ -114,14 +119,18 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 	/** @returns null if the request is to be sent again. */
 	async #answer(request: ReadRequest, hop: Hop, page: PageTurn, hasRetry: boolean): Promise<Response | null> {
 		const headers = await preparedHeaders(this.obedience.prepare, toOutgoing(hop), page.signal);
+		const given = isPromise(hop.body)
+			? await unlessAborted(Promise.resolve(hop.body), page.signal)
+			: hop.body;
+		const { body, hasFailed } = watchSource(given);
 		page.sent();
 		let response: Response;
 		try {
-			response = await this.#send(request, { ...hop, headers }, page.signal);
+			response = await this.#send(request, { ...hop, headers, body }, page.signal);
 		} catch (error) {
 			const refusal = argumentErrorOf(error);
 			if (refusal !== null) throw refusal;
-			page.failed(error);
+			page.failed(error, !hasFailed());
 			if (hasRetry && page.mayRepeat) return null;
 			throw error;
 		}
@@ -188,10 +197,9 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 
 	async #send(
 		{ init }: ReadRequest,
-		{ url, method, headers, body: given }: Hop,
+		{ url, method, headers, body }: Hop & { readonly body: BodyInit | null },
 		signal: AbortSignal,
 	): Promise<Response> {
-		const body = isPromise(given) ? await unlessAborted(Promise.resolve(given), signal) : given;
 		const sending = this.#fetch(url.href, {
 			...init,
 			method,

@@ -33,6 +33,11 @@ export class SiteTurn implements RequestTurn {
 		return { waitedMs, waitReason };
 	}
 
+	/** As `PacedTurn.placeNumber`. */
+	get placeNumber(): number {
+		return this.#turn.placeNumber;
+	}
+
 	/** Whether its site refuses requests now. */
 	get isClosed(): boolean {
 		return this.#turn.isClosed();

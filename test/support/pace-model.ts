@@ -24,6 +24,8 @@ type Step =
 			readonly headersMs: number;
 			/** Whether a request that failed is put in line again. */
 			readonly isRetried: boolean;
+			/** Whether the retry keeps its place, as a redirect does. */
+			readonly keepsPlace: boolean;
 	  }
 	| { readonly kind: "hold" | "close"; readonly which: number; readonly forMs: number }
 	| { readonly kind: "pass"; readonly ms: number }
@@ -90,6 +92,7 @@ export const PACE_HISTORY: fc.Arbitrary<PaceHistory> = fc.record({
 					),
 					headersMs: short,
 					isRetried: fc.boolean(),
+					keepsPlace: fc.boolean(),
 				}),
 			},
 			{ weight: 1, arbitrary: of("drop", { which }) },
@@ -112,6 +115,8 @@ interface Modelled {
 	rank: number;
 	/** Among those of its rank; null while it waits for one. */
 	place: number | null;
+	/** The place of its call; undefined if it is the first of it. */
+	readonly keptPlace?: number | undefined;
 	state: "asking" | "allowed" | "out" | "gone";
 	untilMs: number;
 }
@@ -169,7 +174,7 @@ export function holdsThePace({ concurrency, concurrencyPerOrigin, pauseMs, steps
 			if (request.place !== null) continue;
 			const hasOther = lineOf(request.origin).some((each) => isForeign(each) && each.place !== null);
 			if (isForeign(request) && hasOther) continue;
-			request.place = ++placeCount;
+			request.place = request.keptPlace ?? ++placeCount;
 			const pages = lineOf(request.origin).filter(({ isPage }) => isPage);
 			request.rank = isForeign(request)
 				? Math.min(0, ...pages.map(({ priority }) => priority))
@@ -191,14 +196,30 @@ export function holdsThePace({ concurrency, concurrencyPerOrigin, pauseMs, steps
 		inState("out").length < concurrency &&
 		inState("out").filter(({ origin }) => origin === request.origin).length < concurrencyPerOrigin;
 
-	const add = ({ origin, isPage, priority }: Pick<Modelled, "origin" | "isPage" | "priority">): void => {
+	const add = (
+		{ origin, isPage, priority }: Pick<Modelled, "origin" | "isPage" | "priority">,
+		before?: Modelled,
+	): void => {
 		// Who waits for an origin that refuses requests is told so, and does not wait.
 		expect(queue.closedUntilMs(origin) > nowMs, "closed").toBe(siteOf(origin).closedUntilMs > nowMs);
 		if (siteOf(origin).closedUntilMs > nowMs) return;
-		const ticket = queue.add(origin, requests.length, { isPage, priority }, nowMs);
+		const placeNumber = before?.ticket.placeNumber;
+		const asked = { isPage, priority, ...(placeNumber === undefined ? {} : { placeNumber }) };
+		const ticket = queue.add(origin, requests.length, asked, nowMs);
 		const state = isPage ? "asking" : "allowed";
 		const untilMs = Number.POSITIVE_INFINITY;
-		requests.push({ ticket, origin, isPage, priority, rank: priority, place: null, state, untilMs });
+		const keptPlace = before?.place ?? undefined;
+		requests.push({
+			ticket,
+			origin,
+			isPage,
+			priority,
+			rank: priority,
+			place: null,
+			keptPlace,
+			state,
+			untilMs,
+		});
 		givePlaces();
 	};
 
@@ -271,7 +292,9 @@ export function holdsThePace({ concurrency, concurrencyPerOrigin, pauseMs, steps
 				return;
 			}
 			end(request, step.outcome, step.headersMs);
-			if (step.isRetried && step.outcome !== "success") add(request);
+			if (step.isRetried && step.outcome !== "success") {
+				add(request, step.keepsPlace && request.isPage ? request : undefined);
+			}
 		} else if (step.kind === "hold" || step.kind === "close") {
 			const request = pick(inState("out"), step.which);
 			if (request === undefined) return;

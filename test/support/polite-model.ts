@@ -13,6 +13,7 @@ const KINDS = [
 	"private",
 	"moves",
 	"loops",
+	"strays",
 	"busy",
 	"fails",
 	"hangs",
@@ -49,11 +50,16 @@ const ANSWER_MS = 50;
 const PAGE_TIMEOUT_MS = 2000;
 const MAX_DELAY_MS = 4000;
 const RETRY_AFTER_MS = 5000;
+/** How long a call may be redirected until each redirect counts as a failure. */
+const MAX_RETRY_AFTER_MS = 20_000;
+/** The longest that an answer takes. */
+const SLOW_ANSWER_MS = 1900;
+const REDIRECT_COUNT = 21;
 const MAX_BODY_OCTETS = 150_000;
 /** Failures in a row that close a site. */
 const MAX_FAILURES = 5;
 /** Kinds that are failures of their site. */
-const FAILURES: readonly Kind[] = ["busy", "fails", "hangs", "stalls", "flaky"];
+const FAILURES: readonly Kind[] = ["busy", "fails", "hangs", "stalls", "flaky", "strays"];
 
 const ASKED: fc.Arbitrary<Asked> = fc.record({
 	origin: fc.nat(PAUSE_MS.length - 1),
@@ -93,8 +99,8 @@ export const POLITE_HISTORY: fc.Arbitrary<PoliteHistory> = fc.record({
 });
 
 const originOf = (index: number): string => `https://site${index % PAUSE_MS.length}.example`;
-const later = (response: () => Response): SiteAnswer => {
-	return () => new Promise<Response>((resolve) => setTimeout(() => resolve(response()), ANSWER_MS));
+const later = (response: () => Response, afterMs = ANSWER_MS): SiteAnswer => {
+	return () => new Promise<Response>((resolve) => setTimeout(() => resolve(response()), afterMs));
 };
 
 function stalling(): Response {
@@ -137,6 +143,13 @@ function answersTo({ asked, isRobotsTxtMoved }: PoliteHistory): Record<string, S
 				throw new TypeError("fetch failed");
 			},
 		};
+		if (kind === "strays") {
+			const hops = Array.from({ length: REDIRECT_COUNT }, (_, hop) => `${url}-hop${hop}`);
+			for (const [hop, from] of [url, ...hops].entries()) {
+				answers[from] = later(redirectTo(hops[hop] ?? url), SLOW_ANSWER_MS);
+			}
+			return;
+		}
 		answers[url] = byKind[kind] ?? later(() => new Response("x".repeat(100_000)));
 	});
 	answers["*"] = later(() => new Response("a page"));
@@ -150,6 +163,8 @@ function outcomesOf({ kind, isRead }: Asked, retries: number): readonly string[]
 		private: ["ROBOTS_DISALLOWED"],
 		moves: ["200"],
 		loops: ["ROBOTS_DISALLOWED"],
+		// Closed by its own redirects, unless others' successes keep it open until there are too many.
+		strays: ["ROBOTS_DELAY_TOO_LONG", "TypeError"],
 		busy: ["429"],
 		fails: ["TypeError"],
 		hangs: ["ROBOTS_PAGE_LIMIT"],
@@ -176,6 +191,7 @@ export async function playPolitely(history: PoliteHistory, made: PoliteFetch<unk
 		concurrencyPerOrigin,
 		retries,
 		maxDelaySeconds: MAX_DELAY_MS / 1000,
+		maxRetryAfterSeconds: MAX_RETRY_AFTER_MS / 1000,
 		pageTimeoutMs: PAGE_TIMEOUT_MS,
 		maxBodyBytes: MAX_BODY_OCTETS,
 		onEvent: (event) => failures.hear(event),
@@ -204,7 +220,8 @@ export async function playPolitely(history: PoliteHistory, made: PoliteFetch<unk
 
 	// Every promise ends, and in time: each request takes its time and the longest pause, so often as it may be sent.
 	const requestMs = 2 * (PAGE_TIMEOUT_MS + ANSWER_MS) + RETRY_AFTER_MS + 2 * MAX_DELAY_MS;
-	const requestCount = asked.length * (2 + retries) + 2 * PAUSE_MS.length;
+	const strayCount = asked.filter(({ kind }) => kind === "strays").length;
+	const requestCount = asked.length * (2 + retries) + strayCount * REDIRECT_COUNT + 2 * PAUSE_MS.length;
 	expect(Date.now() - startMs, "starved").toBeLessThanOrEqual(10_000 + requestCount * requestMs);
 	const sentCount = sites.seen.length;
 	found.forEach((each, index) => {
@@ -216,7 +233,10 @@ export async function playPolitely(history: PoliteHistory, made: PoliteFetch<unk
 				FAILURES.includes(other.kind) &&
 				(isAnyMoved || [origin, (origin + 1) % PAUSE_MS.length].includes(other.origin)),
 		);
-		const isMayBeClosed = closers.length * (1 + retries) >= MAX_FAILURES;
+		const failureCount = closers
+			.map((other) => (other.kind === "strays" ? REDIRECT_COUNT : 1 + retries))
+			.reduce((sum, count) => sum + count, 0);
+		const isMayBeClosed = failureCount >= MAX_FAILURES;
 		const others = [
 			...(abortAfterSteps === null ? [] : ["enough"]),
 			...(disposeAfterSteps === null ? [] : ["ROBOTS_DISPOSED"]),

@@ -7,8 +7,10 @@ export const ROBOTS_TXT_PRIORITY = Number.POSITIVE_INFINITY;
 export interface Ticket<T> {
 	readonly item: T;
 	readonly origin: string;
-	/** Requests are numbered in the order of their calls. */
+	/** Requests are numbered in the order in which they come. */
 	readonly number: number;
+	/** Of one priority, the lowest goes first: its own number, or that of the request of the same call that came before. */
+	readonly placeNumber: number;
 	/** False for a robots.txt, which needs no permission. */
 	readonly isPage: boolean;
 	readonly priority: number;
@@ -27,7 +29,8 @@ export interface Waiting<T> extends Ticket<T> {
 }
 
 /**
- * The waiting requests of an origin: the highest priority first, and of one priority the first that came.
+ * The waiting requests of an origin: the highest priority first, and of one priority the first that came. A redirect within the
+ * origin does not lose the place of its call: otherwise all calls of a list would be under way before the first one ends.
  *
  * Other origins may redirect the requests for their robots.txt here. One of these at a time has a place, and the next one gets
  * a place once it has left, after all pages that wait then, whatever their priority. So they delay a page that may be sent by
@@ -43,7 +46,7 @@ export class PaceLine<T> {
 	/** The others, in the order in which they came. */
 	readonly #laterForeign = new Set<Waiting<T>>();
 	#pageCount = 0;
-	#lastPlace = 0;
+	#lastNumber = 0;
 
 	get size(): number {
 		return this.#waiting.size;
@@ -86,6 +89,7 @@ export class PaceLine<T> {
 
 	add(request: Waiting<T>): void {
 		this.#waiting.add(request);
+		this.#lastNumber = request.number;
 		if (request.isPage) this.#pageCount++;
 		if (isForeign(request)) {
 			if (this.#foreign !== undefined) {
@@ -112,8 +116,10 @@ export class PaceLine<T> {
 	}
 
 	#place(request: Waiting<T>): void {
-		request.place = ++this.#lastPlace;
-		request.rank = isForeign(request) ? this.#lowestPriority() : request.priority;
+		const isOwn = !isForeign(request);
+		// After the last one that has come, and before the next one.
+		request.place = isOwn ? request.placeNumber : this.#lastNumber + 0.5;
+		request.rank = isOwn ? request.priority : this.#lowestPriority();
 		this.#heap.push(request);
 	}
 

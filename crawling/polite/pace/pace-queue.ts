@@ -10,6 +10,15 @@ export interface Turn<T> {
 	readonly ticket: Ticket<T>;
 }
 
+/** What a request brings to its line. */
+export interface NewRequest {
+	readonly isPage: boolean;
+	/** Finite, or `ROBOTS_TXT_PRIORITY` for the origin's own robots.txt. */
+	readonly priority: number;
+	/** That of an earlier request of the same call and origin; undefined if there is none. */
+	readonly placeNumber?: number | undefined;
+}
+
 /**
  * Decides which request is sent when, with a queue for each origin. It uses neither timers nor the network; times come
  * from its callers, and never go back.
@@ -59,19 +68,15 @@ export class PaceQueue<T> {
 
 	/**
 	 * Puts a request in line. A page is not allowed yet.
-	 * @param asked its priority is finite, or `ROBOTS_TXT_PRIORITY` for the origin's own robots.txt.
 	 */
-	add(
-		origin: string,
-		item: T,
-		{ isPage, priority }: Pick<Ticket<T>, "isPage" | "priority">,
-		nowMs: number,
-	): Ticket<T> {
+	add(origin: string, item: T, { isPage, priority, placeNumber }: NewRequest, nowMs: number): Ticket<T> {
 		const lane = this.#lanes.open(origin, nowMs);
+		const number = ++this.#lastNumber;
 		const ticket: Waiting<T> = {
 			item,
 			origin,
-			number: ++this.#lastNumber,
+			number,
+			placeNumber: placeNumber ?? number,
 			isPage,
 			priority,
 			addedAtMs: nowMs,

@@ -21,6 +21,8 @@ export interface PacedRequest {
 	readonly ask: ((signal: AbortSignal) => Promise<Permit>) | null;
 	/** Those of higher priority go first; `ROBOTS_TXT_PRIORITY` for the robots.txt of the origin itself. */
 	readonly priority: number;
+	/** Of an earlier request of the same call and origin; undefined if there is none. */
+	readonly placeNumber?: number | undefined;
 	readonly signal: AbortSignal | undefined;
 	/** The error of a request whose origin is closed for so long. */
 	readonly closedError: (milliseconds: number) => Error;
@@ -30,6 +32,8 @@ export interface PacedRequest {
 
 /** A request that may be sent. */
 export interface PacedTurn {
+	/** Keeps the place of its call for a later request. */
+	readonly placeNumber: number;
 	readonly waitedMs: number;
 	/** The reason why it had to wait, as `onWait` got it; null if it had not. */
 	readonly waitReason: WaitReason | null;
@@ -144,8 +148,9 @@ export class Pacer {
 		await new Promise<void>((admit, reject) => {
 			const controller = new AbortController();
 			const waiter: Waiter = { request, admit, reject, controller, waitReason: null };
-			const { ask, priority } = request;
-			ticket = this.#queue.add(origin, waiter, { isPage: ask !== null, priority }, this.#now());
+			const { ask, priority, placeNumber } = request;
+			const asked = { isPage: ask !== null, priority, placeNumber };
+			ticket = this.#queue.add(origin, waiter, asked, this.#now());
 			this.#waiting.add(ticket);
 			if (signal !== undefined) {
 				const stay = onAbort(signal, () => this.#refuse(ticket, signal.reason));
@@ -158,11 +163,12 @@ export class Pacer {
 	}
 
 	#turnOf(ticket: Ticket<Waiter>): PacedTurn {
-		const { origin, addedAtMs, item } = ticket;
+		const { origin, addedAtMs, item, placeNumber } = ticket;
 		const sentAtMs = this.#now();
 		let isSuccess = false;
 		let isOver = false;
 		return {
+			placeNumber,
 			waitedMs: sentAtMs - addedAtMs,
 			waitReason: item.waitReason,
 			isClosed: () => this.#queue.closedUntilMs(origin) > this.#now(),

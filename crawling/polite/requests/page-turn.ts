@@ -37,6 +37,12 @@ export class PageTurn {
 		context.emit({ type: "request-start", ...this.#about() });
 	}
 
+	/** The place of its call in its origin's line. */
+	get place(): { readonly origin: string; readonly placeNumber: number } {
+		const { origin, placeNumber } = this.#site;
+		return { origin, placeNumber };
+	}
+
 	/** Aborted once the caller aborts the request, or a limit is passed; its reason is the error. */
 	get signal(): AbortSignal {
 		return this.#controller.signal;
@@ -78,12 +84,24 @@ export class PageTurn {
 		if (!this.#isOver) this.#clock.rest();
 	}
 
-	/** Must be called if no answer came, or not a whole one. */
-	failed(error: unknown): void {
+	/**
+	 * Must be called if no answer came, or not a whole one.
+	 * @param isOfSite whether the site failed, rather than the caller's own code.
+	 */
+	failed(error: unknown, isOfSite = true): void {
 		this.#error ??= { error };
-		if (!this.#isSent || this.#isFailed || this.#isOver || this.signal.aborted) return;
+		if (!isOfSite || !this.#isSent || this.#isFailed || this.#isOver || this.signal.aborted) return;
 		this.#isFailed = true;
 		this.#site.failed();
+	}
+
+	/**
+	 * Says that the call, whose first request this was, is redirected. If it has taken longer than a Retry-After may, that is a
+	 * failure of the first site, whichever sites it was led through: the others may not mean it.
+	 */
+	ledOn(): void {
+		const { now, pace } = this.#context;
+		if (now() - this.#startMs > 1000 * pace.maxRetryAfterSeconds) this.#site.failed();
 	}
 
 	/** Must be called once the request is over, including its body. Calling it twice does nothing. */

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import {
 	type PoliteFetch,
+	type PoliteInit,
 	type PoliteOptions,
 	RobotsClient,
 	RobotsDelayError,
@@ -234,6 +235,55 @@ describe("a site that asks for no more requests", () => {
 	});
 });
 
+describe("redirects without end", () => {
+	/** Each answer leads to another URL of the site. */
+	const endless = (headersSeconds: number) => {
+		let count = 0;
+		return () =>
+			new Promise<Response>((resolve) => {
+				setTimeout(() => resolve(redirectTo(`${SICK}/on/${count++}`)()), 1000 * headersSeconds);
+			});
+	};
+	const PAGES = Object.fromEntries(HONEST.map((url) => [url, "a page"]));
+
+	it.each<[string, SiteAnswer, string]>([
+		["that take 29.9 seconds each", endless(29.9), ""],
+		["under a crawl-delay of 60", endless(0), "user-agent: *\ncrawl-delay: 60"],
+	])("%s count as failures after five minutes: a plain loop finishes", async (_what, answer, robotsTxt) => {
+		const { fetch, slowDowns } = make({ ...PAGES, [`${SICK}/robots.txt`]: robotsTxt, "*": answer });
+		const { results, seconds } = await crawl(fetch, LIST);
+		for (const url of HONEST) expect(results.get(url), url).toBe(200);
+		// The first call: five minutes of redirects, and five that count, each a minute. After it the others are refused.
+		expect(seconds).toBeLessThan(12 * 60);
+		expect(slowDowns().at(-1)).toMatchObject({ origin: SICK, failureCount: 5 });
+	});
+
+	it("through other sites: the one that was asked is to blame", async () => {
+		const hop = async (request: Request) => {
+			const { origin, pathname } = new URL(request.url);
+			const [seconds, leftCount] = pathname.slice(1).split("/").map(Number) as [number, number];
+			await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+			const next = origin === SICK ? "https://other.example" : SICK;
+			return leftCount === 0 ? new Response("") : redirectTo(`${next}/${seconds}/${leftCount - 1}`)();
+		};
+		const { fetch, slowDowns } = make({ "*": hop });
+		expect((await inTime(fetch(`${SICK}/5/20`))).status).toBe(200);
+		expect(slowDowns()).toEqual([]);
+		expect((await inTime(fetch(`${SICK}/29/13`))).status).toBe(200);
+		const blamed = slowDowns().map(({ origin }) => origin);
+		expect(blamed.length).toBeGreaterThan(1);
+		expect(new Set(blamed)).toEqual(new Set([SICK]));
+	});
+
+	it("do not lose the place of their call", async () => {
+		const { fetch, sites } = make({ [`${SICK}/1`]: redirectTo("/1/on"), "*": "" });
+		await inTime(Promise.all(["/1", "/2", "/3"].map((path) => fetch(SICK + path))));
+		expect(sites.log.slice(1)).toEqual(
+			["/1", "/1/on", "/2", "/3"].map((path, at) => `${at + 1} ${SICK}${path}`),
+		);
+	});
+});
+
 describe("backing off", () => {
 	it("doubles the pause with each failure up to maxDelaySeconds, then halves it with each success", async () => {
 		let count = 0;
@@ -304,6 +354,40 @@ describe("backing off", () => {
 			"broken",
 		]);
 		expect(slowDowns().map(({ failureCount }) => failureCount)).toEqual([1, 2, 2]);
+	});
+
+	it.each<[string, () => BodyInit]>([
+		["a stream", () => new ReadableStream({ pull: (controller) => controller.error(new Error("no file")) })],
+		[
+			"a source",
+			() =>
+				(async function* () {
+					yield new Uint8Array(1);
+					throw new Error("no file");
+				})() as unknown as BodyInit,
+		],
+	])("a body of the caller that fails is no failure of the site: %s", async (_what, body) => {
+		const reads = async (request: Request) => new Response(await request.text());
+		const { fetch, slowDowns, told } = make({ "*": reads });
+		for (let page = 0; page < 6; page++) {
+			const sent = { method: "POST", body: body(), duplex: "half" } as PoliteInit;
+			const error = await inTime(fetch(`${SICK}/${page}`, sent).catch((thrown: Error) => thrown));
+			expect(error).toBeInstanceOf(Error);
+			expect(error).not.toBeInstanceOf(RobotsDelayError);
+		}
+		expect(slowDowns()).toEqual([]);
+		expect(told("request-end")[0]).toHaveProperty("error");
+	});
+
+	it("a stream that was read before is the caller's error, and is not sent empty", async () => {
+		const { fetch, sites } = make({ "*": "" });
+		const body = new Blob(["text"]).stream();
+		const reader = body.getReader();
+		await reader.read();
+		reader.releaseLock();
+		const sent = fetch(`${SICK}/`, { method: "POST", body, duplex: "half" } as PoliteInit);
+		await expect(inTime(sent)).rejects.toBeInstanceOf(TypeError);
+		expect(sites.seen.filter(({ url }) => url === `${SICK}/`)).toEqual([]);
 	});
 
 	it("an aborted request is no failure", async () => {
