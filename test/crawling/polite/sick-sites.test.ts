@@ -221,6 +221,25 @@ describe("a site that asks for no more requests", () => {
 		expect(await inTime(fetch.client.explain(`${SICK}/2`))).toMatchObject({ access: { reason: "fetched" } });
 	});
 
+	it("to which another origin's robots.txt leads makes that one unreachable meanwhile, and no longer", async () => {
+		const www = "https://www.sick.example";
+		const { fetch } = make({
+			[`${SICK}/robots.txt`]: redirectTo(`${www}/robots.txt`),
+			[`${www}/robots.txt`]: "user-agent: *\ndisallow: /x",
+			[`${www}/busy`]: busy("301"),
+			"*": "",
+		});
+		await inTime(fetch(`${www}/busy`));
+		const refused = await inTime(fetch(`${SICK}/1`).catch((error: Error) => error));
+		expect(refused).toBeInstanceOf(RobotsUnreachableError);
+		await inTime(new Promise((resolve) => setTimeout(resolve, 60_000)));
+		expect(await inTime(fetch(`${SICK}/1`).catch((error: Error) => error))).toBeInstanceOf(Error);
+		// A minute, then two, then four.
+		await inTime(new Promise((resolve) => setTimeout(resolve, 360_000)));
+		expect((await inTime(fetch(`${SICK}/1`))).status).toBe(200);
+		await expect(inTime(fetch(`${SICK}/x`))).rejects.toMatchObject({ code: "ROBOTS_DISALLOWED" });
+	});
+
 	it("takes no longDelay into account", async () => {
 		const { fetch } = make({ [`${SICK}/1`]: busy("301"), "*": "" }, { longDelay: "cut" });
 		await inTime(fetch(`${SICK}/1`));
