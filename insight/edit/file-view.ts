@@ -159,7 +159,8 @@ class Choices {
 	readonly #groups: GroupsByName;
 	readonly #work: Work;
 	readonly #known = new Map<CrawlerProfile, GroupChoice>();
-	readonly #keys = new Map<GroupChoice, string>();
+	/** Keys are short, since they are joined and compared for each crawler, and a list of groups may be long. */
+	readonly #keys = new Map<string, string>();
 
 	constructor(groups: readonly Group[], dialect: Dialect, work: Work) {
 		this.#groups = new GroupsByName(groups, dialect);
@@ -176,9 +177,9 @@ class Choices {
 
 	/** A key that is equal for crawlers to which the same groups apply. */
 	keyOf(profile: CrawlerProfile): string {
-		const choice = this.choose(profile);
-		const key = this.#keys.get(choice) ?? keyOfGroups(choice);
-		this.#keys.set(choice, key);
+		const groups = keyOfGroups(this.choose(profile));
+		const key = this.#keys.get(groups) ?? `${this.#keys.size}`;
+		this.#keys.set(groups, key);
 		return key;
 	}
 }

@@ -1,5 +1,9 @@
 import { CR, LF } from "../../bindings/text/octets.js";
+import { encodeUtf8 } from "../../bindings/text/utf8.js";
+import { ascending } from "../analysis/analyse.js";
 import type { FileLine } from "../findings/file-lines.js";
+
+const EMPTY = new Uint8Array(0);
 
 /**
  * The offset at which each line begins, and the end of the file: one more than there are lines. CRLF is one line end.
@@ -25,13 +29,28 @@ export function lineEndOf(octets: Uint8Array): string {
 
 /** The octets of a file with some lines replaced. A line is left out if its replacement is empty. */
 export function replaceLines(octets: Uint8Array, replaced: ReadonlyMap<number, string>): Uint8Array {
+	return rewriteLines(octets, replaced.keys(), (line) => encodeUtf8(replaced.get(line) ?? ""));
+}
+
+/** The octets of a file without some lines. */
+export function withoutLines(octets: Uint8Array, lines: Iterable<number>): Uint8Array {
+	return rewriteLines(octets, lines, () => EMPTY);
+}
+
+function rewriteLines(
+	octets: Uint8Array,
+	lines: Iterable<number>,
+	replacementOf: (line: number) => Uint8Array,
+): Uint8Array {
 	const starts = lineStarts(octets);
 	const portions: Uint8Array[] = [];
-	const encoder = new TextEncoder();
 	let keptFrom = 0;
-	for (const line of Array.from(replaced.keys()).sort((a, b) => a - b)) {
-		portions.push(octets.subarray(keptFrom, starts[line - 1]));
-		portions.push(encoder.encode(replaced.get(line)));
+	for (const line of ascending(lines)) {
+		const start = starts[line - 1] ?? octets.length;
+		// Between lines that follow one another nothing is kept.
+		if (start > keptFrom) portions.push(octets.subarray(keptFrom, start));
+		const replacement = replacementOf(line);
+		if (replacement.length > 0) portions.push(replacement);
 		keptFrom = starts[line] ?? octets.length;
 	}
 	portions.push(octets.subarray(keptFrom));

@@ -9,7 +9,7 @@ import { dialectsOfProof, toMaxWork } from "../analysis/arguments.js";
 import { Work } from "../analysis/work.js";
 import { gradeFile, type OtherReading } from "../findings/checks/grade-file.js";
 import { type FileLine, linesOf, readLines } from "../findings/file-lines.js";
-import { lineStarts, replaceLines } from "./line-spans.js";
+import { lineStarts, withoutLines } from "./line-spans.js";
 import { obstaclesOf, read, toAskedDialect, toOctets } from "./read.js";
 import type { Minified, MinifyOptions } from "./types.js";
 
@@ -59,11 +59,8 @@ export function minifyRobotsTxt<Body extends string | Uint8Array>(
 		for (const line of next) removed.add(line);
 		rest = shorter;
 	}
-	return { body: inForm(body, withoutLines(octets, removed)), removedLines: ascending(removed), obstacles };
-}
-
-function withoutLines(octets: Uint8Array, lines: Iterable<number>): Uint8Array {
-	return replaceLines(octets, new Map(Array.from(lines, (line) => [line, ""])));
+	const shortest = rest[0]?.octets ?? octets;
+	return { body: inForm(body, shortest), removedLines: ascending(removed), obstacles };
 }
 
 /** A version of the file as one dialect reads it. What is asked of it is read once. */

@@ -166,7 +166,12 @@ export function reach(token: string): number {
 	return Number(OTHER_SEARCH.test(token) || findCrawler(token)?.purposes[0] === "search");
 }
 
+/** Keys of lists of groups: most crawlers share the list of the groups for all. */
+const KEYS = new WeakMap<GroupChoice["groups"], string>();
+
 /** A key that is equal for crawlers to which the same groups apply. */
 export function keyOfGroups({ groups }: Pick<GroupChoice, "groups">): string {
-	return groups.map(({ line }) => line).join(" ");
+	const key = KEYS.get(groups) ?? groups.map(({ line }) => line).join(" ");
+	KEYS.set(groups, key);
+	return key;
 }
