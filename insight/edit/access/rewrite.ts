@@ -3,16 +3,11 @@ import { encodeUtf8 } from "../../../bindings/text/utf8.js";
 import type { Work } from "../../analysis/work.js";
 import { FileView } from "../file-view.js";
 import { inheritedLines, octetsOfLines } from "../inherited-lines.js";
+import { type AddedGroup, AddedGroups } from "./added-groups.js";
 import type { Aim } from "./aim.js";
 import { type FileGroup, fileGroups, isNaming } from "./file-groups.js";
 import { LinePlan } from "./line-plan.js";
 import type { ProfiledCrawler } from "./selection.js";
-
-/** A group to add: crawlers that keep the same lines. */
-interface AddedGroup {
-	readonly tokens: string[];
-	readonly lines: readonly Uint8Array[];
-}
 
 /**
  * Changes a file so that it meets an aim for some crawlers, the way a careful person would. The result still has to
@@ -45,13 +40,13 @@ export function shelter(
 ): Uint8Array {
 	const plan = new LinePlan(octets);
 	const inherited = new InheritedLines(before, file, () => true);
-	const added = new Map<string, AddedGroup>();
+	const added = new AddedGroups();
 	for (const { token, profile } of crawlers) {
 		// A group without a rule would be joined with the group after it.
 		const isRuleNeeded = file.ruleLinesOf(profile).length === 0;
-		addTo(added, token, [...inherited.of(profile), ...(isRuleNeeded ? [encodeUtf8("Disallow:")] : [])]);
+		added.add(token, inherited.of(profile), isRuleNeeded ? "Disallow:" : null);
 	}
-	appendGroups(plan, fileGroups(octets, file.robots), added.values());
+	appendGroups(plan, fileGroups(octets, file.robots), added.groups);
 	return plan.apply();
 }
 
@@ -96,14 +91,16 @@ class Rewriting {
 		const shared = this.#groups.filter((group) => !own.includes(group));
 		const keptLines = new Map(this.#crawlers.map((crawler) => [crawler.token, this.#leave(crawler, shared)]));
 		const rest = this.#aim.isOfEverything ? this.#viewOfRest() : null;
-		const added = new Map<string, AddedGroup>();
+		const added = new AddedGroups();
 		for (const crawler of this.#crawlers) {
 			const { token } = crawler;
 			const isTold = told.has(token.toLowerCase());
 			// Without the line that named it, another group may already meet the aim.
 			if (isTold && keptLines.get(token)?.length === 0) continue;
 			if (rest !== null && this.#isToldBy(rest, crawler)) continue;
-			addTo(added, token, this.#linesOf(crawler, keptLines.get(token) ?? []));
+			const { isRefusal, isOfEverything, rule } = this.#aim;
+			const kept = isRefusal ? [] : this.#keptLinesOf(crawler, keptLines.get(token) ?? []);
+			added.add(token, kept, isOfEverything && !isRefusal ? "Disallow:" : rule);
 		}
 		this.#add(added);
 		return this.#plan.apply();
@@ -122,12 +119,10 @@ class Rewriting {
 		return isSame && this.#aim.isMet(rest, crawler);
 	}
 
-	/** The lines for a crawler in a group of its own. */
-	#linesOf({ token, profile }: ProfiledCrawler, keptLines: readonly number[]): Uint8Array[] {
-		if (this.#aim.isRefusal) return [encodeUtf8(this.#aim.rule)];
+	/** The lines that a crawler keeps in a group of its own. */
+	#keptLinesOf({ token, profile }: ProfiledCrawler, keptLines: readonly number[]): readonly Uint8Array[] {
 		const isNamed = this.#groups.some(({ naming }) => naming.some((line) => isNaming(line, token)));
-		const kept = isNamed ? octetsOfLines(this.#octets, keptLines) : this.#inherited.of(profile);
-		return [...kept, encodeUtf8(this.#aim.isOfEverything ? "Disallow:" : this.#aim.rule)];
+		return isNamed ? octetsOfLines(this.#octets, keptLines) : this.#inherited.of(profile);
 	}
 
 	/** Whether a crawler keeps a rule of a group that it leaves, or of the groups for `*`. */
@@ -192,17 +187,17 @@ class Rewriting {
 		return kept.sort((a, b) => a - b);
 	}
 
-	#add(added: Map<string, AddedGroup>): void {
+	#add({ groups }: AddedGroups): void {
 		const refusing =
 			this.#aim.isRefusal && this.#dialect !== "original1994"
 				? this.#groups.filter((group) => this.#refusesEverything(group)).at(-1)
 				: undefined;
 		const last = refusing?.naming.at(-1);
 		if (last === undefined) {
-			appendGroups(this.#plan, this.#groups, added.values());
+			appendGroups(this.#plan, this.#groups, groups);
 			return;
 		}
-		for (const { tokens } of added.values()) {
+		for (const { tokens } of groups) {
 			for (const token of tokens) this.#plan.insertAfter(last.line, `User-agent: ${token}`);
 		}
 	}
@@ -243,14 +238,7 @@ class InheritedLines {
 	}
 }
 
-function addTo(added: Map<string, AddedGroup>, token: string, lines: readonly Uint8Array[]): void {
-	const key = lines.map((line) => line.join(" ")).join("/");
-	const known = added.get(key);
-	if (known === undefined) added.set(key, { tokens: [token], lines });
-	else known.tokens.push(token);
-}
-
-function appendGroups(plan: LinePlan, groups: readonly FileGroup[], added: Iterable<AddedGroup>): void {
+function appendGroups(plan: LinePlan, groups: readonly FileGroup[], added: readonly AddedGroup[]): void {
 	const last = groups.at(-1);
 	let isOpen = last !== undefined && last.rules.length === 0;
 	for (const { tokens, lines } of added) {

@@ -1,0 +1,42 @@
+import { encodeUtf8 } from "../../../bindings/text/utf8.js";
+
+/** A group to add: crawlers that keep the same lines. */
+export interface AddedGroup {
+	readonly tokens: string[];
+	readonly lines: readonly Uint8Array[];
+}
+
+/** The groups to add to a file, one for all crawlers with the same lines. */
+export class AddedGroups {
+	readonly #groups = new Map<string, AddedGroup>();
+	/** A number for each text of kept lines. Most crawlers keep one list, which may be half a file: it is read once. */
+	readonly #numbers = new Map<string, number>();
+	readonly #numberOf = new Map<readonly Uint8Array[], number>();
+
+	/** In the order in which their first crawlers were added. */
+	get groups(): readonly AddedGroup[] {
+		return Array.from(this.#groups.values());
+	}
+
+	/** @param rule the line after those that the crawler keeps; null if there is none. */
+	add(token: string, kept: readonly Uint8Array[], rule: string | null): void {
+		const key = `${this.#numberOfLines(kept)} ${rule}`;
+		const known = this.#groups.get(key);
+		if (known !== undefined) known.tokens.push(token);
+		else {
+			const lines = [...kept, ...(rule === null ? [] : [encodeUtf8(rule)])];
+			this.#groups.set(key, { tokens: [token], lines });
+		}
+	}
+
+	#numberOfLines(lines: readonly Uint8Array[]): number {
+		let number = this.#numberOf.get(lines);
+		if (number === undefined) {
+			const text = lines.map((line) => line.join(" ")).join("/");
+			number = this.#numbers.get(text) ?? this.#numbers.size;
+			this.#numbers.set(text, number);
+			this.#numberOf.set(lines, number);
+		}
+		return number;
+	}
+}
