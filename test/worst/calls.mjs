@@ -37,7 +37,21 @@ const ROOMS = {
 export const QUICK_CALLS = Object.values(ROOMS).flat();
 
 /** The calls that compare rules with rules, within work of their own. */
-export const SLOW_CALLS = ["analyse", "comparePolicies", "lint", "minify", "block", "allow", "who", "edit"];
+export const SLOW_CALLS = [
+	"analyse",
+	"comparePolicies",
+	"lint",
+	"lint, google",
+	"minify",
+	"block",
+	"block a path",
+	"allow",
+	"who",
+	"edit",
+];
+
+/** The options that mean the most crawlers, whose lines have to be kept. */
+const BLOCK_A_PATH = { purpose: ["ai-training", "ai-search"], undocumented: true, path: "/a" };
 
 /** Loads the entries of a build that one engine needs. */
 export async function loadEngine(folder, name) {
@@ -149,6 +163,7 @@ export function measureSlow(engine, recipe, measure, call) {
 	const { dialect } = recipe;
 	const body = makeBody(recipe);
 	const robots = engine.RobotsTxt.parse(body, { dialect });
+	const google = engine.RobotsTxt.parse(body, { dialect: "google" });
 	const half = makeBody({ ...recipe, fileOctets: MAX_FILE_OCTETS / 2, seed: recipe.seed + 1 });
 	const other = engine.RobotsTxt.parse(half, { dialect });
 	// Without a dialect, a change is proved in two.
@@ -158,8 +173,10 @@ export function measureSlow(engine, recipe, measure, call) {
 		comparePolicies: () =>
 			engine.comparePolicies({ robots, crawler: CRAWLER }, { robots: other, crawler: CRAWLER }),
 		lint: () => Array.from(engine.lint(robots)),
+		"lint, google": () => Array.from(engine.lint(google)),
 		minify: () => engine.minifyRobotsTxt(body, { dialect: asked }),
 		block: () => engine.blockCrawlers(body, { crawlers: CRAWLER, purpose: "ai-training", dialect: asked }),
+		"block a path": () => engine.blockCrawlers(body, { ...BLOCK_A_PATH, dialect: asked }),
 		allow: () => engine.allowCrawlers(body, { crawlers: CRAWLER, purpose: "ai-training", dialect: asked }),
 		who: () => engine.whoMay(robots),
 		edit: () => addRule(engine.editRobotsTxt(body, { dialect })),
@@ -167,7 +184,6 @@ export function measureSlow(engine, recipe, measure, call) {
 	try {
 		for (const each of SLOW_CALLS) if (call === undefined || call === each) measure(each, runs[each]);
 	} finally {
-		robots.dispose();
-		other.dispose();
+		for (const file of [robots, google, other]) file.dispose();
 	}
 }

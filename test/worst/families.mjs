@@ -143,6 +143,8 @@ const FILES = [
 	["crawl-delays", ["crawl-delay:{i}", "user-agent:*"], A],
 	["octets that are no UTF-8 line by line", ["allow:/%é\u0000%{w}"], A],
 	["rules in files of carriage returns", ["allow:*{w}\r\rdisallow:/{i}*a\r"], A],
+	["findings of one code", ["content-signal:x"], A],
+	["rules with a finding of one code", ["disallow:/{i}*"], A],
 	["content preferences", ["content-usage:ai=n", "content-signal:search=yes,{w}=no"], A],
 	["duplicates far apart", ["allow:/{m}", "disallow:/{m}*"], A, { share: 4000 }],
 	["groups that repeat", ["user-agent:{m}\ndisallow:/{m}*{j}"], A, { share: 300 }],
