@@ -11,6 +11,9 @@ import { RuleQuestions } from "./rule-questions.js";
 /** The most rules that a report names as beating an allow rule. */
 const MAX_NAMED = 5;
 
+/** Steps in which an engine looks at a pattern with stars; it knows of others by their octets. */
+const STEPS_OF_STARRED = 1 / 32;
+
 /** An analysis without the lines that can be removed. */
 export type GradedPolicy = Omit<PolicyAnalysis, "removableLines">;
 
@@ -33,6 +36,8 @@ export class PolicyGrading {
 	readonly needless: NeedlessQuestions;
 	readonly #model: PolicyModel;
 	readonly #questions: RuleQuestions;
+	/** The steps in which an engine confirms a verdict. */
+	readonly #stepsToConfirm: number;
 	readonly #open: () => AnalysableMatcher;
 	/** The matcher, opened for the first witness: most policies of a large file have no witness to show. */
 	#matcher: AnalysableMatcher | undefined;
@@ -54,6 +59,11 @@ export class PolicyGrading {
 		this.rules = this.group.groups.flatMap((each) => each.rules);
 		this.#model = PolicyModel.of(this.rules, robots.dialect);
 		this.#questions = new RuleQuestions(this.#model);
+		const starredCount = this.#model.entries.reduce(
+			(sum, { pattern }) => sum + Number(!pattern.isLiteral),
+			0,
+		);
+		this.#stepsToConfirm = STEPS_OF_STARRED * starredCount;
 		this.remaining = this.#model.copy();
 		this.needless = new NeedlessQuestions(this.remaining);
 		for (const rule of this.rules) {
@@ -97,7 +107,9 @@ export class PolicyGrading {
 				steps,
 				(own) => this.#questions.decisionByFill(rule, own) ?? this.#questions.decision(rule, own),
 			);
-			return found === null ? null : this.#afterDecision(rule, found);
+			if (found === null) return null;
+			if (found.target !== null) work.left -= this.#stepsToConfirm;
+			return this.#afterDecision(rule, found);
 		});
 	}
 

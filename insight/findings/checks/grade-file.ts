@@ -79,31 +79,28 @@ export function gradeFile(
 				names: names.get(crawler) ?? [crawler],
 				analysis: grading.toAnalysis(),
 			}));
-		const provedNow = (): ProvedLines => ({
-			removable: new Set(isWhole ? joint.removable : []),
-			shortenable:
-				isWhole && isComplete
-					? linesOfNeedlessStars(
-							gradings.map(({ rules }) => rules),
-							lines,
-							robots.dialect,
-						)
-					: new Set(),
-			dead: deadLinesOf(policiesNow()),
+		const shortenable: ReadonlySet<number> =
+			isWhole && isComplete
+				? linesOfNeedlessStars(
+						gradings.map(({ remaining }) => remaining),
+						lines,
+					)
+				: new Set();
+		const removableNow = (): ReadonlySet<number> => new Set(isWhole ? joint.removable : []);
+		const provedBy = (policies: readonly Policy[]): ProvedLines => ({
+			removable: removableNow(),
+			shortenable,
+			dead: deadLinesOf(policies),
 		});
 		if (readOtherwise === null) {
 			joint.run(work);
 			const policies = policiesNow();
-			return {
-				policies,
-				leftOutCount: reported.length - policies.length,
-				...provedNow(),
-				onlyHere: new Set(),
-			};
+			const leftOutCount = reported.length - policies.length;
+			return { policies, leftOutCount, ...provedBy(policies), onlyHere: new Set() };
 		}
 		// A hard policy leaves work for the proof in the other reading, which is about what is known by then.
 		const isSettled = work.share(SHARE_OF_FIRST_RUN, (share) => joint.run(share));
-		const early = provedNow();
+		const early = provedBy(policiesNow());
 		const everywhere = isNothing(early)
 			? early
 			: work.share(isSettled ? 1 : SHARE_OF_OTHER_READING, (share) =>
@@ -111,7 +108,7 @@ export function gradeFile(
 				);
 		if (!isSettled) joint.run(work);
 		const policies = policiesNow();
-		const onlyHere = new Set([...deadLinesOf(policies), ...provedNow().removable]);
+		const onlyHere = new Set([...deadLinesOf(policies), ...removableNow()]);
 		for (const line of [...everywhere.dead, ...everywhere.removable]) onlyHere.delete(line);
 		return { policies, leftOutCount: reported.length - policies.length, ...everywhere, onlyHere };
 	} finally {
@@ -164,9 +161,8 @@ function proveOtherwise(reading: OtherReading, here: ProvedLines, work: Work): P
 		joint.run(work);
 		const dead = deadLinesOf(opened.map(({ grading }) => ({ analysis: grading.toAnalysis() })));
 		const shortenable = linesOfNeedlessStars(
-			gradings.map(({ rules }) => rules),
+			gradings.map(({ remaining }) => remaining),
 			lines,
-			robots.dialect,
 		);
 		const read = new Set(gradings.flatMap(({ rules }) => rules.map(({ line }) => line)));
 		const both = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>

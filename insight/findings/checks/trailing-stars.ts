@@ -1,5 +1,6 @@
-import type { Dialect, Rule } from "../../../bindings/contract/types.js";
-import { type Pattern, readFolderOfIndexFile, readPattern } from "../../analysis/language/pattern.js";
+import type { Rule } from "../../../bindings/contract/types.js";
+import type { Pattern } from "../../analysis/language/pattern.js";
+import type { PolicyModel } from "../../analysis/model/policy-model.js";
 import { type FileLine, lineAt } from "../file-lines.js";
 
 /** The most patterns of one length that are compared. If there are more, nothing is claimed. */
@@ -14,24 +15,24 @@ const MAX_COMPARED = 64;
  * matches any URL it matches. If two rules lose stars, the better rule was looked at as if the other rule kept its
  * stars. That is the worse case.
  *
- * @param policies the rules of each policy that any crawler has; a line may be in several.
+ * @param policies each policy that any crawler has, whether or not rules are removed from it; a line may be in several.
  */
 export function linesOfNeedlessStars(
-	policies: readonly (readonly Rule[])[],
+	policies: readonly PolicyModel[],
 	lines: readonly FileLine[],
-	dialect: Dialect,
 ): ReadonlySet<number> {
 	const needless = new Set<number>();
-	// The 1994 standard has no stars.
-	if (dialect === "original1994") return needless;
 	const needed = new Set<number>();
-	for (const rules of policies) {
-		const starred = rules.filter(({ line }) => starsOf(lineAt(lines, line)?.value ?? "") > 0);
+	for (const policy of policies) {
+		// The 1994 standard has no stars.
+		if (policy.dialect === "original1994") continue;
+		const starred = policy.rules.filter(({ line }) => starsOf(lineAt(lines, line)?.value ?? "") > 0);
 		if (starred.length === 0) continue;
-		const ranks = ranksOf(rules, dialect);
+		const ranks = ranksOf(policy);
 		for (const rule of starred) {
 			const value = lineAt(lines, rule.line)?.value ?? "";
-			const isSafe = staysAsRead(value) && keepsOrder(rule, starsOf(value), ranks, dialect);
+			const { pattern } = policy.entriesOf(rule)[0]!;
+			const isSafe = staysAsRead(value) && keepsOrder(rule.type, pattern, starsOf(value), ranks);
 			(isSafe ? needless : needed).add(rule.line);
 		}
 	}
@@ -41,27 +42,22 @@ export function linesOfNeedlessStars(
 
 type Ranks = Readonly<Record<Rule["type"], ReadonlyMap<number, readonly Pattern[]>>>;
 
-function ranksOf(rules: readonly Rule[], dialect: Dialect): Ranks {
+function ranksOf({ entries }: PolicyModel): Ranks {
 	const ranks = { allow: new Map<number, Pattern[]>(), disallow: new Map<number, Pattern[]>() };
-	for (const { type, canonical } of rules) {
-		const patterns = [readPattern(canonical, dialect)];
-		const folder = type === "allow" && dialect === "google" ? readFolderOfIndexFile(canonical) : null;
-		if (folder !== null) patterns.push(folder);
-		for (const pattern of patterns) {
-			const others = ranks[type].get(pattern.rank);
-			if (others === undefined) ranks[type].set(pattern.rank, [pattern]);
-			else others.push(pattern);
-		}
+	for (const { rule, pattern } of entries) {
+		if (rule === null) continue;
+		const others = ranks[rule.type].get(pattern.rank);
+		if (others === undefined) ranks[rule.type].set(pattern.rank, [pattern]);
+		else others.push(pattern);
 	}
 	return ranks;
 }
 
 /** Whether a rule beats the same rules of the other type after it loses its stars. */
-function keepsOrder(rule: Rule, starCount: number, ranks: Ranks, dialect: Dialect): boolean {
-	const { rank, head } = readPattern(rule.canonical, dialect);
+function keepsOrder(type: Rule["type"], { rank, head }: Pattern, starCount: number, ranks: Ranks): boolean {
 	// If two rules have the same rank, allow wins. So an allow rule may drop to a disallow rule's rank, but not from
 	// it.
-	const isAllow = rule.type === "allow";
+	const isAllow = type === "allow";
 	const others = isAllow ? ranks.disallow : ranks.allow;
 	const first = rank - starCount + (isAllow ? 1 : 0);
 	const last = isAllow ? rank : rank - 1;
