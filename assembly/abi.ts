@@ -4,7 +4,7 @@
  */
 
 /** Raised with every change of this file, except changes of the snapshot format, which has a version of its own. */
-export const ABI_VERSION = 8;
+export const ABI_VERSION = 9;
 
 /**
  * Octets that must be readable after every input. Inputs are read 64 octets at a time, some from a few octets further
@@ -192,6 +192,18 @@ export const CHECKSUM_STRIDE = 32;
 /** Octets of the count between the policy and the origins of an entry. */
 export const ENTRY_COUNT_OCTETS = 4;
 
+/*
+ * What checkLines and checkSetLines write: a head, then the verdicts, an octet each.
+ *
+ *  0  nextLinePtr        where the line begins after those that are judged
+ *  4  lastLinePtr        where the line begins that was judged last
+ *  8  lastLineEndPtr     and where it ends
+ */
+export const JUDGED_HEAD_OCTETS = 12;
+export const JUDGED_NEXT_LINE_PTR = 0;
+export const JUDGED_LAST_LINE_PTR = 4;
+export const JUDGED_LAST_LINE_END_PTR = 8;
+
 /** An index or a decision that names nothing. */
 export const NONE = 0xffffffff;
 
@@ -330,5 +342,20 @@ export const LINE_CODE_COUNT = 8;
 export const LINES_ARE_PRINTED = 0;
 export const LINES_NEED_FRAME = 1;
 export const LINES_NEED_TEXT = 2;
+/*
+ * What printing tells:
+ *
+ *  0  passedCount         the lines that are written or left out
+ *  4  nextLinePtr         where the line after them begins
+ *  8  outputEndPtr
+ * 12  textEndPtr          of LINES_NEED_TEXT: where the line ends that needs a text
+ * 16  afterTextPtr        and where the line after it begins
+ */
+export const PRINTED_LINES_OCTETS = 20;
+export const PRINTED_LINES_PASSED_COUNT = 0;
+export const PRINTED_LINES_NEXT_LINE_PTR = 4;
+export const PRINTED_LINES_OUTPUT_END_PTR = 8;
+export const PRINTED_LINES_TEXT_END_PTR = 12;
+export const PRINTED_LINES_AFTER_TEXT_PTR = 16;
 /** Printing may write so many octets after the output, and read as many after the input. */
 export const LINES_PADDING_OCTETS = 64;

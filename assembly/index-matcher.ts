@@ -1,5 +1,5 @@
 /** The module that only judges snapshots: the exports of index.ts that need no file, and those that read a policy. */
-export { abiVersion, lastLineEndPtr, lastLinePtr, nextLinePtr } from "./match/accessors";
+export { abiVersion } from "./memory/abi-version";
 export { allocate } from "./memory/arena";
 export { checkLines } from "./match/batch";
 export { checkUrl, findMatches, releaseScratch } from "./match/matcher";

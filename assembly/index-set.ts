@@ -3,10 +3,9 @@
  * snapshots.
  */
 import { PolicyTable } from "./set/policy-table";
-import * as set from "./set/set";
 import { KEY_PTR } from "./set/siphash";
 
-export { abiVersion } from "./match/accessors";
+export { abiVersion } from "./memory/abi-version";
 export { allocate } from "./memory/arena";
 export { addToChecksum, beginChecksum, endChecksum } from "./policy/checksum";
 export { compilePolicy } from "./policy/compiler";
@@ -30,21 +29,6 @@ export {
 /** The address at which the host writes 16 random octets, once, before it makes a table. */
 export function keyPtr(): usize {
 	return KEY_PTR;
-}
-
-/** The address at which the line that checkSetLines judged last begins. */
-export function lastLinePtr(): usize {
-	return set.lastSetLinePtr;
-}
-
-/** The address at which the line that checkSetLines judged last ends. */
-export function lastLineEndPtr(): usize {
-	return set.lastSetLineEndPtr;
-}
-
-/** The address at which the line after it begins. */
-export function nextLinePtr(): usize {
-	return set.nextSetLinePtr;
 }
 
 /** How many origins a table has. */

@@ -1,24 +1,25 @@
 /** Many URLs in one call: one URL per line, one verdict each. */
-import { VERDICT_INVALID_URL, VERDICT_OUT_OF_MEMORY, VERDICT_UNRESOLVED } from "../abi";
+import {
+	JUDGED_HEAD_OCTETS,
+	JUDGED_LAST_LINE_END_PTR,
+	JUDGED_LAST_LINE_PTR,
+	JUDGED_NEXT_LINE_PTR,
+	VERDICT_INVALID_URL,
+	VERDICT_OUT_OF_MEMORY,
+	VERDICT_UNRESOLVED,
+} from "../abi";
 import { lineFeedsAt } from "../text/line-feeds";
 import { checkUrl } from "./matcher";
 import { CARRIAGE_RETURN, LINE_FEED } from "../text/octets";
 import { wordOf, zerosOf } from "../text/words";
 
 /**
- * The addresses at which the line that was judged last begins and ends, and at which the line after it begins. Valid
- * until the next call of checkLines.
+ * Judges the lines from ptr to endPtr, separated by LF or CRLF, and writes JUDGED_HEAD_OCTETS and their verdicts
+ * to toPtr. It stops after a URL that the host must resolve, whose verdict is VERDICT_UNRESOLVED. Returns the number of
+ * verdicts written; -1 if there is no memory for a verdict. A blank line is no URL.
  */
-export let lastLinePtr: usize = 0;
-export let lastLineEndPtr: usize = 0;
-export let nextLinePtr: usize = 0;
-
-/**
- * Judges the lines from ptr to endPtr, separated by LF or CRLF, and writes their verdicts to verdictsPtr. It stops
- * after a URL that the host must resolve, whose verdict is VERDICT_UNRESOLVED. Returns the number of verdicts written;
- * -1 if there is no memory for a verdict. A blank line is no URL.
- */
-export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, verdictsPtr: usize): i32 {
+export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, toPtr: usize): i32 {
+	const verdictsPtr = toPtr + JUDGED_HEAD_OCTETS;
 	let count = 0;
 	// Invariant: the lines before ptr have their verdicts.
 	while (ptr < endPtr) {
@@ -31,12 +32,12 @@ export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, verdicts
 		const verdict = octetCount == 0 ? VERDICT_INVALID_URL : checkUrl(policyPtr, ptr, octetCount, false);
 		if (verdict == VERDICT_OUT_OF_MEMORY) return -1;
 		store<u8>(verdictsPtr + count++, verdict);
-		lastLinePtr = ptr;
-		lastLineEndPtr = lineEndPtr;
+		store<u32>(toPtr, <u32>ptr, JUDGED_LAST_LINE_PTR);
+		store<u32>(toPtr, <u32>lineEndPtr, JUDGED_LAST_LINE_END_PTR);
 		ptr = lineFeedPtr + 1;
 		if (verdict == VERDICT_UNRESOLVED) break;
 	}
-	nextLinePtr = min(ptr, endPtr);
+	store<u32>(toPtr, <u32>min(ptr, endPtr), JUDGED_NEXT_LINE_PTR);
 	return count;
 }
 

@@ -1,5 +1,14 @@
 /** Verdicts on URLs of many origins: on a list, one batch of lines at a time, or on one URL. */
-import { VERDICT_ALLOWED, VERDICT_INVALID_URL, VERDICT_OUT_OF_MEMORY, VERDICT_UNRESOLVED } from "../abi";
+import {
+	JUDGED_HEAD_OCTETS,
+	JUDGED_LAST_LINE_END_PTR,
+	JUDGED_LAST_LINE_PTR,
+	JUDGED_NEXT_LINE_PTR,
+	VERDICT_ALLOWED,
+	VERDICT_INVALID_URL,
+	VERDICT_OUT_OF_MEMORY,
+	VERDICT_UNRESOLVED,
+} from "../abi";
 import { originOctetsOf } from "./host";
 import { findLineFeeds, maxLineFeedsOctets } from "../text/line-feeds";
 import { lastDecidingLine } from "../match/matcher";
@@ -25,17 +34,9 @@ const LINE_FEEDS_PTR = memory.data(512, 16);
 if (maxLineFeedsOctets(BATCH_LINES) > 512) ERROR("LINE_FEEDS_PTR");
 
 /**
- * The addresses at which the line that was judged last begins and ends, and at which the line after it begins. Valid
- * until the next call of checkSetLines.
- */
-export let lastSetLinePtr: usize = 0;
-export let lastSetLineEndPtr: usize = 0;
-export let nextSetLinePtr: usize = 0;
-
-/**
- * Judges the lines from ptr to endPtr, absolute URLs separated by LF or CRLF, and writes their verdicts to verdictsPtr.
- * It stops after a URL that the host must resolve, whose verdict is VERDICT_UNRESOLVED. Returns the number of verdicts
- * written; -1 if there is no memory for a verdict. A blank line is no URL.
+ * Judges the lines from ptr to endPtr, absolute URLs separated by LF or CRLF, and writes JUDGED_HEAD_OCTETS and their
+ * verdicts to toPtr. It stops after a URL that the host must resolve, whose verdict is VERDICT_UNRESOLVED. Returns the
+ * number of verdicts written; -1 if there is no memory for a verdict. A blank line is no URL.
  *
  * If rulesPtr is not 0, the line of the deciding rule is written there for each URL, in 4 octets; 0 if no rule decides.
  */
@@ -43,16 +44,16 @@ export function checkSetLines(
 	tablePtr: usize,
 	ptr: usize,
 	endPtr: usize,
-	verdictsPtr: usize,
+	toPtr: usize,
 	rulesPtr: usize,
 ): i32 {
+	const verdictsPtr = toPtr + JUDGED_HEAD_OCTETS;
 	let count = 0;
 	let maxLines = FIRST_BATCH_LINES;
-	nextSetLinePtr = ptr;
-	// Invariant: the lines before nextSetLinePtr have their verdicts.
-	while (nextSetLinePtr < endPtr) {
-		findLineFeeds(nextSetLinePtr, endPtr, maxLines, own(LINE_FEEDS_PTR));
-		readLines(nextSetLinePtr, endPtr, maxLines);
+	// Invariant: the lines before ptr have their verdicts.
+	while (ptr < endPtr) {
+		findLineFeeds(ptr, endPtr, maxLines, own(LINE_FEEDS_PTR));
+		readLines(ptr, endPtr, maxLines);
 		maxLines = min(2 * maxLines, BATCH_LINES);
 		findPolicies(tablePtr);
 		const linesEndPtr = batchEndPtr();
@@ -66,15 +67,16 @@ export function checkSetLines(
 			if (verdict >= VERDICT_UNRESOLVED) {
 				if (verdict == VERDICT_OUT_OF_MEMORY) return -1;
 				store<u8>(verdictsPtr + count, verdict);
-				lastSetLinePtr = line.ptr;
-				lastSetLineEndPtr = line.endPtr;
-				nextSetLinePtr = line.nextPtr;
+				store<u32>(toPtr, <u32>line.ptr, JUDGED_LAST_LINE_PTR);
+				store<u32>(toPtr, <u32>line.endPtr, JUDGED_LAST_LINE_END_PTR);
+				store<u32>(toPtr, <u32>line.nextPtr, JUDGED_NEXT_LINE_PTR);
 				return count + 1;
 			}
 			store<u8>(verdictsPtr + count++, verdict);
 		}
-		nextSetLinePtr = changetype<Line>(linesEndPtr - offsetof<Line>()).nextPtr;
+		ptr = changetype<Line>(linesEndPtr - offsetof<Line>()).nextPtr;
 	}
+	store<u32>(toPtr, <u32>ptr, JUDGED_NEXT_LINE_PTR);
 	return count;
 }
 

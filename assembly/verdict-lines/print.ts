@@ -2,25 +2,30 @@
  * Writes lines with their frames. The host puts a line feed after the last line, so that every line ends; and room for
  * the lines, their frames and LINES_PADDING_OCTETS more, since copies are of whole vectors.
  */
-import { LINES_ARE_PRINTED, LINES_NEED_FRAME, LINES_NEED_TEXT, VERDICT_INVALID_URL } from "../abi";
+import {
+	LINES_ARE_PRINTED,
+	LINES_NEED_FRAME,
+	LINES_NEED_TEXT,
+	PRINTED_LINES_AFTER_TEXT_PTR,
+	PRINTED_LINES_NEXT_LINE_PTR,
+	PRINTED_LINES_OCTETS,
+	PRINTED_LINES_OUTPUT_END_PTR,
+	PRINTED_LINES_PASSED_COUNT,
+	PRINTED_LINES_TEXT_END_PTR,
+	VERDICT_INVALID_URL,
+} from "../abi";
 import { CARRIAGE_RETURN, LINE_FEED, SPACE, TAB } from "../text/octets";
 import { copyVectors, VECTOR_OCTETS } from "./copy";
 import { findFrame, firstPiecePtr, pieceCountOf, pieceOctetsOf } from "./frames";
 
 const DELETE: u32 = 0x7f;
 
-/**
- * Number of lines that a call passed, where the line after them begins, and where the output ends. Valid until the next
- * call of printUrls or printRows.
- */
-export let passedCount: u32 = 0;
-export let nextPtr: usize = 0;
-export let printedEndPtr: usize = 0;
-/**
- * Where the line that needs a text ends, and where the line after it begins. Valid until the next call of printUrls.
- */
-export let textEndPtr: usize = 0;
-export let afterTextPtr: usize = 0;
+const PRINTED_LINES_PTR = memory.data(PRINTED_LINES_OCTETS);
+
+/** What the last call of printUrls or printRows printed: PRINTED_LINES_OCTETS. */
+export function printedLinesPtr(): usize {
+	return PRINTED_LINES_PTR;
+}
 
 /**
  * Writes URLs, each framed by two pieces. Blank lines, which are no URLs, are left out. A URL is copied if it is
@@ -89,9 +94,7 @@ export function printUrls(
 		copyVectors(piecePtr + beforeOctets, atPtr, afterOctets);
 		toPtr = atPtr + afterOctets;
 	}
-	passedCount = index;
-	nextPtr = ptr;
-	printedEndPtr = toPtr;
+	keepPrinted(index, ptr, toPtr);
 	return result;
 }
 
@@ -141,9 +144,7 @@ export function printRows(ptr: usize, codesPtr: usize, rulesPtr: usize, count: u
 		}
 		ptr = fromPtr + 1;
 	}
-	passedCount = index;
-	nextPtr = ptr;
-	printedEndPtr = toPtr;
+	keepPrinted(index, ptr, toPtr);
 	return result;
 }
 
@@ -166,6 +167,13 @@ function afterEnd(ptr: usize): usize {
 /** Finds the end of a line that needs a text, from an octet of it on. */
 function findTextEnd(ptr: usize): void {
 	while (<u32>load<u8>(ptr) != LINE_FEED) ptr++;
-	textEndPtr = ptr - (<u32>load<u8>(ptr - 1) == CARRIAGE_RETURN ? 1 : 0);
-	afterTextPtr = ptr + 1;
+	const endPtr = ptr - (<u32>load<u8>(ptr - 1) == CARRIAGE_RETURN ? 1 : 0);
+	store<u32>(PRINTED_LINES_PTR, <u32>endPtr, PRINTED_LINES_TEXT_END_PTR);
+	store<u32>(PRINTED_LINES_PTR, <u32>(ptr + 1), PRINTED_LINES_AFTER_TEXT_PTR);
+}
+
+function keepPrinted(passedCount: u32, nextLinePtr: usize, outputEndPtr: usize): void {
+	store<u32>(PRINTED_LINES_PTR, passedCount, PRINTED_LINES_PASSED_COUNT);
+	store<u32>(PRINTED_LINES_PTR, <u32>nextLinePtr, PRINTED_LINES_NEXT_LINE_PTR);
+	store<u32>(PRINTED_LINES_PTR, <u32>outputEndPtr, PRINTED_LINES_OUTPUT_END_PTR);
 }

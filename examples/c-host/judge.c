@@ -26,7 +26,7 @@
 
 /* Of assembly/abi.ts. */
 enum {
-	ABI_VERSION = 8,
+	ABI_VERSION = 9,
 	PADDING_OCTETS = 80,
 	MATCHES_ARE_OF_ROBOTS_TXT = 8,
 	MATCHES_COUNT_SHIFT = 4,

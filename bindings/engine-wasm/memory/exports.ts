@@ -31,11 +31,8 @@ export interface RobotsExports {
 		isResolved: number,
 		toPtr: number,
 	): number;
-	checkLines(policyPtr: number, ptr: number, endPtr: number, verdictsPtr: number): number;
+	checkLines(policyPtr: number, ptr: number, endPtr: number, toPtr: number): number;
 	releaseScratch(): void;
-	lastLinePtr(): number;
-	lastLineEndPtr(): number;
-	nextLinePtr(): number;
 	printedRoom(octetCount: number): number;
 	printPattern(ptr: number, octetCount: number, dialect: number, toPtr: number): void;
 }

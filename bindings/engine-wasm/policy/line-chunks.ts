@@ -8,7 +8,7 @@ export const LINE_FEED = 0x0a;
 /** The functions that judge lines in linear memory. */
 export interface LineJudge<Url = Uint8Array> {
 	/** As `checkLines` of the module: it stops after a URL that the host must resolve. */
-	check(ptr: number, endPtr: number, verdictsPtr: number): number;
+	check(ptr: number, endPtr: number, toPtr: number): number;
 	/** The verdict on a URL that the host must resolve. */
 	resolve(url: Url): number;
 }
@@ -31,25 +31,26 @@ export function checkLineChunks(instance: WasmInstance, octets: Uint8Array, judg
 
 /** Judges whole lines. If the module stops at a URL that it cannot resolve, the host judges that URL. */
 function checkChunk(
-	{ exports, memory, lines: region }: WasmInstance,
+	{ memory, lines: region }: WasmInstance,
 	lines: Uint8Array,
 	verdicts: VerdictList,
 	judge: LineJudge,
 ): void {
-	// The verdicts follow the lines and their padding. A chunk longer than CHUNK_OCTETS is one line.
+	// What is judged follows the lines and their padding. A chunk longer than CHUNK_OCTETS is one line.
 	const maxLines = Math.min(lines.length, CHUNK_OCTETS);
-	region.reserve(lines.length + abi.PADDING_OCTETS + maxLines);
+	region.reserve(lines.length + JUDGED_ROOM_OCTETS + maxLines);
 	region.putOctets(lines);
 	const startPtr = region.ptr;
 	const endPtr = startPtr + lines.length;
-	const verdictsPtr = endPtr + abi.PADDING_OCTETS;
-	for (let ptr = startPtr; ptr < endPtr; ptr = exports.nextLinePtr() >>> 0) {
-		const count = judge.check(ptr, endPtr, verdictsPtr);
+	const toPtr = judgedPtrAfter(endPtr);
+	const verdictsPtr = toPtr + abi.JUDGED_HEAD_OCTETS;
+	for (let ptr = startPtr; ptr < endPtr; ptr = memory.word(toPtr + abi.JUDGED_NEXT_LINE_PTR)) {
+		const count = judge.check(ptr, endPtr, toPtr);
 		if (count < 0) throw outOfMemory();
 		const lastPtr = verdictsPtr + count - 1;
 		if (memory.octets[lastPtr] === abi.VERDICT_UNRESOLVED) {
-			const lineOffset = (exports.lastLinePtr() >>> 0) - startPtr;
-			const lineEnd = (exports.lastLineEndPtr() >>> 0) - startPtr;
+			const lineOffset = memory.word(toPtr + abi.JUDGED_LAST_LINE_PTR) - startPtr;
+			const lineEnd = memory.word(toPtr + abi.JUDGED_LAST_LINE_END_PTR) - startPtr;
 			const verdict = judge.resolve(lines.subarray(lineOffset, lineEnd));
 			memory.octets[lastPtr] = verdict;
 		}
@@ -60,8 +61,16 @@ function checkChunk(
 /** So much is copied into linear memory at once: lines and verdicts stay in a core's own cache. */
 export const CHUNK_OCTETS = 1 << 16;
 
+/** Room between lines and their verdicts: the padding, up to three octets, and the head of what is judged. */
+export const JUDGED_ROOM_OCTETS: number = abi.PADDING_OCTETS + 3 + abi.JUDGED_HEAD_OCTETS;
+
+/** The address, a multiple of 4, at which what is judged is written after lines and their padding. */
+export function judgedPtrAfter(endPtr: number): number {
+	return endPtr + abi.PADDING_OCTETS + (-endPtr & 3);
+}
+
 /** Room for a chunk with its verdicts. With so much reserved, lines can be judged even if memory is exhausted. */
-export const CHUNK_ROOM_OCTETS = 2 * CHUNK_OCTETS + abi.PADDING_OCTETS;
+export const CHUNK_ROOM_OCTETS: number = 2 * CHUNK_OCTETS + JUDGED_ROOM_OCTETS;
 
 /**
  * The end of a chunk of whole lines: after the last LF within CHUNK_OCTETS, or after the first line if that is longer.

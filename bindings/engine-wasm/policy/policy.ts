@@ -58,7 +58,7 @@ export class WasmPolicy implements Policy {
 		const { exports } = this.#instance;
 		try {
 			return checkLineChunks(this.#instance, octets, {
-				check: (ptr, endPtr, verdictsPtr) => exports.checkLines(this.#policyPtr, ptr, endPtr, verdictsPtr),
+				check: (ptr, endPtr, toPtr) => exports.checkLines(this.#policyPtr, ptr, endPtr, toPtr),
 				resolve: (url) => this.check(url),
 			});
 		} finally {

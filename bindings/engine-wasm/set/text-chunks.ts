@@ -1,10 +1,16 @@
 import * as abi from "../../../assembly/abi.js";
 import type { WasmInstance } from "../memory/instance.js";
 import { MAX_OCTETS_PER_UNIT, outOfMemory } from "../memory/memory.js";
-import { CHUNK_ROOM_OCTETS, LINE_FEED, type LineJudge } from "../policy/line-chunks.js";
+import {
+	CHUNK_ROOM_OCTETS,
+	JUDGED_ROOM_OCTETS,
+	judgedPtrAfter,
+	LINE_FEED,
+	type LineJudge,
+} from "../policy/line-chunks.js";
 
 /** The maximum of code units in a chunk: each may need so many octets, and as many verdicts, in the reserved room. */
-const CHUNK_UNITS = ((CHUNK_ROOM_OCTETS - abi.PADDING_OCTETS) / (2 * MAX_OCTETS_PER_UNIT) - 1) >>> 0;
+const CHUNK_UNITS = ((CHUNK_ROOM_OCTETS - JUDGED_ROOM_OCTETS) / (2 * MAX_OCTETS_PER_UNIT) - 1) >>> 0;
 
 type Judge = LineJudge<string | Uint8Array>;
 
@@ -48,7 +54,7 @@ function endOfTexts(urls: readonly (string | Uint8Array)[], from: number): numbe
  * Judges strings as lines; false if that is impossible, since a string contains a line end, or there are no strings.
  */
 function checkTexts(
-	{ exports, memory, lines: region }: WasmInstance,
+	{ memory, lines: region }: WasmInstance,
 	texts: readonly (string | Uint8Array)[],
 	judge: Judge,
 	verdicts: Uint8Array,
@@ -60,10 +66,11 @@ function checkTexts(
 	const octetCount = region.putText(text) + 1;
 	const endPtr = region.ptr + octetCount;
 	memory.octets[endPtr - 1] = LINE_FEED;
-	const verdictsPtr = endPtr + abi.PADDING_OCTETS;
+	const toPtr = judgedPtrAfter(endPtr);
+	const verdictsPtr = toPtr + abi.JUDGED_HEAD_OCTETS;
 	let judged = 0;
-	for (let ptr = region.ptr; ptr < endPtr; ptr = exports.nextLinePtr() >>> 0) {
-		const count = judge.check(ptr, endPtr, verdictsPtr);
+	for (let ptr = region.ptr; ptr < endPtr; ptr = memory.word(toPtr + abi.JUDGED_NEXT_LINE_PTR)) {
+		const count = judge.check(ptr, endPtr, toPtr);
 		if (count < 0) throw outOfMemory();
 		if (judged + count > texts.length) return false;
 		verdicts.set(memory.octets.subarray(verdictsPtr, verdictsPtr + count), judged);

@@ -43,7 +43,7 @@ export interface SetExports {
 	deletePolicy(tablePtr: number, originPtr: number, originOctets: number): number;
 	findOrigin(tablePtr: number, originPtr: number, originOctets: number): number;
 	checkSetUrl(tablePtr: number, urlPtr: number, octetCount: number): number;
-	checkSetLines(tablePtr: number, ptr: number, endPtr: number, verdictsPtr: number, rulesPtr: number): number;
+	checkSetLines(tablePtr: number, ptr: number, endPtr: number, toPtr: number, rulesPtr: number): number;
 	lastSetLinePtr(): number;
 	lastSetLineEndPtr(): number;
 	nextSetLinePtr(): number;
@@ -190,14 +190,14 @@ export class WasmPolicySet implements EngineSet {
 
 	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array {
 		return checkTextChunks(this.#instance, urls, {
-			check: (ptr, endPtr, verdictsPtr) => this.checkPart(ptr, endPtr, verdictsPtr),
+			check: (ptr, endPtr, toPtr) => this.checkPart(ptr, endPtr, toPtr),
 			resolve: (url) => this.check(url),
 		});
 	}
 
 	checkLines(octets: Uint8Array): Uint8Array {
 		return checkLineChunks(this.#instance, octets, {
-			check: (ptr, endPtr, verdictsPtr) => this.checkPart(ptr, endPtr, verdictsPtr),
+			check: (ptr, endPtr, toPtr) => this.checkPart(ptr, endPtr, toPtr),
 			resolve: (url) => this.check(url),
 		});
 	}
@@ -209,8 +209,8 @@ export class WasmPolicySet implements EngineSet {
 		const rulesPtr = memory.allocate(4 * CHUNK_OCTETS);
 		try {
 			const verdicts = checkLineChunks(this.#instance, octets, {
-				check: (ptr, endPtr, verdictsPtr) => {
-					const count = this.checkPart(ptr, endPtr, verdictsPtr, rulesPtr);
+				check: (ptr, endPtr, toPtr) => {
+					const count = this.checkPart(ptr, endPtr, toPtr, rulesPtr);
 					parts.push(copyWords(memory, rulesPtr, Math.max(count, 0)));
 					return count;
 				},
@@ -228,8 +228,8 @@ export class WasmPolicySet implements EngineSet {
 	}
 
 	/** See `checkSetLines` of the module. */
-	protected checkPart(ptr: number, endPtr: number, verdictsPtr: number, rulesPtr = 0): number {
-		return this.#instance.exports.checkSetLines(this.#tablePtr, ptr, endPtr, verdictsPtr, rulesPtr);
+	protected checkPart(ptr: number, endPtr: number, toPtr: number, rulesPtr = 0): number {
+		return this.#instance.exports.checkSetLines(this.#tablePtr, ptr, endPtr, toPtr, rulesPtr);
 	}
 
 	countSnapshotOctets(): number {

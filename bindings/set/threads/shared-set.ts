@@ -164,10 +164,10 @@ class ReaderSet extends WasmPolicySet implements SharedSet {
 		}
 	}
 
-	protected override checkPart(ptr: number, endPtr: number, verdictsPtr: number, rulesPtr = 0): number {
+	protected override checkPart(ptr: number, endPtr: number, toPtr: number, rulesPtr = 0): number {
 		this.#beginReading();
 		try {
-			return super.checkPart(ptr, endPtr, verdictsPtr, rulesPtr);
+			return super.checkPart(ptr, endPtr, toPtr, rulesPtr);
 		} finally {
 			this.#endReading();
 		}

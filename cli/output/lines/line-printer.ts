@@ -110,15 +110,20 @@ export class LinePrinter {
 		// Invariant: the first lines, index of them, are before ptr, and are written before toPtr.
 		for (;;) {
 			const result = printFrom(ptr, codesPtr + index, rulesPtr + WORD_OCTETS * index, count - index, toPtr);
-			index += exports.printedCount();
-			ptr = exports.unprintedPtr() >>> 0;
-			toPtr = exports.outputEndPtr() >>> 0;
+			const printed = new DataView(
+				exports.memory.buffer,
+				exports.printedLinesPtr(),
+				abi.PRINTED_LINES_OCTETS,
+			);
+			index += printed.getUint32(abi.PRINTED_LINES_PASSED_COUNT, true);
+			ptr = printed.getUint32(abi.PRINTED_LINES_NEXT_LINE_PTR, true);
+			toPtr = printed.getUint32(abi.PRINTED_LINES_OUTPUT_END_PTR, true);
 			if (result === abi.LINES_ARE_PRINTED) break;
 			const { texts } = this.#frameOf(codes[index]!, lines[index]!);
 			if (result === abi.LINES_NEED_TEXT) {
-				const lineEnd = (exports.lineEndPtr() >>> 0) - startPtr;
+				const lineEnd = printed.getUint32(abi.PRINTED_LINES_TEXT_END_PTR, true) - startPtr;
 				const text = texts.join(toText(octets.subarray(ptr - startPtr, lineEnd)));
-				ptr = exports.nextLinePtr() >>> 0;
+				ptr = printed.getUint32(abi.PRINTED_LINES_AFTER_TEXT_PTR, true);
 				index++;
 				reserve(MAX_OCTETS_PER_UNIT * text.length);
 				toPtr += encoder.encodeInto(text, new Uint8Array(exports.memory.buffer, toPtr)).written;

@@ -19,11 +19,7 @@ export interface LinesExports {
 	printRows(ptr: number, codesPtr: number, rulesPtr: number, count: number, toPtr: number): number;
 	countRows(ptr: number, endPtr: number): number;
 	readRows(ptr: number, listsPtr: number, rowCount: number, exception: number): number;
-	printedCount(): number;
-	unprintedPtr(): number;
-	outputEndPtr(): number;
-	lineEndPtr(): number;
-	nextLinePtr(): number;
+	printedLinesPtr(): number;
 }
 
 export const WORD_OCTETS = 4;

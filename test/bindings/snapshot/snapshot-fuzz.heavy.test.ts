@@ -9,6 +9,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import {
 	DIALECT_GOOGLE,
+	JUDGED_HEAD_OCTETS,
 	MATCH_INDEX,
 	MATCH_LINE,
 	MATCH_RANK_AND_TYPE,
@@ -85,12 +86,12 @@ function openModule(maxBlockOctets: number) {
 	const lines = new TextEncoder().encode(`${URLS.join("\n")}\r\n\n`);
 	const urlPtrs = encoded.map((octets) => exports.allocate(octets.length + PADDING_OCTETS));
 	const linesPtr = exports.allocate(lines.length + PADDING_OCTETS);
-	const verdictsPtr = exports.allocate(lines.length);
+	const judgedPtr = exports.allocate(JUDGED_HEAD_OCTETS + lines.length);
 	// A rule takes 6 octets of a block at the least.
 	const matchesPtr = exports.allocate((maxBlockOctets / 6) * MATCH_STRIDE + 4);
 	// The memory that checking and asking reserve is made before the last pages, so nothing is allocated after them.
 	exports.release(exports.allocate(16 * maxBlockOctets));
-	return { exports, encoded, lines, urlPtrs, linesPtr, verdictsPtr, matchesPtr };
+	return { exports, encoded, lines, urlPtrs, linesPtr, judgedPtr, matchesPtr };
 }
 
 /**
@@ -119,8 +120,7 @@ it(
 		const random = randomNumbers(seed);
 		const blocks = manyBlocks(BLOCK_COUNT, seed);
 		const maxBlockOctets = Math.max(...blocks.map((block) => block.length));
-		const { exports, encoded, lines, urlPtrs, linesPtr, verdictsPtr, matchesPtr } =
-			openModule(maxBlockOctets);
+		const { exports, encoded, lines, urlPtrs, linesPtr, judgedPtr, matchesPtr } = openModule(maxBlockOctets);
 		const warmPtr = exports.allocate(maxBlockOctets);
 		for (const block of blocks) {
 			new Uint8Array(exports.memory.buffer).set(block, warmPtr);
@@ -179,7 +179,7 @@ it(
 			if (view.getUint32(canaryPtr, true) !== CANARY)
 				throw new Error(`mutant ${seenCount}: too many matches`);
 			if (acceptedCount % 4 === 0)
-				exports.checkLines(policyPtr, linesPtr, linesPtr + lines.length, verdictsPtr);
+				exports.checkLines(policyPtr, linesPtr, linesPtr + lines.length, judgedPtr);
 		}
 		expect(exports.memory.buffer.byteLength).toBe(memory.length);
 	},
