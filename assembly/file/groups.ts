@@ -3,14 +3,12 @@
  * closes the list of agents. In dialect original1994 a blank line ends it too.
  */
 import { DIALECT_ORIGINAL1994, KIND_ALLOW, KIND_DISALLOW, KIND_SITEMAP, KIND_USER_AGENT } from "../abi";
+import { ParsedFile } from "../memory/layout";
 
-/** How many groups have begun. Valid until the next call of openGroups or passRecord. */
-export let groupCount: u32 = 0;
 let isOpen: bool = false;
 let isAgentListOpen: bool = false;
 
 export function openGroups(): void {
-	groupCount = 0;
 	isOpen = false;
 	isAgentListOpen = false;
 }
@@ -24,17 +22,17 @@ export function passBlankLine(dialect: i32): void {
 	isAgentListOpen = false;
 }
 
-/** Takes note of a record; the number of the group it belongs to, -1 for none. */
+/** Takes note of a record of a file; the number of the group it belongs to, -1 for none. */
 // @ts-ignore: decorator
 @inline
-export function passRecord(kind: i32): i32 {
+export function passRecord(file: ParsedFile, kind: i32): i32 {
 	if (kind == KIND_SITEMAP) return -1;
 	if (kind == KIND_USER_AGENT) {
-		if (!isAgentListOpen) groupCount++;
+		if (!isAgentListOpen) file.groupCount++;
 		isOpen = true;
 		isAgentListOpen = true;
 	} else if (kind == KIND_ALLOW || kind == KIND_DISALLOW) {
 		isAgentListOpen = false;
 	}
-	return isOpen ? groupCount - 1 : -1;
+	return isOpen ? <i32>file.groupCount - 1 : -1;
 }

@@ -1,4 +1,4 @@
-/** Lines become records and groups (RFC 9309 §2.2). lint.ts looks for problems later. */
+/** Lines become records and groups (RFC 9309 §2.2). */
 import {
 	DIALECT_ORIGINAL1994,
 	KIND_ALLOW,
@@ -8,8 +8,8 @@ import {
 	PADDING_OCTETS,
 } from "../abi";
 import { allocate, allocateComputed, reallocate, release, shrink } from "../memory/arena";
-import { groupCount, openGroups, passBlankLine, passRecord } from "./groups";
-import { classifyKey, isKnownKey } from "../text/keys";
+import { openGroups, passBlankLine, passRecord } from "./groups";
+import { classifyKey, UNKNOWN_KEY } from "../text/keys";
 import { ParsedFile, RecordLine } from "../memory/layout";
 import * as lines from "../text/lines";
 import { CARRIAGE_RETURN, isLineEnd, LINE_FEED } from "../text/octets";
@@ -43,6 +43,7 @@ export function parseFile(
 	file.textPtr = textPtr;
 	file.bodyOctets = bodyOctets;
 	file.recordCount = 0;
+	file.groupCount = 0;
 	file.readOctets = octetsWithin(textPtr, keptOctets, bodyOctets, limitOctets);
 	file.recordCapacity = max(MIN_CAPACITY, file.readOctets / OCTETS_PER_RECORD);
 	file.recordsPtr = allocateComputed(<u64>file.recordCapacity * RECORD_STRIDE);
@@ -50,7 +51,6 @@ export function parseFile(
 		releaseFile(filePtr);
 		return 0;
 	}
-	file.groupCount = groupCount;
 	file.recordCapacity = file.recordCount;
 	shrink(textPtr, keptOctets + PADDING_OCTETS);
 	shrink(file.recordsPtr, file.recordCount * RECORD_STRIDE);
@@ -84,44 +84,31 @@ function octetsWithin(textPtr: usize, keptOctets: u32, bodyOctets: u32, limitOct
 function readRecords(file: ParsedFile): bool {
 	openGroups();
 	lines.openText(file.textPtr, file.readOctets, file.dialect);
+	// Invariant: the lines before the cursor have their records, if they are records.
 	while (true) {
-		let kind = lines.nextPlainRule();
+		if (file.recordCount == file.recordCapacity && !growRecords(file)) return false;
+		assert(file.recordCount < file.recordCapacity, "there is room for the record");
+		const record = changetype<RecordLine>(file.recordsPtr + file.recordCount * RECORD_STRIDE);
+		let kind = lines.nextPlainRule(record);
 		if (kind == lines.NOT_PLAIN) {
 			if (!lines.nextLine()) return true;
-			const status = lines.splitLine();
+			const status = lines.splitLine(record);
 			if (status == lines.LINE_BLANK) passBlankLine(file.dialect);
-			if (status != lines.LINE_RECORD) continue;
-			kind = classifyRecord(file.textPtr, file.dialect);
-			if (kind < 0) continue;
+			if (status < lines.LINE_RECORD) continue;
+			kind = classifyKey(file.textPtr + record.keyOffset, record.keyOctets, file.dialect);
+			if (kind == UNKNOWN_KEY && status == lines.LINE_TWO_WORDS) continue;
+			const isUnread = kind == KIND_ALLOW && file.dialect == DIALECT_ORIGINAL1994;
+			if (kind == UNKNOWN_KEY || isUnread) kind = KIND_OTHER;
 		}
-		const groupIndex = passRecord(kind);
-		if (groupIndex < 0 && (kind == KIND_ALLOW || kind == KIND_DISALLOW)) continue;
-		if (file.recordCount == file.recordCapacity && !growRecords(file)) return false;
 		if (!ASC_NO_ASSERT) {
-			assert(file.recordCount < file.recordCapacity, "there is room for the record");
-			assert(lines.keyOffset >= lines.lineOffset, "a key stands in its line");
-			assert(lines.valueOffset >= lines.keyOffset + lines.keyOctets, "a value comes after its key");
-			assert(lines.valueOffset + lines.valueOctets <= file.readOctets, "a value stands within the text");
+			assert(record.keyOffset >= record.lineOffset, "a key stands in its line");
+			assert(record.valueOffset >= record.keyOffset + record.keyOctets, "a value comes after its key");
+			assert(record.valueOffset + record.valueOctets <= file.readOctets, "a value stands within the text");
 		}
-		const record = changetype<RecordLine>(file.recordsPtr + file.recordCount++ * RECORD_STRIDE);
-		record.line = lines.lineNumber;
 		record.kind = kind;
-		record.groupIndex = groupIndex;
-		record.lineOffset = lines.lineOffset;
-		record.keyOffset = lines.keyOffset;
-		record.keyOctets = lines.keyOctets;
-		record.valueOffset = lines.valueOffset;
-		record.valueOctets = lines.valueOctets;
+		record.groupIndex = passRecord(file, kind);
+		if (record.groupIndex >= 0 || (kind != KIND_ALLOW && kind != KIND_DISALLOW)) file.recordCount++;
 	}
-}
-
-/**
- * The kind of the current line's record. -1 if the line has no colon and no known key: then it is no record.
- */
-function classifyRecord(textPtr: usize, dialect: i32): i32 {
-	const kind = classifyKey(textPtr + lines.keyOffset, lines.keyOctets, dialect);
-	if (lines.isMissingColon && !isKnownKey) return -1;
-	return kind == KIND_ALLOW && dialect == DIALECT_ORIGINAL1994 ? KIND_OTHER : kind;
 }
 
 function growRecords(file: ParsedFile): bool {

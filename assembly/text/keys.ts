@@ -2,8 +2,8 @@
 import { DIALECT_GOOGLE, KIND_ALLOW, KIND_DISALLOW, KIND_OTHER, KIND_SITEMAP, KIND_USER_AGENT } from "../abi";
 import { foldCase } from "./octets";
 
-/** The semantics page names the key, of whatever kind. Valid until the next call of classifyKey. */
-export let isKnownKey: bool = false;
+/** The kind of a key that the semantics page does not name. */
+export const UNKNOWN_KEY = -1;
 
 /*
  * One name per line. Two units before it say which record it names: user-agent, allow, disallow, sitemap or another; and
@@ -49,11 +49,10 @@ const COLON: u32 = 0x3a;
 const NOT_IN_GOOGLE: u32 = 0x2b;
 
 /**
- * The kind of a key, with isKnownKey. In dialect google a key is recognised by how it
- * starts, as in google/robotstxt; in other dialects RFC 9309 §2.2.4 keeps longer keys apart.
+ * The kind of a key; UNKNOWN_KEY. In dialect google a key is recognised by how it starts, as in google/robotstxt; in
+ * other dialects RFC 9309 §2.2.4 keeps longer keys apart.
  */
 export function classifyKey(ptr: usize, octetCount: u32, dialect: i32): i32 {
-	isKnownKey = true;
 	if (isExactDisallow(ptr, octetCount)) return KIND_DISALLOW;
 	if (isExactUserAgent(ptr, octetCount)) return KIND_USER_AGENT;
 	if (isExactAllow(ptr, octetCount)) return KIND_ALLOW;
@@ -75,8 +74,7 @@ function searchNames(ptr: usize, octetCount: u32, isGoogle: bool): i32 {
 		if (isGoogle && unitAt(linePtr, 1) == NOT_IN_GOOGLE) continue;
 		if (octetCount == sameOctets || (isGoogle && kind != KIND_OTHER)) return kind;
 	}
-	isKnownKey = false;
-	return KIND_OTHER;
+	return UNKNOWN_KEY;
 }
 
 // @ts-ignore: decorator

@@ -1,6 +1,6 @@
 /**
- * From octets to lines, and from a line to its key and value (RFC 9309 §2.2). A cursor over one text at a time: the
- * exported variables hold what it found in the current line. Offsets are from the start of the text.
+ * From octets to lines, and from a line to its key and value (RFC 9309 §2.2), which go into a record of the caller. A
+ * cursor over one text at a time. Offsets are from the start of the text.
  */
 import {
 	DIALECT_GOOGLE,
@@ -11,14 +11,16 @@ import {
 	KIND_SITEMAP,
 	NONE,
 } from "../abi";
+import { RecordLine } from "../memory/layout";
 import { CASE_BITS, classifyKey, isExactAllow, isExactDisallow } from "./keys";
 import { CARRIAGE_RETURN, COLON, HASH, isWhite, LINE_FEED, SPACE, TAB } from "./octets";
 import { gatherTops, wordOf, zerosOf } from "./words";
 
-/** The kinds of a line; a comment, and what has no key, are others. */
+/** The kinds of a line; a comment, and what has no key, are others. Two words may be a record without its colon. */
 export const LINE_BLANK = 0;
 export const LINE_OTHER = 1;
 export const LINE_RECORD = 2;
+export const LINE_TWO_WORDS = 3;
 
 /** nextPlainRule's answer if nextLine must move to the line. */
 export const NOT_PLAIN = -1;
@@ -38,9 +40,9 @@ let windowOffset: u32 = 0;
 
 /** Octets of the byte order mark, or of the start of one, before the first line's content. */
 let markOctets: u32 = 0;
-/** The line's number, from 1, and its offset. Valid until the next call of nextLine or nextPlainRule. */
-export let lineNumber: u32 = 0;
-export let lineOffset: u32 = 0;
+/** The line's number, from 1, and its offset. */
+let lineNumber: u32 = 0;
+let lineOffset: u32 = 0;
 /** The end of the line's content: before its line end and, in dialect google, within its limit. */
 let lineEndOffset: u32 = 0;
 /** The line without comment and outer white space. */
@@ -49,12 +51,6 @@ let contentEndOffset: u32 = 0;
 /** The colon, or the white space that replaces it. */
 let separatorOffset: u32 = 0;
 let separatorOctets: u32 = 0;
-/** Key and value of the line, and whether white space separates them. Valid until the next call of splitLine. */
-export let isMissingColon: bool = false;
-export let keyOffset: u32 = 0;
-export let keyOctets: u32 = 0;
-export let valueOffset: u32 = 0;
-export let valueOctets: u32 = 0;
 
 /** The offset of the current line's first `#` or NUL, whichever comes first; NONE if there is none. */
 let stopOffset: u32 = NONE;
@@ -174,10 +170,10 @@ export function nextLine(): bool {
 
 /**
  * Moves past the next line and returns its kind if the line has the most common form: `Disallow: /path` or `Allow:
- * /path`, nothing before the key or after the path, within one window. The variables then hold its key and value as
+ * /path`, nothing before the key or after the path, within one window. The record then has its key and value as
  * after splitLine. NOT_PLAIN for any other line, to which nextLine then moves.
  */
-export function nextPlainRule(): i32 {
+export function nextPlainRule(record: RecordLine): i32 {
 	if ((marks & (marks - 1)) == 0) {
 		if (nextOffset >= endOffset) return NOT_PLAIN;
 		// The window is moved to the start of the line, so that it has room for the whole line.
@@ -200,12 +196,12 @@ export function nextPlainRule(): i32 {
 	// Lines with more white space to cut, or without a value, are left to splitLine.
 	if (<u32>load<u8>(textPtr + offset) <= SPACE || <u32>load<u8>(textPtr + second - 1) <= SPACE)
 		return NOT_PLAIN;
-	lineNumber++;
-	lineOffset = nextOffset;
-	keyOffset = nextOffset;
-	keyOctets = octetCount;
-	valueOffset = offset;
-	valueOctets = second - offset;
+	record.line = ++lineNumber;
+	record.lineOffset = nextOffset;
+	record.keyOffset = nextOffset;
+	record.keyOctets = octetCount;
+	record.valueOffset = offset;
+	record.valueOctets = second - offset;
 	nextOffset = second + 1;
 	marks = others & (others - 1);
 	return kind;
@@ -225,8 +221,8 @@ function cutWhite(from: u32, to: u32): u32 {
 	return to;
 }
 
-/** Returns the kind of the current line; if it is a record, the variables hold its key and value. */
-export function splitLine(): i32 {
+/** Returns the kind of the current line; if it may be a record, `record` gets its place, its key and its value. */
+export function splitLine(record: RecordLine): i32 {
 	let from = lineOffset;
 	if (lineNumber == 1) from += min(markOctets, lineEndOffset - lineOffset);
 	// Dialect google reads so many octets of a line, and ignores the rest.
@@ -238,21 +234,25 @@ export function splitLine(): i32 {
 	if (contentOffset == contentEndOffset) {
 		return isStopped && <u32>load<u8>(textPtr + to) == HASH ? LINE_OTHER : LINE_BLANK;
 	}
-	isMissingColon = colonOffset >= to || isSitemapWithoutColon();
+	const isMissingColon = colonOffset >= to || isSitemapWithoutColon();
 	if (isMissingColon) {
 		if (!findWordGap()) return LINE_OTHER;
 	} else {
 		separatorOffset = colonOffset;
 		separatorOctets = 1;
 	}
-	keyOffset = contentOffset;
-	keyOctets = cutWhite(keyOffset, separatorOffset) - keyOffset;
+	const keyOctets = cutWhite(contentOffset, separatorOffset) - contentOffset;
 	if (keyOctets == 0) return LINE_OTHER;
 	const afterSeparator = separatorOffset + separatorOctets;
-	valueOffset = skipWhite(afterSeparator, contentEndOffset);
-	valueOctets = contentEndOffset - valueOffset;
-	if (valueOctets == 0) valueOffset = afterSeparator;
-	return LINE_RECORD;
+	const valueOffset = skipWhite(afterSeparator, contentEndOffset);
+	const valueOctets = contentEndOffset - valueOffset;
+	record.line = lineNumber;
+	record.lineOffset = lineOffset;
+	record.keyOffset = contentOffset;
+	record.keyOctets = keyOctets;
+	record.valueOffset = valueOctets == 0 ? afterSeparator : valueOffset;
+	record.valueOctets = valueOctets;
+	return isMissingColon ? LINE_TWO_WORDS : LINE_RECORD;
 }
 
 /** `//`, `http` and `s` as they are loaded from memory. */
