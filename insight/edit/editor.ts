@@ -185,7 +185,7 @@ export class RobotsTxtEditor {
 		if (token === "*") return [];
 		const file = new FileView(this.#octets, this.#dialect, new Work(Number.POSITIVE_INFINITY));
 		const profile = { productTokens: token };
-		return file.choose(profile).chosenBy === "default" ? inheritedLines(this.#octets, file, profile) : [];
+		return file.choose(profile).chosenBy === "default" ? inheritedLines(file, profile) : [];
 	}
 
 	/**

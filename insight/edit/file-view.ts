@@ -6,12 +6,16 @@ import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import type { Work } from "../analysis/work.js";
 import { keyOfGroups, STEPS_OF_LINE, STEPS_OF_RULE, stepsToCompile } from "../findings/checks/policies.js";
 import { GroupsByName } from "../who-may/groups-by-name.js";
+import { lineStarts } from "./line-spans.js";
 import { read } from "./read.js";
 
 /** Records that apply to the user-agent lines right before them. */
 const RECORDS_OF_RUNS: ReadonlySet<string> = new Set(["crawl-delay", "request-rate", "visit-time"]);
 /** Records that apply to a group, as rules do. */
 const RECORDS_OF_GROUPS: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
+
+/** Steps to keep what one more crawler is told, and to compare it. */
+const STEPS_OF_CRAWLER = 4;
 
 const NO_GROUP = -1;
 const NO_RECORDS: readonly CrawlerRecord[] = [];
@@ -25,6 +29,7 @@ interface CrawlerRecord {
 
 /** A version of a file, with the groups and the other records that apply to each crawler. */
 export class FileView {
+	readonly octets: Uint8Array;
 	readonly robots: ParsedRobotsTxt;
 	/** The groups of the file, read once. */
 	readonly groups: readonly Group[];
@@ -42,12 +47,14 @@ export class FileView {
 	readonly #knownRecords = new Map<string, readonly CrawlerRecord[]>();
 	/** The sorted texts of lists of records. */
 	readonly #texts = new Map<readonly CrawlerRecord[], string>();
+	#lineStarts: readonly number[] | undefined;
 
 	/**
 	 * @param work pays for reading the file, and for what is looked up for each crawler.
 	 * @throws OutOfWork
 	 */
 	constructor(octets: Uint8Array, dialect: Dialect, work: Work) {
+		this.octets = octets;
 		this.robots = read(octets, dialect);
 		const writer = new RunFileWriter();
 		let recordCount = 0;
@@ -90,6 +97,12 @@ export class FileView {
 			const line = groupsOfRuns[index]?.line;
 			if (line !== undefined) this.#recordsOfRun.set(line, records);
 		}
+	}
+
+	/** The offset at which each line begins, and the end of the file. It is found once for all crawlers. */
+	get lineStarts(): readonly number[] {
+		this.#lineStarts ??= lineStarts(this.octets);
+		return this.#lineStarts;
 	}
 
 	choose(profile: CrawlerProfile): GroupChoice {
@@ -170,6 +183,7 @@ class Choices {
 	choose(profile: CrawlerProfile): GroupChoice {
 		const known = this.#known.get(profile);
 		if (known !== undefined) return known;
+		this.#work.left -= STEPS_OF_CRAWLER;
 		const choice = this.#groups.choose(profile, this.#work);
 		this.#known.set(profile, choice);
 		return choice;

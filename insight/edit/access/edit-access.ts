@@ -156,7 +156,7 @@ function editWithin(
 	const sheltered = spoilt.filter(({ token }) => token !== ANY_OTHER);
 	const [first] = readings;
 	if (sheltered.length > 0 && first !== undefined) {
-		changed = shelter(changed, octets, first.before, sheltered);
+		changed = shelter(changed, first.before, sheltered);
 		for (const reading of readings) reading.compareWith(changed);
 	}
 	const unreached = open.filter((crawler) => !readings.every((reading) => reading.isReached(crawler)));

@@ -1,5 +1,6 @@
 import { CR, LF } from "../../../bindings/text/octets.js";
 import { encodeUtf8 } from "../../../bindings/text/utf8.js";
+import { ascending } from "../../analysis/analyse.js";
 import { joinPortions, lineEndOf, lineStarts } from "../line-spans.js";
 
 const EMPTY = new Uint8Array(0);
@@ -55,15 +56,22 @@ export class LinePlan {
 				isLineOver = true;
 			}
 		};
-		for (let line = 1; line < starts.length; line++) {
+		let keptFrom = 0;
+		const keepUntil = (end: number) => {
+			const kept = this.#octets.subarray(keptFrom, end);
+			portions.push(kept);
+			if (kept.length > 0) isLineOver = kept.at(-1) === LF || kept.at(-1) === CR;
+		};
+		// Invariant: the lines before keptFrom are put, with their changes.
+		for (const line of ascending(new Set([...this.#replaced.keys(), ...this.#inserted.keys()]))) {
+			const end = starts[line] ?? this.#octets.length;
 			const replaced = this.#replaced.get(line);
-			if (replaced === undefined) {
-				const octets = this.#octets.subarray(starts[line - 1], starts[line]);
-				portions.push(octets);
-				isLineOver = octets.at(-1) === LF || octets.at(-1) === CR;
-			} else put(replaced);
+			keepUntil(replaced === undefined ? end : (starts[line - 1] ?? end));
+			put(replaced ?? []);
 			put(this.#inserted.get(line) ?? []);
+			keptFrom = end;
 		}
+		keepUntil(this.#octets.length);
 		const isFirst = portions.every(({ length }) => length === 0);
 		put(isFirst ? this.#appended.slice(1) : this.#appended);
 		return joinPortions(portions);

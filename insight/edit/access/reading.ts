@@ -44,7 +44,7 @@ export class Reading {
 		const { aim, work } = this.#options;
 		const view = this.#viewOf(version);
 		const open = crawlers.filter((crawler) => this.#isAsked(crawler) && !aim.isMet(view, crawler));
-		return open.length === 0 ? version : rewrite(version, view, open, aim, work);
+		return open.length === 0 ? version : rewrite(view, open, aim, work);
 	}
 
 	/** Sets the changed file, which later questions are about. */

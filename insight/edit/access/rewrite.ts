@@ -19,13 +19,12 @@ import type { ProfiledCrawler } from "./selection.js";
  *    new group with the lines that they had elsewhere.
  */
 export function rewrite(
-	octets: Uint8Array,
 	file: FileView,
 	crawlers: readonly ProfiledCrawler[],
 	aim: Aim,
 	work: Work,
 ): Uint8Array {
-	return new Rewriting(octets, file, crawlers, aim, work).run();
+	return new Rewriting(file, crawlers, aim, work).run();
 }
 
 /**
@@ -34,12 +33,11 @@ export function rewrite(
  */
 export function shelter(
 	octets: Uint8Array,
-	before: Uint8Array,
 	file: FileView,
 	crawlers: readonly ProfiledCrawler[],
 ): Uint8Array {
 	const plan = new LinePlan(octets);
-	const inherited = new InheritedLines(before, file, () => true);
+	const inherited = new InheritedLines(file, () => true);
 	const added = new AddedGroups();
 	for (const { token, profile } of crawlers) {
 		// A group without a rule would be joined with the group after it.
@@ -51,7 +49,6 @@ export function shelter(
 }
 
 class Rewriting {
-	readonly #octets: Uint8Array;
 	readonly #file: FileView;
 	readonly #dialect: Dialect;
 	readonly #crawlers: readonly ProfiledCrawler[];
@@ -63,17 +60,10 @@ class Rewriting {
 	readonly #plan: LinePlan;
 	readonly #work: Work;
 
-	constructor(
-		octets: Uint8Array,
-		file: FileView,
-		crawlers: readonly ProfiledCrawler[],
-		aim: Aim,
-		work: Work,
-	) {
-		this.#octets = octets;
+	constructor(file: FileView, crawlers: readonly ProfiledCrawler[], aim: Aim, work: Work) {
 		this.#work = work;
 		this.#file = file;
-		const { robots, groups } = file;
+		const { octets, robots, groups } = file;
 		this.#dialect = robots.dialect;
 		this.#crawlers = crawlers;
 		this.#tokens = new Set(crawlers.map(({ token }) => token.toLowerCase()));
@@ -81,7 +71,7 @@ class Rewriting {
 		this.#groups = fileGroups(octets, robots);
 		this.#rules = new Map(groups.flatMap(({ rules }) => rules.map((rule) => [rule.line, rule] as const)));
 		this.#plan = new LinePlan(octets);
-		this.#inherited = new InheritedLines(octets, file, (line) => this.#isKept(line));
+		this.#inherited = new InheritedLines(file, (line) => this.#isKept(line));
 	}
 
 	run(): Uint8Array {
@@ -122,7 +112,7 @@ class Rewriting {
 	/** The lines that a crawler keeps in a group of its own. */
 	#keptLinesOf({ token, profile }: ProfiledCrawler, keptLines: readonly number[]): readonly Uint8Array[] {
 		const isNamed = this.#groups.some(({ naming }) => naming.some((line) => isNaming(line, token)));
-		return isNamed ? octetsOfLines(this.#octets, keptLines) : this.#inherited.of(profile);
+		return isNamed ? octetsOfLines(this.#file, keptLines) : this.#inherited.of(profile);
 	}
 
 	/** Whether a crawler keeps a rule of a group that it leaves, or of the groups for `*`. */
@@ -218,13 +208,11 @@ class Rewriting {
 
 /** The lines for crawlers, read once for crawlers that have the same lines. */
 class InheritedLines {
-	readonly #octets: Uint8Array;
 	readonly #file: FileView;
 	readonly #isKept: (line: number) => boolean;
 	readonly #known = new Map<string, readonly Uint8Array[]>();
 
-	constructor(octets: Uint8Array, file: FileView, isKept: (line: number) => boolean) {
-		this.#octets = octets;
+	constructor(file: FileView, isKept: (line: number) => boolean) {
 		this.#file = file;
 		this.#isKept = isKept;
 	}
@@ -232,7 +220,7 @@ class InheritedLines {
 	of(profile: CrawlerProfile): readonly Uint8Array[] {
 		const { chosenBy, productToken } = this.#file.choose(profile);
 		const key = `${chosenBy} ${productToken} ${this.#file.keyOf(profile)}`;
-		const lines = this.#known.get(key) ?? inheritedLines(this.#octets, this.#file, profile, this.#isKept);
+		const lines = this.#known.get(key) ?? inheritedLines(this.#file, profile, this.#isKept);
 		this.#known.set(key, lines);
 		return lines;
 	}
