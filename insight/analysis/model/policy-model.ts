@@ -24,11 +24,11 @@ export class PolicyModel {
 	readonly rules: readonly Rule[];
 	/** The entries, best first. */
 	readonly entries: readonly Entry[];
-	readonly #entriesByRule = new Map<Rule, readonly Entry[]>();
+	readonly #entriesByRule = new Map<Rule, Entry[]>();
 	/** The entries by their heads. Of entries with one type and pattern, it has only the best that is not removed. */
 	readonly #heads: HeadTree<Entry>;
-	/** The entries of one type and pattern, if there is more than one. */
-	readonly #twins = new Map<string, Twins>();
+	/** For each entry, those of its type and pattern, if there is more than one. */
+	readonly #twins = new Map<Entry, Twins>();
 
 	/** @param rules the rules that apply to the crawler, in file order. */
 	static of(rules: readonly Rule[], dialect: Dialect): PolicyModel {
@@ -40,21 +40,22 @@ export class PolicyModel {
 		this.entries = patterns.map(
 			({ rule, pattern, isAllow }, order) => new Entry(rule, pattern, !isAllow && pattern.rank > 0, order),
 		);
-		const firsts = new Map<string, Entry>();
+		const firsts = { allow: new Map<string, Entry>(), disallow: new Map<string, Entry>() };
+		const inTree: Entry[] = [];
 		for (const entry of this.entries) {
-			if (entry.rule !== null) {
-				const others = this.#entriesByRule.get(entry.rule) ?? [];
-				this.#entriesByRule.set(entry.rule, [...others, entry]);
+			const { rule, pattern } = entry;
+			const first = rule === null ? undefined : firsts[rule.type].get(pattern.key);
+			if (rule !== null) {
+				const others = this.#entriesByRule.get(rule);
+				if (others === undefined) this.#entriesByRule.set(rule, [entry]);
+				else others.push(entry);
+				if (first === undefined) firsts[rule.type].set(pattern.key, entry);
 			}
-			const key = keyOf(entry);
-			const first = firsts.get(key);
-			const twins = this.#twins.get(key);
-			if (first === undefined) firsts.set(key, entry);
-			else if (twins === undefined) this.#twins.set(key, { entries: [first, entry], best: 0, inTree: first });
-			else twins.entries.push(entry);
+			if (first === undefined) inTree.push(entry);
+			else this.#addTwin(first, entry);
 		}
 		this.rules = rules.filter((rule) => this.#entriesByRule.has(rule));
-		this.#heads = new HeadTree(firsts.values());
+		this.#heads = new HeadTree(inTree);
 	}
 
 	/** Copies the policy. Removing rules from the copy does not change this policy. */
@@ -72,7 +73,7 @@ export class PolicyModel {
 	 * none.
 	 */
 	twinOf(entry: Entry): Entry | null {
-		const twin = bestOf(this.#twins.get(keyOf(entry)));
+		const twin = bestOf(this.#twins.get(entry));
 		return twin === entry ? null : twin;
 	}
 
@@ -136,10 +137,17 @@ export class PolicyModel {
 		return this.deciderOf(target, work)?.blocks ?? false;
 	}
 
+	#addTwin(first: Entry, entry: Entry): void {
+		const twins = this.#twins.get(first) ?? { entries: [first], best: 0, inTree: first };
+		twins.entries.push(entry);
+		this.#twins.set(first, twins);
+		this.#twins.set(entry, twins);
+	}
+
 	/** Marks an entry as removed or not. The best entry that is left represents its type and pattern in the tree. */
 	#setRemoved(entry: Entry, isRemoved: boolean): void {
 		entry.isRemoved = isRemoved;
-		const twins = this.#twins.get(keyOf(entry));
+		const twins = this.#twins.get(entry);
 		if (twins === undefined) return;
 		const before = bestOf(twins);
 		if (!isRemoved && (before === null || entry.order < before.order))
@@ -164,10 +172,6 @@ interface Twins {
 
 function bestOf(twins: Twins | undefined): Entry | null {
 	return twins?.entries[twins.best] ?? null;
-}
-
-function keyOf({ rule, pattern }: Entry): string {
-	return `${rule?.type}${pattern.key}`;
 }
 
 /** The patterns of entries, best first. */

@@ -29,8 +29,8 @@ export const STEPS_OF_LINE = 4;
 const STEPS_OF_COMPILED_LINE = 1 / 2;
 /** The octets of names that an engine compares with a crawler's name in one step. */
 const NAME_OCTETS_PER_STEP = 128;
-/** Steps to order a rule among the others of a policy. */
-export const STEPS_OF_RULE = 2;
+/** Steps to read a rule into the models of a policy, and to order it among the others. */
+export const STEPS_OF_RULE = 5;
 /** Steps that a question may take before all policies of a file are known. */
 export const STEPS_OF_FIRST_LOOK = 256;
 
