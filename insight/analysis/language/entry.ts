@@ -8,6 +8,8 @@ import { isOfSegments, SegmentMatcher } from "./segments.js";
 /** Steps to look up the state after one octet. */
 const STEPS_OF_KNOWN_STATE = 1 / 2;
 
+export const NO_TWINS = -1;
+
 /** A rule's pattern in one crawler's policy; in google an allow rule may have two. */
 export class Entry implements Forbidden {
 	/** The rule; null for the implicit allow of `/robots.txt` (RFC 9309 §2.2.2). */
@@ -17,8 +19,8 @@ export class Entry implements Forbidden {
 	readonly blocks: boolean;
 	/** The place of the entry in its policy. The matching entry with the lowest order decides. */
 	readonly order: number;
-	/** Whether every question ignores the entry. */
-	isRemoved = false;
+	/** The number of the list of entries with its type and pattern; NO_TWINS if no other has them. */
+	twins: number = NO_TWINS;
 	#automaton: PatternAutomaton | undefined;
 	/** The matcher by segments; null if the automaton has to be used. */
 	#segments: SegmentMatcher | null | undefined;

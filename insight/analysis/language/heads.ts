@@ -37,15 +37,6 @@ export class HeadTree<T extends Headed> {
 		}
 	}
 
-	/** Replaces one member by another with the same head, and sorts its branch again. */
-	exchange(old: T, other: T, compare: (a: T, b: T) => number): void {
-		const { members } = this.#branchOf(old.pattern.head);
-		const index = members.indexOf(old);
-		if (index === -1 || old === other) return;
-		members[index] = other;
-		members.sort(compare);
-	}
-
 	/**
 	 * Calls `use` for the branches of `visit`, and for those whose heads begin with the text.
 	 * @param longest the number of octets of the longest wanted head that begins with the text.

@@ -2,6 +2,7 @@ import type { Crawler, GroupChoice, Rule } from "../../../bindings/contract/type
 import { matchesEverything } from "../language/pattern.js";
 import type { AnalysableFile, AnalysableMatcher, PolicyAnalysis, RuleGrade, RuleReport } from "../types.js";
 import type { Work } from "../work.js";
+import { Fills } from "./fills.js";
 import type { Found } from "./find.js";
 import { confirms, urlOfTarget } from "./judge.js";
 import { NeedlessQuestions } from "./needless.js";
@@ -58,14 +59,15 @@ export class PolicyGrading {
 		this.group = group ?? this.#judge().explain("/").group;
 		this.rules = this.group.groups.flatMap((each) => each.rules);
 		this.#model = PolicyModel.of(this.rules, robots.dialect);
-		this.#questions = new RuleQuestions(this.#model);
+		const fills = new Fills(this.#model);
+		this.#questions = new RuleQuestions(this.#model, fills);
 		const starredCount = this.#model.entries.reduce(
 			(sum, { pattern }) => sum + Number(!pattern.isLiteral),
 			0,
 		);
 		this.#stepsToConfirm = STEPS_OF_STARRED * starredCount;
 		this.remaining = this.#model.copy();
-		this.needless = new NeedlessQuestions(this.remaining);
+		this.needless = new NeedlessQuestions(this.remaining, fills);
 		for (const rule of this.rules) {
 			const isEmpty = rule.pattern === "";
 			const isAsked = asked?.has(rule.line) !== false;

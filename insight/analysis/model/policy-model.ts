@@ -1,5 +1,5 @@
 import type { Dialect, Rule } from "../../../bindings/contract/types.js";
-import { Entry } from "../language/entry.js";
+import { Entry, NO_TWINS } from "../language/entry.js";
 import { HeadTree } from "../language/heads.js";
 import { type Pattern, readFolderOfIndexFile, readPattern } from "../language/pattern.js";
 import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
@@ -14,6 +14,18 @@ interface RankedPattern {
 	readonly isAllow: boolean;
 }
 
+/** What a policy and its copies share. */
+interface Entries {
+	readonly dialect: Dialect;
+	readonly rules: readonly Rule[];
+	readonly entries: readonly Entry[];
+	readonly ofRule: ReadonlyMap<Rule, readonly Entry[]>;
+	/** By their heads; of entries with one type and pattern, the best. */
+	readonly heads: HeadTree<Entry>;
+	/** Entries of one type and pattern, best first, where there is more than one; by `Entry.twins`. */
+	readonly twins: readonly (readonly Entry[])[];
+}
+
 /**
  * One crawler's rules in the order of the dialect. All questions are asked of this model. It judges all witnesses
  * before an engine judges them again.
@@ -24,48 +36,29 @@ export class PolicyModel {
 	readonly rules: readonly Rule[];
 	/** The entries, best first. */
 	readonly entries: readonly Entry[];
-	readonly #entriesByRule = new Map<Rule, Entry[]>();
-	/** The entries by their heads. Of entries with one type and pattern, it has only the best that is not removed. */
-	readonly #heads: HeadTree<Entry>;
-	/** For each entry, those of its type and pattern, if there is more than one. */
-	readonly #twins = new Map<Entry, Twins>();
+	readonly #shared: Entries;
+	/** 1 for entries that every question ignores, by their order. */
+	readonly #removed: Uint8Array;
+	/** For each list of twins, the index of the best that is not removed; its length if all are. */
+	readonly #bestTwins: Uint32Array;
 
 	/** @param rules the rules that apply to the crawler, in file order. */
 	static of(rules: readonly Rule[], dialect: Dialect): PolicyModel {
-		return new PolicyModel(rules, dialect, rankPatterns(rules, dialect));
+		return new PolicyModel(entriesOf(rules, dialect));
 	}
 
-	private constructor(rules: readonly Rule[], dialect: Dialect, patterns: readonly RankedPattern[]) {
-		this.dialect = dialect;
-		this.entries = patterns.map(
-			({ rule, pattern, isAllow }, order) => new Entry(rule, pattern, !isAllow && pattern.rank > 0, order),
-		);
-		const firsts = { allow: new Map<string, Entry>(), disallow: new Map<string, Entry>() };
-		const inTree: Entry[] = [];
-		for (const entry of this.entries) {
-			const { rule, pattern } = entry;
-			const first = rule === null ? undefined : firsts[rule.type].get(pattern.key);
-			if (rule !== null) {
-				const others = this.#entriesByRule.get(rule);
-				if (others === undefined) this.#entriesByRule.set(rule, [entry]);
-				else others.push(entry);
-				if (first === undefined) firsts[rule.type].set(pattern.key, entry);
-			}
-			if (first === undefined) inTree.push(entry);
-			else this.#addTwin(first, entry);
-		}
-		this.rules = rules.filter((rule) => this.#entriesByRule.has(rule));
-		this.#heads = new HeadTree(inTree);
+	private constructor(shared: Entries) {
+		this.#shared = shared;
+		this.dialect = shared.dialect;
+		this.rules = shared.rules;
+		this.entries = shared.entries;
+		this.#removed = new Uint8Array(shared.entries.length);
+		this.#bestTwins = new Uint32Array(shared.twins.length);
 	}
 
-	/** Copies the policy. Removing rules from the copy does not change this policy. */
+	/** The policy with all its rules. Removing rules from it does not change this policy. */
 	copy(): PolicyModel {
-		const patterns = this.entries.map(({ rule, pattern }) => ({
-			rule,
-			pattern,
-			isAllow: rule?.type !== "disallow",
-		}));
-		return new PolicyModel(this.rules, this.dialect, patterns);
+		return new PolicyModel(this.#shared);
 	}
 
 	/**
@@ -73,13 +66,13 @@ export class PolicyModel {
 	 * none.
 	 */
 	twinOf(entry: Entry): Entry | null {
-		const twin = bestOf(this.#twins.get(entry));
+		const twin = entry.twins === NO_TWINS ? null : this.#bestOf(entry);
 		return twin === entry ? null : twin;
 	}
 
 	/** The entries that a rule of `rules` has, best first. */
 	entriesOf(rule: Rule): readonly Entry[] {
-		return this.#entriesByRule.get(rule) ?? [];
+		return this.#shared.ofRule.get(rule) ?? [];
 	}
 
 	/** Leaves a rule out of every later question. */
@@ -102,10 +95,11 @@ export class PolicyModel {
 		// An entry that is longer than a literal pattern comes before it.
 		const isAfter = first > 0 && this.dialect !== "original1994" && isLiteral;
 		work.spend(1 + head.length / OCTETS_PER_STEP);
-		this.#heads.visitMeeting(head, isAfter ? rank : Number.POSITIVE_INFINITY, (entries) => {
+		this.#shared.heads.visitMeeting(head, isAfter ? rank : Number.POSITIVE_INFINITY, (entries) => {
 			work.spend(1 + entries.length);
 			for (const entry of entries) {
-				if (entry.order >= first && entry.order < end && !entry.isRemoved) found.push(entry);
+				const left = this.#bestOf(entry);
+				if (left !== null && left.order >= first && left.order < end) found.push(left);
 			}
 		});
 		return found.sort((a, b) => a.order - b.order);
@@ -119,14 +113,16 @@ export class PolicyModel {
 	deciderOf(target: string, work: Work): Entry | null {
 		let best: Entry | null = null;
 		work.spend(1 + target.length / OCTETS_PER_STEP);
-		this.#heads.visit(target, (entries) => {
+		this.#shared.heads.visit(target, (entries) => {
 			// Invariant: no entry visited so far that matches is better than `best`.
 			for (const entry of entries) {
 				if (best !== null && entry.order > best.order) return;
 				work.spend(STEPS_OF_ENTRY);
-				if (entry.isRemoved || !entry.matches(target, work)) continue;
-				best = entry;
-				return;
+				const left = this.#bestOf(entry);
+				if (left === null || (best !== null && left.order > best.order)) continue;
+				if (!left.matches(target, work)) continue;
+				best = left;
+				if (left === entry) return;
 			}
 		});
 		return best;
@@ -137,41 +133,50 @@ export class PolicyModel {
 		return this.deciderOf(target, work)?.blocks ?? false;
 	}
 
-	#addTwin(first: Entry, entry: Entry): void {
-		const twins = this.#twins.get(first) ?? { entries: [first], best: 0, inTree: first };
-		twins.entries.push(entry);
-		this.#twins.set(first, twins);
-		this.#twins.set(entry, twins);
+	/** The best entry of an entry's type and pattern that is not removed; null if all are. */
+	#bestOf(entry: Entry): Entry | null {
+		const { twins, order } = entry;
+		if (twins === NO_TWINS) return this.#removed[order] === 0 ? entry : null;
+		return this.#shared.twins[twins]?.[this.#bestTwins[twins]!] ?? null;
 	}
 
-	/** Marks an entry as removed or not. The best entry that is left represents its type and pattern in the tree. */
-	#setRemoved(entry: Entry, isRemoved: boolean): void {
-		entry.isRemoved = isRemoved;
-		const twins = this.#twins.get(entry);
-		if (twins === undefined) return;
-		const before = bestOf(twins);
-		if (!isRemoved && (before === null || entry.order < before.order))
-			twins.best = twins.entries.indexOf(entry);
-		while (twins.entries[twins.best]?.isRemoved) twins.best++;
-		// If no entry is left, the last entry stays in the tree and is skipped.
-		const inTree = bestOf(twins) ?? twins.inTree;
-		this.#heads.exchange(twins.inTree, inTree, (a, b) => a.order - b.order);
-		twins.inTree = inTree;
+	#setRemoved({ order, twins }: Entry, isRemoved: boolean): void {
+		this.#removed[order] = Number(isRemoved);
+		if (twins === NO_TWINS) return;
+		const entries = this.#shared.twins[twins]!;
+		let best = this.#bestTwins[twins]!;
+		if (!isRemoved && order < (entries[best]?.order ?? Number.POSITIVE_INFINITY)) {
+			best = entries.findIndex((entry) => entry.order === order);
+		}
+		while (best < entries.length && this.#removed[entries[best]!.order] === 1) best++;
+		this.#bestTwins[twins] = best;
 	}
 }
 
-/** Entries of one type and pattern. */
-interface Twins {
-	/** Best first. */
-	readonly entries: Entry[];
-	/** The index of the best entry that is not removed; after the last entry if all are removed. */
-	best: number;
-	/** The entry that is in the tree of heads. */
-	inTree: Entry;
-}
-
-function bestOf(twins: Twins | undefined): Entry | null {
-	return twins?.entries[twins.best] ?? null;
+function entriesOf(rules: readonly Rule[], dialect: Dialect): Entries {
+	const ofRule = new Map<Rule, Entry[]>();
+	const firsts = { allow: new Map<string, Entry>(), disallow: new Map<string, Entry>() };
+	const twins: Entry[][] = [];
+	const distinct: Entry[] = [];
+	const entries = rankPatterns(rules, dialect).map(({ rule, pattern, isAllow }, order) => {
+		const entry = new Entry(rule, pattern, !isAllow && pattern.rank > 0, order);
+		const first = rule === null ? undefined : firsts[rule.type].get(pattern.key);
+		if (rule !== null) {
+			const others = ofRule.get(rule);
+			if (others === undefined) ofRule.set(rule, [entry]);
+			else others.push(entry);
+			if (first === undefined) firsts[rule.type].set(pattern.key, entry);
+		}
+		if (first === undefined) distinct.push(entry);
+		else {
+			if (first.twins === NO_TWINS) first.twins = twins.push([first]) - 1;
+			entry.twins = first.twins;
+			twins[first.twins]!.push(entry);
+		}
+		return entry;
+	});
+	const read = rules.filter((rule) => ofRule.has(rule));
+	return { dialect, rules: read, entries, ofRule, heads: new HeadTree(distinct), twins };
 }
 
 /** The patterns of entries, best first. */

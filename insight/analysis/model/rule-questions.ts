@@ -1,7 +1,7 @@
 import type { Rule } from "../../../bindings/contract/types.js";
 import { languageOf, type TargetLanguage } from "../language/language.js";
 import type { Work } from "../work.js";
-import { Fills } from "./fills.js";
+import type { Fills } from "./fills.js";
 import { type Found, find, shrinkProof } from "./find.js";
 import type { Entry, PolicyModel } from "./policy-model.js";
 
@@ -11,10 +11,11 @@ export class RuleQuestions {
 	readonly #language: TargetLanguage;
 	readonly #fills: Fills;
 
-	constructor(model: PolicyModel) {
+	/** @param fills of the patterns of the model. */
+	constructor(model: PolicyModel, fills: Fills) {
 		this.#model = model;
 		this.#language = languageOf(model.dialect);
-		this.#fills = new Fills(model);
+		this.#fills = fills;
 	}
 
 	/**
