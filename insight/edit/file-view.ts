@@ -15,7 +15,7 @@ const RECORDS_OF_RUNS: ReadonlySet<string> = new Set(["crawl-delay", "request-ra
 const RECORDS_OF_GROUPS: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
 
 /** Steps to keep what one more crawler is told, and to compare it. */
-const STEPS_OF_CRAWLER = 4;
+const STEPS_OF_CRAWLER = 8;
 
 const NO_GROUP = -1;
 const NO_RECORDS: readonly CrawlerRecord[] = [];
@@ -183,7 +183,7 @@ class Choices {
 	choose(profile: CrawlerProfile): GroupChoice {
 		const known = this.#known.get(profile);
 		if (known !== undefined) return known;
-		this.#work.left -= STEPS_OF_CRAWLER;
+		this.#work.spend(STEPS_OF_CRAWLER);
 		const choice = this.#groups.choose(profile, this.#work);
 		this.#known.set(profile, choice);
 		return choice;
