@@ -10,6 +10,9 @@ const CONDUCTS: readonly Conduct[] = ["ignores", "mostly", "never asked", "obeys
 /** The parsed options. */
 interface Values {
 	readonly robots?: readonly string[] | undefined;
+	readonly "robots-for"?: readonly string[] | undefined;
+	readonly "client-address"?: string | undefined;
+	readonly "trusted-proxies"?: readonly string[] | undefined;
 	readonly "format-string"?: string | undefined;
 	readonly fields?: string | undefined;
 	readonly host?: string | undefined;
@@ -22,7 +25,18 @@ interface Values {
 
 type AuditPart = Pick<
 	AuditCommand,
-	"logs" | "robots" | "formatString" | "fields" | "host" | "rangeFiles" | "maxLookups" | "jobCount" | "failOn"
+	| "logs"
+	| "robots"
+	| "robotsFor"
+	| "formatString"
+	| "fields"
+	| "host"
+	| "clientAddress"
+	| "trustedProxies"
+	| "rangeFiles"
+	| "maxLookups"
+	| "jobCount"
+	| "failOn"
 >;
 
 /**
@@ -36,7 +50,10 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 	}
 	const logs = operands.length === 0 ? ["-"] : operands;
 	const robots = robotsOf(values);
-	const inputCount = [...logs, ...robots.map(({ file }) => file)].filter((path) => path === "-").length;
+	const robotsFor = (values["robots-for"] ?? []).map(hostFileOf);
+	const inputCount = [...logs, ...[...robots, ...robotsFor].map(({ file }) => file)].filter(
+		(path) => path === "-",
+	).length;
 	if (inputCount > 1)
 		throw new Failure("audit: expected - (standard input) once at most, for LOG or for --robots");
 	const isVerifying = values["verify-dns"] === true;
@@ -54,9 +71,14 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 	return {
 		logs,
 		robots,
+		robotsFor,
 		formatString: values["format-string"],
 		fields: values.fields === undefined ? undefined : fieldsOf(values.fields),
 		host: values.host,
+		clientAddress: values["client-address"],
+		trustedProxies: (values["trusted-proxies"] ?? []).flatMap((list) =>
+			list.split(",").map((each) => each.trim()),
+		),
 		rangeFiles: (values["ip-ranges"] ?? []).map(rangeFileOf),
 		maxLookups: isVerifying ? lookupsOf(values["max-lookups"] ?? DEFAULT_MAX_LOOKUPS) : 0,
 		jobCount: jobCountOf(values),
@@ -64,13 +86,13 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 	};
 }
 
-function robotsOf({ robots = [] }: Values): AuditedFile[] {
-	if (robots.length === 0) {
+function robotsOf({ robots = [], "robots-for": robotsFor = [] }: Values): AuditedFile[] {
+	if (robots.length + robotsFor.length === 0) {
 		throw new Failure("--robots: expected the robots.txt that was to be obeyed: --robots FILE");
 	}
 	const files = robots.map((text) => {
 		const [, time, file] = /^(\d{4}-\d\d-\d\d(?:T[^=]*)?)=(.*)$/s.exec(text) ?? [];
-		return { file: file ?? text, fromSeconds: time === undefined ? null : secondsOf(time) };
+		return { file: file ?? text, fromSeconds: time === undefined ? null : secondsOf("--robots", time) };
 	});
 	if (files.filter(({ fromSeconds }) => fromSeconds === null).length > 1) {
 		throw new Failure(
@@ -81,13 +103,21 @@ function robotsOf({ robots = [] }: Values): AuditedFile[] {
 }
 
 /** Seconds since 1970 of a day, which begins at midnight in UTC, or of a time with its zone. */
-function secondsOf(time: string): number {
+function secondsOf(option: string, time: string): number {
 	const seconds = Date.parse(time) / 1000;
 	if (!Number.isNaN(seconds) && (!time.includes("T") || /(?:Z|[+-]\d\d:\d\d)$/.test(time))) return seconds;
 	const got = JSON.stringify(time);
 	throw new Failure(
-		`--robots: expected a time as 2026-10-01 or 2026-10-01T12:00:00Z before the file, got ${got}`,
+		`${option}: expected a time as 2026-10-01 or 2026-10-01T12:00:00Z before the file, got ${got}`,
 	);
+}
+
+function hostFileOf(text: string): AuditedFile & { readonly host: string } {
+	const [, host, time, file] = /^([^=@]+)(?:@([^=]+))?=(.+)$/s.exec(text) ?? [];
+	if (host !== undefined && file !== undefined) {
+		return { host, file, fromSeconds: time === undefined ? null : secondsOf("--robots-for", time) };
+	}
+	throw new Failure(`--robots-for: expected HOST=FILE or HOST@2026-10-01=FILE, got ${JSON.stringify(text)}`);
 }
 
 function fieldsOf(text: string): Readonly<Record<string, string>> {

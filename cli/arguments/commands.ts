@@ -102,10 +102,14 @@ export interface AuditCommand extends CommonOptions {
 	readonly logs: readonly string[];
 	/** The versions of the file, in the order given. */
 	readonly robots: readonly AuditedFile[];
+	/** The versions of the files of hosts, in the order given. */
+	readonly robotsFor: readonly (AuditedFile & { readonly host: string })[];
 	/** As written; the library checks them. */
 	readonly formatString: string | undefined;
 	readonly fields: Readonly<Record<string, string>> | undefined;
 	readonly host: string | undefined;
+	readonly clientAddress: string | undefined;
+	readonly trustedProxies: readonly string[];
 	/** Lists of networks, each with the name of a crawler or operator. */
 	readonly rangeFiles: readonly { readonly name: string; readonly path: string }[];
 	/** Maximum number of addresses that are looked up; 0: none. */

@@ -5,7 +5,7 @@ import type {
 	LogFormat,
 	RobotsTxtVersion,
 } from "../../../insight/audit/index.js";
-import type { AuditCommand } from "../../arguments/commands.js";
+import type { AuditCommand, AuditedFile } from "../../arguments/commands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { openInput } from "../../input/input.js";
@@ -21,7 +21,7 @@ import { printCsv } from "./print-csv.js";
 import { printJson } from "./print-json.js";
 import { printText } from "./print-text.js";
 import { DnsVerifier } from "./verify-dns.js";
-import { isAsDocumented, type NotedSources, type ReportSources } from "./words.js";
+import { filesByHost, isAsDocumented, type NotedSources, type ReportSources } from "./words.js";
 
 const FAILED = 1;
 const UNREADABLE = 2;
@@ -32,9 +32,9 @@ const MAX_RANGES_OCTETS = 16 * 1_048_576;
 export async function audit(host: Host, command: AuditCommand): Promise<number> {
 	judgeOptions(host, command);
 	const note = noteFor(host, command);
-	const versions = await openVersions(host, command);
+	const opened: Disposable[] = [];
 	try {
-		const options = await readOptions(host, command, versions);
+		const options = await readOptions(host, command, opened);
 		const verifier = command.maxLookups > 0 ? new DnsVerifier(host, command.maxLookups) : null;
 		const logs = await sortLogs(host, command.logs, options.format);
 		const lookups: string[] = [];
@@ -64,16 +64,25 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 		}
 		return codeOf(command, report, sources, note);
 	} finally {
-		for (const { robots } of versions) robots.dispose();
+		for (const robots of opened) robots.dispose();
 	}
 }
 
-type OpenVersion = RobotsTxtVersion & { readonly robots: { dispose(): void } };
+interface Disposable {
+	dispose(): void;
+}
 
-async function openVersions(host: Host, command: AuditCommand): Promise<OpenVersion[]> {
-	const versions: OpenVersion[] = [];
-	for (const { file, fromSeconds } of command.robots) {
+/** Opens files, which are added to `opened`. */
+async function openVersions(
+	host: Host,
+	command: AuditCommand,
+	files: readonly AuditedFile[],
+	opened: Disposable[],
+): Promise<RobotsTxtVersion[]> {
+	const versions: RobotsTxtVersion[] = [];
+	for (const { file, fromSeconds } of files) {
 		const { robots } = await openReachableFile(host, file, command);
+		opened.push(robots);
 		versions.push({ fromSeconds: fromSeconds ?? Number.NEGATIVE_INFINITY, robots });
 	}
 	return versions;
@@ -81,9 +90,10 @@ async function openVersions(host: Host, command: AuditCommand): Promise<OpenVers
 
 async function readOptions(
 	host: Host,
-	{ formatString, fields, host: site, rangeFiles }: AuditCommand,
-	robots: readonly RobotsTxtVersion[],
+	command: AuditCommand,
+	opened: Disposable[],
 ): Promise<LogAuditOptions> {
+	const { formatString, fields, host: site, rangeFiles, clientAddress, trustedProxies } = command;
 	const { LogAudit, parseIpRanges } = await host.library.audit();
 	const ranges: Record<string, string[]> = {};
 	for (const { name, path } of rangeFiles) {
@@ -94,7 +104,13 @@ async function readOptions(
 	}
 	const format: LogFormat | undefined =
 		formatString !== undefined ? { string: formatString } : fields !== undefined ? { fields } : undefined;
-	const options = { robots, format, host: site, ranges };
+	const versions = await openVersions(host, command, command.robots, opened);
+	const robots = versions.length === 0 ? undefined : versions;
+	const robotsFor: Record<string, RobotsTxtVersion[]> = {};
+	for (const [name, files] of filesByHost(command)) {
+		robotsFor[name] = await openVersions(host, command, files, opened);
+	}
+	const options = { robots, robotsFor, format, host: site, ranges, clientAddress, trustedProxies };
 	try {
 		new LogAudit(options).dispose();
 	} catch (error) {
@@ -109,6 +125,9 @@ function nameOption(message: string): string {
 		.replace(/^options\.format\.string/, "--format-string")
 		.replace(/^options\.format\.fields/, "--fields")
 		.replace(/^options\.ranges/, "--ip-ranges")
+		.replace(/^options\.robotsFor\[("[^"]*")\](?:\[\d+\]\.fromSeconds)?/, "--robots-for $1")
+		.replace(/^options\.clientAddress/, "--client-address")
+		.replace(/^options\.trustedProxies\[\d+\]/, "--trusted-proxies")
 		.replace(/^options\.robots\[\d+\]\.fromSeconds/, "--robots")
 		.replace(/^options\.host/, "--host");
 }

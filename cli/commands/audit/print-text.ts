@@ -12,6 +12,7 @@ import {
 	placeOfRule,
 	printDuration,
 	printTime,
+	purposeCountWords,
 	type ReportSources,
 } from "./words.js";
 
@@ -118,10 +119,11 @@ function printLog(report: AuditReport): string {
 
 function printPurposes({ purposes }: AuditReport): string {
 	if (purposes.length === 0) return "";
-	const rows = purposes.map(({ purpose, crawlerCount, requestCount, judgedCount, disallowedCount }) => {
+	const rows = purposes.map((sum) => {
+		const { purpose, requestCount, judgedCount, disallowedCount } = sum;
 		const share = judgedCount === 0 ? 0 : disallowedCount / judgedCount;
 		return (
-			`  ${(purpose ?? "not known").padEnd(16)}${counted(crawlerCount, "crawler")}, ` +
+			`  ${(purpose ?? "not known").padEnd(16)}${purposeCountWords(sum)}, ` +
 			`${counted(requestCount, "request")}, ${grouped(disallowedCount)} disallowed (${percent(share)})\n`
 		);
 	});

@@ -1,4 +1,11 @@
-import type { AuditReport, BrokenRule, CrawlerReport, UnreadableLine } from "../../../insight/audit/index.js";
+import type {
+	AuditReport,
+	BrokenRule,
+	CrawlerReport,
+	PurposeReport,
+	UnreadableLine,
+} from "../../../insight/audit/index.js";
+import type { AuditCommand, AuditedFile } from "../../arguments/commands.js";
 import { counted, grouped } from "../../output/numbers.js";
 
 const MINUTE = 60;
@@ -23,6 +30,17 @@ export function isAsDocumented({ neglect, identity }: CrawlerReport): boolean {
 	return neglect !== null && identity !== "impostor";
 }
 
+/** A crawler's purposes. Lists of others, which guess some purposes, are named as the source. */
+export function purposeWords({ purposes, isDocumented }: CrawlerReport): string {
+	if (purposes.length === 0) return "not known";
+	return `${purposes.join(", ")}${isDocumented ? "" : " (by a list)"}`;
+}
+
+/** How many crawlers have a purpose, and of how many only lists tell it. */
+export function purposeCountWords({ crawlerCount, listedCrawlerCount }: PurposeReport): string {
+	return `${counted(crawlerCount, "crawler")}${listedCrawlerCount > 0 ? ` (${listedCrawlerCount} by a list)` : ""}`;
+}
+
 /** A time, in UTC, to the minute. */
 export function printTime(seconds: number): string {
 	return new Date(seconds * 1000).toISOString().slice(0, "2026-10-10T12:00".length).replace("T", " ");
@@ -34,6 +52,16 @@ export function printDuration(seconds: number): string {
 	if (seconds < MINUTE) return `${Number(seconds.toFixed(1))} s`;
 	if (seconds < HOUR) return `${(seconds / MINUTE).toFixed(1)} min`;
 	return seconds < DAY ? `${(seconds / HOUR).toFixed(1)} h` : `${(seconds / DAY).toFixed(1)} d`;
+}
+
+/** The files of each host of --robots-for, in lower case, in the order of the report's versions. */
+export function filesByHost({ robotsFor }: Pick<AuditCommand, "robotsFor">): Map<string, AuditedFile[]> {
+	const files = new Map<string, AuditedFile[]>();
+	for (const each of robotsFor) {
+		const name = each.host.toLowerCase();
+		files.set(name, [...(files.get(name) ?? []), each]);
+	}
+	return files;
 }
 
 /** The files from which a report was made. */

@@ -19,6 +19,8 @@ const NGINX_FIELDS: Readonly<Record<string, FieldName>> = {
 	host: "host",
 	http_host: "host",
 	server_name: "host",
+	http_x_forwarded_for: "forwarded",
+	proxy_add_x_forwarded_for: "forwarded",
 };
 
 /** Apache's directives, without their modifiers. */
@@ -33,6 +35,7 @@ const APACHE_FIELDS: Readonly<Record<string, FieldName>> = {
 	s: "status",
 	"{user-agent}i": "agent",
 	"{host}i": "host",
+	"{x-forwarded-for}i": "forwarded",
 	v: "host",
 	V: "host",
 };
@@ -46,40 +49,56 @@ const APACHE_PIECE = /%(?:[<>]|!?\d+(?:,\d+)*)*(\{[^}]*\}\^?[A-Za-z]{1,2}|[A-Za-
 /**
  * Reads a format in the notation of nginx's `log_format` or of Apache's `LogFormat`.
  *
- * @throws RangeError if it has neither's fields, no User-Agent header, no time, no URL, or two fields without text
+ * @param clientAddress the name of the field with the client's address, as the format has it; default: X-Forwarded-For.
+ * @throws RangeError if it has neither's fields, no such field, no User-Agent header, no time, no URL, or two fields without text
  *   between.
  */
-export function layoutOfFormat(format: string, argument: string): TextLayout {
-	const layout = layoutOf("format string", format, argument);
+export function layoutOfFormat(format: string, argument: string, clientAddress?: string): TextLayout {
+	const layout = layoutOf("format string", format, argument, clientAddress);
 	const has = (field: FieldName) => layout.parts.some((part) => part.field === FIELD[field]);
 	const expected = "a format of nginx or Apache with the time, the request and the User-Agent header";
 	if (!has("time") || !(has("request") || has("target")) || !has("agent")) {
 		throw rangeError(argument, expected, format);
 	}
+	if (clientAddress !== undefined && !has("forwarded")) {
+		throw rangeError("options.clientAddress", "a field of the format", clientAddress);
+	}
 	return layout;
 }
 
-function layoutOf(name: string, format: string, argument: string): TextLayout {
+function layoutOf(name: string, format: string, argument: string, clientAddress?: string): TextLayout {
 	// Apache's configuration, from which formats are copied, has quotes escaped.
 	const plain = format.replaceAll('\\"', '"');
-	const pieces = /\$\{?\w/.test(plain) ? nginxPieces(plain) : apachePieces(plain);
+	const client = clientAddress?.replace(/^[$%]/, "").toLowerCase();
+	const pieces = /\$\{?\w/.test(plain) ? nginxPieces(plain, client) : apachePieces(plain, client);
 	return { name, ...joinPieces(pieces, format, argument) };
 }
 
-function nginxPieces(format: string): Piece[] {
+function nginxPieces(format: string, client: string | undefined): Piece[] {
 	return Array.from(format.matchAll(NGINX_PIECE), ([, braced, bare, text]) =>
-		text === undefined ? { field: NGINX_FIELDS[(braced ?? bare)!] ?? null } : { text },
+		text === undefined ? { field: fieldOf(NGINX_FIELDS, (braced ?? bare)!, client) } : { text },
 	);
 }
 
-function apachePieces(format: string): Piece[] {
+/** The field of a name. If the field with the client's address is told, no other field has it. */
+function fieldOf(
+	fields: Readonly<Record<string, FieldName>>,
+	name: string,
+	client: string | undefined,
+): FieldName | null {
+	if (client !== undefined && name.toLowerCase() === client) return "forwarded";
+	const field = fields[name] ?? null;
+	return field === "forwarded" && client !== undefined ? null : field;
+}
+
+function apachePieces(format: string, client: string | undefined): Piece[] {
 	return Array.from(format.matchAll(APACHE_PIECE)).flatMap(([, directive, text]): Piece[] => {
 		if (directive === undefined) return [{ text: text! }];
 		if (directive === "%") return [{ text: "%" }];
 		const name = directive.length === 1 ? directive : directive.toLowerCase();
 		if (name === "t") return [{ text: "[" }, { field: "time" }, { text: "]" }];
 		if (/^\{(?:begin:|end:)?(?:sec|msec|usec|%.*)\}t$/.test(name)) return [{ field: "time" }];
-		return [{ field: APACHE_FIELDS[name] ?? null }];
+		return [{ field: fieldOf(APACHE_FIELDS, name, client) }];
 	});
 }
 

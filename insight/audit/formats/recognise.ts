@@ -12,16 +12,25 @@ const SAMPLE_LINES = 50;
 /** The least share of a log's lines that its format can read. */
 const MIN_READABLE_SHARE = 0.5;
 
-/** Detects a log's format by its first lines; null if the format is not known. */
-export function recogniseFormat(octets: Uint8Array): LineReader | null {
+/**
+ * Detects a log's format by its first lines; null if the format is not known.
+ *
+ * @param clientAddress as `LogAuditOptions.clientAddress`.
+ */
+export function recogniseFormat(octets: Uint8Array, clientAddress?: string): LineReader | null {
 	const lines = firstLines(octets);
 	const texts = lines.map((line) => new TextDecoder().decode(line));
-	if (texts.some((text) => /^#(?:Fields|Version):/.test(text))) return new W3cReader();
+	if (texts.some((text) => /^#(?:Fields|Version):/.test(text))) return new W3cReader(clientAddress);
 	const fields = fullestOf(texts.filter((text) => text.startsWith("{")).map(findJsonFields));
-	if (fields !== undefined) return new JsonReader(fields);
+	if (fields !== undefined) return new JsonReader(withClient(fields, clientAddress));
 	const readers = NAMED_LAYOUTS.map((layout) => new TextReader(layout));
 	const needed = Math.max(1, MIN_READABLE_SHARE * lines.length);
 	return readers.find((reader) => countReadable(reader, lines) >= needed) ?? null;
+}
+
+/** The fields, with the path of the client's address if it is told. */
+export function withClient(fields: JsonFields, clientAddress: string | undefined): JsonFields {
+	return clientAddress === undefined ? fields : { ...fields, forwarded: clientAddress.split(".") };
 }
 
 /** The fields of the line that has most of them: a line may lack some. Those with a User-Agent header come first. */

@@ -1,4 +1,5 @@
 import type { Rule } from "../../../bindings/contract/types.js";
+import type { PlacedVersion } from "../policies/robots-versions.js";
 import type { BrokenRule } from "../types.js";
 
 const MAX_RULES = 50;
@@ -43,11 +44,12 @@ export class BrokenRules {
 	/**
 	 * The broken rules, the most broken first.
 	 *
-	 * @param places the index of each version among the versions that were given.
+	 * @param versions the versions of all sites.
 	 */
-	report(places: readonly number[]): BrokenRule[] {
+	report(versions: readonly PlacedVersion[]): BrokenRule[] {
 		return Array.from(this.#rules.values(), ({ rule, versionIndex, count, examples }) => {
-			return { rule, versionIndex: places[versionIndex]!, count, examples: [...examples] };
+			const { place, host } = versions[versionIndex]!;
+			return { rule, versionIndex: place, host, count, examples: [...examples] };
 		}).sort((one, other) => other.count - one.count);
 	}
 }

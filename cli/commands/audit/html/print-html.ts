@@ -10,6 +10,8 @@ import {
 	placeOfRule,
 	printDuration,
 	printTime,
+	purposeCountWords,
+	purposeWords,
 	type ReportSources,
 } from "../words.js";
 import { printChart } from "./chart.js";
@@ -39,7 +41,7 @@ const COLUMNS: readonly Column[] = [
 			`<span class="conduct ${crawler.conduct.replace(" ", "-")}">${escapeHtml(conductWords(crawler))}</span>`,
 	},
 	{ title: "identity", value: ({ identity }) => identity },
-	{ title: "purposes", value: ({ purposes }) => purposes.join(", ") || "not known" },
+	{ title: "purposes", value: purposeWords },
 	{ title: "requests", isNumber: true, value: ({ requestCount }) => requestCount },
 	{ title: "pages", isNumber: true, value: ({ pageCount }) => pageCount },
 	{ title: "disallowed", isNumber: true, value: ({ disallowedCount }) => disallowedCount },
@@ -152,11 +154,11 @@ function printRulesOf(
 function printPurposes({ purposes }: AuditReport): string {
 	if (purposes.length === 0) return "";
 	const rows = purposes.map(
-		({ purpose, crawlerCount, requestCount, disallowedCount }) =>
-			`<tr><th scope="row">${purpose ?? "not known"}</th><td class="number">${crawlerCount}</td><td class="number">${grouped(requestCount)}</td><td class="number">${grouped(disallowedCount)}</td></tr>\n`,
+		(sum) =>
+			`<tr><th scope="row">${sum.purpose ?? "not known"}</th><td class="number">${purposeCountWords(sum)}</td><td class="number">${grouped(sum.requestCount)}</td><td class="number">${grouped(sum.disallowedCount)}</td></tr>\n`,
 	);
 	return `<h2>Purposes</h2>
-<div class="scroll" tabindex="0" role="region" aria-label="Purposes"><table><caption>What crawlers fetch pages for, as their operators say</caption>
+<div class="scroll" tabindex="0" role="region" aria-label="Purposes"><table><caption>What crawlers fetch pages for, as their operators or lists of others say</caption>
 <thead><tr><th scope="col">purpose</th><th scope="col" class="number">crawlers</th><th scope="col" class="number">requests</th><th scope="col" class="number">disallowed</th></tr></thead>
 <tbody>${rows.join("")}</tbody></table></div>
 `;
