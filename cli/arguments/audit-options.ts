@@ -1,11 +1,17 @@
 import { suggestName } from "../../bindings/arguments/names.js";
-import type { Conduct } from "../../insight/audit/index.js";
 import { Failure } from "../host/failure.js";
-import type { AuditCommand, AuditedFile } from "./commands.js";
+import type { AuditCommand, AuditedFile, FailureWord } from "./commands.js";
 import { jobCountOf } from "./job-count.js";
 
 const DEFAULT_MAX_LOOKUPS = "200";
-const CONDUCTS: readonly Conduct[] = ["ignores", "mostly", "never asked", "obeys", "too few"];
+const FAILURES: readonly FailureWord[] = [
+	"ignores",
+	"mostly",
+	"never asked",
+	"obeys",
+	"too few",
+	"new-ignores",
+];
 
 /** The parsed options. */
 interface Values {
@@ -21,6 +27,10 @@ interface Values {
 	readonly "max-lookups"?: string | undefined;
 	readonly jobs?: string | undefined;
 	readonly "fail-on"?: string | undefined;
+	readonly compare?: string | undefined;
+	readonly top?: string | undefined;
+	readonly format?: string | undefined;
+	readonly json?: boolean | undefined;
 }
 
 type AuditPart = Pick<
@@ -37,6 +47,8 @@ type AuditPart = Pick<
 	| "maxLookups"
 	| "jobCount"
 	| "failOn"
+	| "compare"
+	| "top"
 >;
 
 /**
@@ -68,6 +80,14 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 	if (values["format-string"] !== undefined && values.fields !== undefined) {
 		throw new Failure("--fields: expected without --format-string; one of them describes the log");
 	}
+	const failOn = values["fail-on"] === undefined ? [] : values["fail-on"].split(",").map(failureOf);
+	if (failOn.includes("new-ignores") && values.compare === undefined) {
+		throw new Failure("--fail-on: expected new-ignores only with --compare, which says what is new");
+	}
+	const format = values.json === true ? "json" : (values.format ?? "text");
+	if (values.top !== undefined && format !== "text" && format !== "html") {
+		throw new Failure(`--top: expected only with --format text or html; ${format} has every crawler`);
+	}
 	return {
 		logs,
 		robots,
@@ -82,7 +102,9 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 		rangeFiles: (values["ip-ranges"] ?? []).map(rangeFileOf),
 		maxLookups: isVerifying ? lookupsOf(values["max-lookups"] ?? DEFAULT_MAX_LOOKUPS) : 0,
 		jobCount: jobCountOf(values),
-		failOn: values["fail-on"] === undefined ? [] : values["fail-on"].split(",").map(conductOf),
+		failOn,
+		compare: values.compare,
+		top: values.top === undefined ? Number.POSITIVE_INFINITY : topOf(values.top),
 	};
 }
 
@@ -142,10 +164,15 @@ function lookupsOf(text: string): number {
 	throw new Failure(`--max-lookups: expected a number from 1 to 999999, got ${JSON.stringify(text)}`);
 }
 
-function conductOf(text: string): Conduct {
+function topOf(text: string): number {
+	if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+	throw new Failure(`--top: expected a number from 1 to 999999, got ${JSON.stringify(text)}`);
+}
+
+function failureOf(text: string): FailureWord {
 	const word = text.trim();
-	const found = CONDUCTS.find((conduct) => conduct === word);
+	const found = FAILURES.find((failure) => failure === word);
 	if (found !== undefined) return found;
-	const got = `${JSON.stringify(word)}${suggestName(word, CONDUCTS)}`;
-	throw new Failure(`--fail-on: expected one of ${CONDUCTS.join(", ")}, got ${got}`);
+	const got = `${JSON.stringify(word)}${suggestName(word, FAILURES)}`;
+	throw new Failure(`--fail-on: expected one of ${FAILURES.join(", ")}, got ${got}`);
 }

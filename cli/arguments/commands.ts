@@ -117,8 +117,15 @@ export interface AuditCommand extends CommonOptions {
 	/** Number of threads that read lines at once. */
 	readonly jobCount: number;
 	/** Conducts of a crawler that fail the command. */
-	readonly failOn: readonly Conduct[];
+	readonly failOn: readonly FailureWord[];
+	/** The path of an earlier report. */
+	readonly compare: string | undefined;
+	/** Number of crawlers that are shown; infinite: all. */
+	readonly top: number;
 }
+
+/** What fails an audit: a conduct, or that a crawler ignores robots.txt and did not in an earlier report. */
+export type FailureWord = Conduct | "new-ignores";
 
 /** A version of a robots.txt. */
 export interface AuditedFile {

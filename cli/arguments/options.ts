@@ -155,7 +155,18 @@ export const OPTIONS = {
 	"fail-on": {
 		type: "string",
 		value: "WORD",
-		help: 'exit code 1 where a crawler is that: ignores, mostly or "never asked"; several with commas',
+		help: 'exit code 1 where a crawler is that: ignores, mostly or "never asked"; several with commas;\nnew-ignores: where it was not in the report of --compare',
+	},
+	compare: {
+		type: "string",
+		value: "FILE",
+		offers: "files",
+		help: "an earlier report (--format json): which crawlers came, went, or changed their conduct",
+	},
+	top: {
+		type: "string",
+		value: "N",
+		help: "with text and html: show N crawlers; the others are one row",
 	},
 	notes: { type: "boolean", help: "show notes too: what is worth knowing, and what is untidy" },
 	ignore: {
@@ -273,6 +284,8 @@ export const OPTIONS_OF = {
 		"max-lookups",
 		"jobs",
 		"fail-on",
+		"compare",
+		"top",
 		"quiet",
 		...COMMON,
 	],

@@ -235,6 +235,8 @@ export interface LogReport {
 
 /** The report on the crawlers of a log, or of several. */
 export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
+	/** The version of the report's form: it grows when a member changes its meaning or goes, not when one is added. */
+	readonly formatVersion: 1;
 	/** The formats of its logs, in their order, each once; `unknown` for a log that no format fits. */
 	readonly formats: readonly string[];
 	/** Requests that name a crawler. */

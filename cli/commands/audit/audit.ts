@@ -13,6 +13,7 @@ import { readAtMost } from "../../input/read-at-most.js";
 import { judgeOptions, openReachableFile } from "../../input/robots-file.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { noteFor, Output } from "../../output/output.js";
+import { changesSince, isNewlyIgnoring, readEarlier } from "./compare.js";
 import { printHtml } from "./html/print-html.js";
 import { sortLogs } from "./logs/log-files.js";
 import { readLogs } from "./logs/read-logs.js";
@@ -32,6 +33,7 @@ const MAX_RANGES_OCTETS = 16 * 1_048_576;
 export async function audit(host: Host, command: AuditCommand): Promise<number> {
 	judgeOptions(host, command);
 	const note = noteFor(host, command);
+	const earlier = command.compare === undefined ? null : await readEarlier(host, command.compare);
 	const opened: Disposable[] = [];
 	try {
 		const options = await readOptions(host, command, opened);
@@ -44,6 +46,7 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 			lookups.push(...verifier.notes());
 		}
 		const { report, sources } = await readLogs(host, command, logs, { ...options, verify: verifier?.answer });
+		const changes = earlier === null ? null : changesSince(earlier, report);
 		const notes = [...notesOf(report, sources, command, host.library), ...lookups];
 		// A check that has read nothing must not pass.
 		if (report.requestCount + report.otherHostCount === 0 && isNothingRead(report, sources)) {
@@ -60,9 +63,9 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 		// The text has the notes itself, and a terminal shows both.
 		if (command.format !== "text") for (const each of notes) note(each);
 		if (!command.isQuiet) {
-			await new Output(host.stdout).write(print(host, command, report, { ...sources, notes }));
+			await new Output(host.stdout).write(print(host, command, report, { ...sources, notes, changes }));
 		}
-		return codeOf(command, report, sources, note);
+		return codeOf(command, report, { ...sources, notes, changes }, note);
 	} finally {
 		for (const robots of opened) robots.dispose();
 	}
@@ -141,8 +144,8 @@ function print(host: Host, command: AuditCommand, report: AuditReport, sources: 
 	return {
 		json: () => printJson(report, sources),
 		csv: () => printCsv(report),
-		html: () => printHtml(report, { ...sources, version: host.version() }),
-		text: () => printText(report, sources, paintFor(host, command.colour)),
+		html: () => printHtml(report, { ...sources, version: host.version(), top: command.top }),
+		text: () => printText(report, { ...sources, top: command.top }, paintFor(host, command.colour)),
 	}[command.format]();
 }
 
@@ -153,11 +156,14 @@ function print(host: Host, command: AuditCommand, report: AuditReport, sources: 
 function codeOf(
 	{ failOn }: AuditCommand,
 	report: AuditReport,
-	sources: ReportSources,
+	sources: NotedSources,
 	note: (message: string) => void,
 ): number {
 	const isFailing = report.crawlers.some(
-		(crawler) => !isAsDocumented(crawler) && failOn.includes(crawler.conduct),
+		(crawler) =>
+			!isAsDocumented(crawler) &&
+			(failOn.includes(crawler.conduct) ||
+				(failOn.includes("new-ignores") && isNewlyIgnoring(crawler, sources.changes ?? []))),
 	);
 	if (isFailing) return FAILED;
 	const damaged = sources.logs.some(({ damage }) => damage !== null) || report.logs.some(isUnread);

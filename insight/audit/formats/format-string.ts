@@ -132,6 +132,18 @@ function joinPieces(pieces: readonly Piece[], format: string, argument: string):
 
 /** Formats that servers have a name for, in the order in which they are tried. */
 export const NAMED_LAYOUTS: readonly TextLayout[] = /* @__PURE__ */ Object.entries({
+	"AWS ALB":
+		'$type $time_iso8601 $elb $remote_addr $target $t1 $t2 $t3 $status $target_status $received $sent "$request" "$http_user_agent" ',
+	"AWS S3":
+		'$owner $bucket [$time_local] $remote_addr $requester $id $operation $key "$request" $status $error $sent $size $t1 $t2 "$http_referer" "$http_user_agent" ',
+	"HAProxy with host":
+		'$syslog]: $remote_addr [$time_local] $frontend $backend $timers $status $bytes $c1 $c2 $termination $connections $queues {$host|$http_user_agent} "$request"',
+	HAProxy:
+		'$syslog]: $remote_addr [$time_local] $frontend $backend $timers $status $bytes $c1 $c2 $termination $connections $queues {$http_user_agent} "$request"',
+	"HAProxy with host, without syslog":
+		'$remote_addr [$time_local] $frontend $backend $timers $status $bytes $c1 $c2 $termination $connections $queues {$host|$http_user_agent} "$request"',
+	"HAProxy without syslog":
+		'$remote_addr [$time_local] $frontend $backend $timers $status $bytes $c1 $c2 $termination $connections $queues {$http_user_agent} "$request"',
 	"combined with host":
 		'$host $remote_addr $ident $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"',
 	combined:

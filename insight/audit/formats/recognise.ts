@@ -1,4 +1,5 @@
 import { LF, viewOf } from "../../../bindings/text/octets.js";
+import { DockerReader, lineOfDocker } from "./docker-reader.js";
 import { NAMED_LAYOUTS } from "./format-string.js";
 import { findJsonFields, JsonReader } from "./json-reader.js";
 import { FIELD, FIELD_COUNT, LineFields } from "./line-fields.js";
@@ -20,6 +21,11 @@ const MIN_READABLE_SHARE = 0.5;
 export function recogniseFormat(octets: Uint8Array, clientAddress?: string): LineReader | null {
 	const lines = firstLines(octets);
 	const texts = lines.map((line) => new TextDecoder().decode(line));
+	const wrapped = texts.flatMap((text) => lineOfDocker(text) ?? []);
+	if (wrapped.length > 0 && wrapped.length >= MIN_READABLE_SHARE * lines.length) {
+		const reader = recogniseFormat(new TextEncoder().encode(wrapped.join("\n")), clientAddress);
+		return reader === null ? null : new DockerReader(reader);
+	}
 	if (texts.some((text) => /^#(?:Fields|Version):/.test(text))) return new W3cReader(clientAddress);
 	const fields = fullestOf(texts.filter((text) => text.startsWith("{")).map(findJsonFields));
 	if (fields !== undefined) return new JsonReader(withClient(fields, clientAddress));
@@ -71,5 +77,6 @@ function countReadable(reader: LineReader, lines: readonly Uint8Array[]): number
 
 /** Opens the reader that has such `data`. */
 export function openReader(data: LineReaderData): LineReader {
+	if ("docker" in data) return new DockerReader(openReader(data.docker));
 	return "layout" in data ? new TextReader(data.layout) : new JsonReader(data.json);
 }

@@ -50,6 +50,7 @@ export function makeReport(
 	const formats = reports.flatMap(({ format }) => (format === null ? [] : [format]));
 	const leftOut = { crawlerCount: tallies.leftOutCrawlerCount, requestCount: tallies.leftOutRequestCount };
 	return {
+		formatVersion: 1,
 		formats: Array.from(new Set(formats)),
 		lineCount: sum(({ lineCount }) => lineCount),
 		requestCount: sum(({ requestCount }) => requestCount),

@@ -29,7 +29,7 @@ export class ClientAddresses {
 	 */
 	of(fields: LineFields): string {
 		const address = fields.text(FIELD.address);
-		if (!this.#isFieldTold && this.#trusted === null) return address;
+		if (!this.#isFieldTold && this.#trusted === null) return plainHop(address);
 		const hops = endOf(fields).split(",").map(plainHop);
 		if (this.#trusted !== null) hops.push(plainHop(address));
 		for (let index = hops.length - 1; index >= 0; index--) {
