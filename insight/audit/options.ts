@@ -7,8 +7,7 @@ import { JsonReader } from "./formats/json-reader.js";
 import type { JsonFields, LineReader } from "./formats/line-reader.js";
 import { withClient } from "./formats/recognise.js";
 import { TextReader } from "./formats/text-reader.js";
-import type { SiteVersions } from "./policies/robots-versions.js";
-import { withoutPort } from "./requests/seen-hosts.js";
+import { withoutPort } from "./formats/without-port.js";
 import type { LogAuditOptions, LogField, RobotsTxtVersion } from "./types.js";
 
 const OPTIONS: readonly (keyof LogAuditOptions)[] = [
@@ -35,10 +34,16 @@ const LOG_FIELDS: readonly LogField[] = [
 ];
 const EXPECTED_FILE = "a parsed file, as RobotsTxt.parse returns it";
 
+/** The versions of one host; of all others if it is null. */
+interface SiteFiles {
+	readonly host: string | null;
+	readonly versions: readonly RobotsTxtVersion[];
+}
+
 /** Validated options. */
 export interface ReadOptions {
 	/** The first site is of all hosts without a robots.txt of their own. */
-	readonly sites: readonly SiteVersions[];
+	readonly sites: readonly SiteFiles[];
 	/** The reader; null if the format is to be recognised. */
 	readonly reader: LineReader | null;
 	readonly host: string | null;
@@ -76,7 +81,7 @@ export function readOptions(options: unknown): ReadOptions {
 	};
 }
 
-function readSites(robots: unknown, robotsFor: unknown): SiteVersions[] {
+function readSites(robots: unknown, robotsFor: unknown): SiteFiles[] {
 	if (robotsFor === undefined) return [{ host: null, versions: readVersions("options.robots", robots) }];
 	if (robotsFor === null || typeof robotsFor !== "object" || isList(robotsFor)) {
 		throw typeError("options.robotsFor", "an object of files, by host", robotsFor);

@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
-import type { AuditReport, Conduct, CrawlerIdentity, CrawlerReport } from "../../../insight/audit/index.js";
+import type { AuditReport, Conduct, CrawlerReport } from "../../../insight/audit/index.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { openInput } from "../../input/input.js";
 import { readAtMost } from "../../input/read-at-most.js";
-import { conductWords } from "./words.js";
+import { type Change, conductWords } from "./words.js";
 
 /** The most octets of an earlier report. A report of 500 crawlers with all their rules has a tenth of them. */
 const MAX_REPORT_OCTETS = 64 * 1_048_576;
@@ -13,15 +13,6 @@ const FORMAT_VERSION: AuditReport["formatVersion"] = 1;
 
 /** What a comparison needs of a crawler in an earlier report. */
 type EarlierCrawler = Pick<CrawlerReport, "crawler" | "identity" | "conduct">;
-
-/** A change since an earlier report. */
-export interface Change {
-	readonly crawler: string;
-	readonly identity: CrawlerIdentity;
-	/** The conduct in each report; null if the crawler is not in it. */
-	readonly before: Conduct | null;
-	readonly after: Conduct | null;
-}
 
 /**
  * Reads an earlier report.

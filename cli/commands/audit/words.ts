@@ -2,13 +2,13 @@ import type {
 	AuditReport,
 	BrokenRule,
 	Conduct,
+	CrawlerIdentity,
 	CrawlerReport,
 	PurposeReport,
 	UnreadableLine,
 } from "../../../insight/audit/index.js";
 import type { AuditCommand, AuditedFile } from "../../arguments/commands.js";
 import { counted, grouped } from "../../output/numbers.js";
-import type { Change } from "./compare.js";
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -115,6 +115,15 @@ export interface ReportSources {
 	readonly logs: readonly { readonly name: string; readonly damage: string | null }[];
 	/** The robots.txt files that crawlers were to obey, as they were given. */
 	readonly robots: readonly string[];
+}
+
+/** A change since an earlier report. */
+export interface Change {
+	readonly crawler: string;
+	readonly identity: CrawlerIdentity;
+	/** The conduct in each report; null if the crawler is not in it. */
+	readonly before: Conduct | null;
+	readonly after: Conduct | null;
 }
 
 /** The files, and sentences about what the report cannot tell. */

@@ -1,5 +1,5 @@
 import { FIELD, type LineFields } from "../formats/line-fields.js";
-import { withoutPort } from "./seen-hosts.js";
+import { withoutPort } from "../formats/without-port.js";
 import { splitRequest } from "./split-request.js";
 
 /** What holds for the host of a line: the host's field, or without one the host of an absolute URL. */

@@ -1,5 +1,4 @@
 import type { Rule } from "../../../bindings/contract/types.js";
-import type { PlacedVersion } from "../policies/robots-versions.js";
 import type { BrokenRule } from "../types.js";
 
 const MAX_RULES = 50;
@@ -44,9 +43,9 @@ export class BrokenRules {
 	/**
 	 * The broken rules, the most broken first.
 	 *
-	 * @param versions the versions of all sites.
+	 * @param versions the place in the report, and the host, of each version.
 	 */
-	report(versions: readonly PlacedVersion[]): BrokenRule[] {
+	report(versions: readonly Pick<BrokenRule & { readonly place: number }, "place" | "host">[]): BrokenRule[] {
 		return Array.from(this.#rules.values(), ({ rule, versionIndex, count, examples }) => {
 			const { place, host } = versions[versionIndex]!;
 			return { rule, versionIndex: place, host, count, examples: [...examples] };
