@@ -1,15 +1,24 @@
 import { suggestName } from "../../bindings/arguments/names.js";
-import type { Conduct } from "../../insight/audit/index.js";
 import { Failure } from "../host/failure.js";
-import type { AuditCommand, AuditedFile } from "./commands.js";
+import type { AuditCommand, AuditedFile, FailureWord } from "./commands.js";
 import { jobCountOf } from "./job-count.js";
 
 const DEFAULT_MAX_LOOKUPS = "200";
-const CONDUCTS: readonly Conduct[] = ["ignores", "mostly", "never asked", "obeys", "too few"];
+const FAILURES: readonly FailureWord[] = [
+	"ignores",
+	"mostly",
+	"never asked",
+	"obeys",
+	"too few",
+	"new-ignores",
+];
 
 /** The parsed options. */
 interface Values {
 	readonly robots?: readonly string[] | undefined;
+	readonly "robots-for"?: readonly string[] | undefined;
+	readonly "client-address"?: string | undefined;
+	readonly "trusted-proxies"?: readonly string[] | undefined;
 	readonly "format-string"?: string | undefined;
 	readonly fields?: string | undefined;
 	readonly host?: string | undefined;
@@ -18,11 +27,28 @@ interface Values {
 	readonly "max-lookups"?: string | undefined;
 	readonly jobs?: string | undefined;
 	readonly "fail-on"?: string | undefined;
+	readonly compare?: string | undefined;
+	readonly top?: string | undefined;
+	readonly format?: string | undefined;
+	readonly json?: boolean | undefined;
 }
 
 type AuditPart = Pick<
 	AuditCommand,
-	"logs" | "robots" | "formatString" | "fields" | "host" | "rangeFiles" | "maxLookups" | "jobCount" | "failOn"
+	| "logs"
+	| "robots"
+	| "robotsFor"
+	| "formatString"
+	| "fields"
+	| "host"
+	| "clientAddress"
+	| "trustedProxies"
+	| "rangeFiles"
+	| "maxLookups"
+	| "jobCount"
+	| "failOn"
+	| "compare"
+	| "top"
 >;
 
 /**
@@ -36,7 +62,10 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 	}
 	const logs = operands.length === 0 ? ["-"] : operands;
 	const robots = robotsOf(values);
-	const inputCount = [...logs, ...robots.map(({ file }) => file)].filter((path) => path === "-").length;
+	const robotsFor = (values["robots-for"] ?? []).map(hostFileOf);
+	const inputCount = [...logs, ...[...robots, ...robotsFor].map(({ file }) => file)].filter(
+		(path) => path === "-",
+	).length;
 	if (inputCount > 1)
 		throw new Failure("audit: expected - (standard input) once at most, for LOG or for --robots");
 	const isVerifying = values["verify-dns"] === true;
@@ -51,26 +80,41 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 	if (values["format-string"] !== undefined && values.fields !== undefined) {
 		throw new Failure("--fields: expected without --format-string; one of them describes the log");
 	}
+	const failOn = values["fail-on"] === undefined ? [] : values["fail-on"].split(",").map(failureOf);
+	if (failOn.includes("new-ignores") && values.compare === undefined) {
+		throw new Failure("--fail-on: expected new-ignores only with --compare, which says what is new");
+	}
+	const format = values.json === true ? "json" : (values.format ?? "text");
+	if (values.top !== undefined && format !== "text" && format !== "html") {
+		throw new Failure(`--top: expected only with --format text or html; ${format} has every crawler`);
+	}
 	return {
 		logs,
 		robots,
+		robotsFor,
 		formatString: values["format-string"],
 		fields: values.fields === undefined ? undefined : fieldsOf(values.fields),
 		host: values.host,
+		clientAddress: values["client-address"],
+		trustedProxies: (values["trusted-proxies"] ?? []).flatMap((list) =>
+			list.split(",").map((each) => each.trim()),
+		),
 		rangeFiles: (values["ip-ranges"] ?? []).map(rangeFileOf),
 		maxLookups: isVerifying ? lookupsOf(values["max-lookups"] ?? DEFAULT_MAX_LOOKUPS) : 0,
 		jobCount: jobCountOf(values),
-		failOn: values["fail-on"] === undefined ? [] : values["fail-on"].split(",").map(conductOf),
+		failOn,
+		compare: values.compare,
+		top: values.top === undefined ? Number.POSITIVE_INFINITY : topOf(values.top),
 	};
 }
 
-function robotsOf({ robots = [] }: Values): AuditedFile[] {
-	if (robots.length === 0) {
+function robotsOf({ robots = [], "robots-for": robotsFor = [] }: Values): AuditedFile[] {
+	if (robots.length + robotsFor.length === 0) {
 		throw new Failure("--robots: expected the robots.txt that was to be obeyed: --robots FILE");
 	}
 	const files = robots.map((text) => {
 		const [, time, file] = /^(\d{4}-\d\d-\d\d(?:T[^=]*)?)=(.*)$/s.exec(text) ?? [];
-		return { file: file ?? text, fromSeconds: time === undefined ? null : secondsOf(time) };
+		return { file: file ?? text, fromSeconds: time === undefined ? null : secondsOf("--robots", time) };
 	});
 	if (files.filter(({ fromSeconds }) => fromSeconds === null).length > 1) {
 		throw new Failure(
@@ -81,13 +125,21 @@ function robotsOf({ robots = [] }: Values): AuditedFile[] {
 }
 
 /** Seconds since 1970 of a day, which begins at midnight in UTC, or of a time with its zone. */
-function secondsOf(time: string): number {
+function secondsOf(option: string, time: string): number {
 	const seconds = Date.parse(time) / 1000;
 	if (!Number.isNaN(seconds) && (!time.includes("T") || /(?:Z|[+-]\d\d:\d\d)$/.test(time))) return seconds;
 	const got = JSON.stringify(time);
 	throw new Failure(
-		`--robots: expected a time as 2026-10-01 or 2026-10-01T12:00:00Z before the file, got ${got}`,
+		`${option}: expected a time as 2026-10-01 or 2026-10-01T12:00:00Z before the file, got ${got}`,
 	);
+}
+
+function hostFileOf(text: string): AuditedFile & { readonly host: string } {
+	const [, host, time, file] = /^([^=@]+)(?:@([^=]+))?=(.+)$/s.exec(text) ?? [];
+	if (host !== undefined && file !== undefined) {
+		return { host, file, fromSeconds: time === undefined ? null : secondsOf("--robots-for", time) };
+	}
+	throw new Failure(`--robots-for: expected HOST=FILE or HOST@2026-10-01=FILE, got ${JSON.stringify(text)}`);
 }
 
 function fieldsOf(text: string): Readonly<Record<string, string>> {
@@ -112,10 +164,15 @@ function lookupsOf(text: string): number {
 	throw new Failure(`--max-lookups: expected a number from 1 to 999999, got ${JSON.stringify(text)}`);
 }
 
-function conductOf(text: string): Conduct {
+function topOf(text: string): number {
+	if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+	throw new Failure(`--top: expected a number from 1 to 999999, got ${JSON.stringify(text)}`);
+}
+
+function failureOf(text: string): FailureWord {
 	const word = text.trim();
-	const found = CONDUCTS.find((conduct) => conduct === word);
+	const found = FAILURES.find((failure) => failure === word);
 	if (found !== undefined) return found;
-	const got = `${JSON.stringify(word)}${suggestName(word, CONDUCTS)}`;
-	throw new Failure(`--fail-on: expected one of ${CONDUCTS.join(", ")}, got ${got}`);
+	const got = `${JSON.stringify(word)}${suggestName(word, FAILURES)}`;
+	throw new Failure(`--fail-on: expected one of ${FAILURES.join(", ")}, got ${got}`);
 }

@@ -102,10 +102,14 @@ export interface AuditCommand extends CommonOptions {
 	readonly logs: readonly string[];
 	/** The versions of the file, in the order given. */
 	readonly robots: readonly AuditedFile[];
+	/** The versions of the files of hosts, in the order given. */
+	readonly robotsFor: readonly (AuditedFile & { readonly host: string })[];
 	/** As written; the library checks them. */
 	readonly formatString: string | undefined;
 	readonly fields: Readonly<Record<string, string>> | undefined;
 	readonly host: string | undefined;
+	readonly clientAddress: string | undefined;
+	readonly trustedProxies: readonly string[];
 	/** Lists of networks, each with the name of a crawler or operator. */
 	readonly rangeFiles: readonly { readonly name: string; readonly path: string }[];
 	/** Maximum number of addresses that are looked up; 0: none. */
@@ -113,8 +117,15 @@ export interface AuditCommand extends CommonOptions {
 	/** Number of threads that read lines at once. */
 	readonly jobCount: number;
 	/** Conducts of a crawler that fail the command. */
-	readonly failOn: readonly Conduct[];
+	readonly failOn: readonly FailureWord[];
+	/** The path of an earlier report. */
+	readonly compare: string | undefined;
+	/** Number of crawlers that are shown; infinite: all. */
+	readonly top: number;
 }
+
+/** What fails an audit: a conduct, or that a crawler ignores robots.txt and did not in an earlier report. */
+export type FailureWord = Conduct | "new-ignores";
 
 /** A version of a robots.txt. */
 export interface AuditedFile {

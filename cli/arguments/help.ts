@@ -104,7 +104,8 @@ have any length. With --format tsv: line, URLs, rule.`,
 		about: `Reads access logs, and reports per crawler: its requests, those that robots.txt disallows, the rules it broke,
 its pace, when it read robots.txt, and one word: obeys, mostly, ignores, never asked, too few. A LOG is a file,
 plain or packed with gzip or zstd, or - for standard input. Several logs are read in the order of time. These
-formats are recognised: combined, common, W3C extended (IIS, CloudFront) and JSON (Caddy, nginx).
+formats are recognised: combined, common, W3C extended (IIS, CloudFront), AWS ALB and S3, HAProxy, JSON (Caddy,
+nginx, Traefik, Cloudflare), and each of them in Docker's JSON.
 --format-string or --fields describes others.
 
 --robots DATE=FILE, repeated, gives the versions of the file, each with the time from which it was served. A

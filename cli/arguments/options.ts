@@ -105,6 +105,12 @@ export const OPTIONS = {
 		offers: "files",
 		help: "the robots.txt: a path or an http(s) URL",
 	},
+	"robots-for": {
+		type: "string",
+		multiple: true,
+		value: "HOST=FILE",
+		help: "the robots.txt of one host of a log of several; HOST@2026-10-01=FILE: from then on; may be repeated",
+	},
 	"format-string": {
 		type: "string",
 		value: "FORMAT",
@@ -113,7 +119,7 @@ export const OPTIONS = {
 	fields: {
 		type: "string",
 		value: "LIST",
-		help: "for JSON, where fields are: time=ts,agent=request.headers.User-Agent,target=request.uri\n(also request, query, status, address, host)",
+		help: "for JSON, where fields are: time=ts,agent=request.headers.User-Agent,target=request.uri\n(also request, query, status, address, host, forwarded)",
 	},
 	host: {
 		type: "string",
@@ -125,6 +131,17 @@ export const OPTIONS = {
 		multiple: true,
 		value: "NAME=FILE",
 		help: "the networks of a crawler or operator, as it publishes them; may be repeated",
+	},
+	"client-address": {
+		type: "string",
+		value: "FIELD",
+		help: "the field with the client's address behind a proxy: keys of JSON, or a name of the format",
+	},
+	"trusted-proxies": {
+		type: "string",
+		multiple: true,
+		value: "LIST",
+		help: "addresses and networks of your proxies, with commas: X-Forwarded-For counts as far as they wrote it",
 	},
 	"verify-dns": {
 		type: "boolean",
@@ -138,7 +155,18 @@ export const OPTIONS = {
 	"fail-on": {
 		type: "string",
 		value: "WORD",
-		help: 'exit code 1 where a crawler is that: ignores, mostly or "never asked"; several with commas',
+		help: 'exit code 1 where a crawler is that: ignores, mostly or "never asked"; several with commas;\nnew-ignores: where it was not in the report of --compare',
+	},
+	compare: {
+		type: "string",
+		value: "FILE",
+		offers: "files",
+		help: "an earlier report (--format json): which crawlers came, went, or changed their conduct",
+	},
+	top: {
+		type: "string",
+		value: "N",
+		help: "with text and html: show N crawlers; the others are one row",
 	},
 	notes: { type: "boolean", help: "show notes too: what is worth knowing, and what is untidy" },
 	ignore: {
@@ -245,14 +273,19 @@ export const OPTIONS_OF = {
 	lint: [...OF_CRAWLER, "robots-url", "notes", "ignore", "max-warnings", "max-work", "quiet", ...COMMON],
 	audit: [
 		"robots",
+		"robots-for",
 		"format-string",
 		"fields",
 		"host",
 		"ip-ranges",
+		"client-address",
+		"trusted-proxies",
 		"verify-dns",
 		"max-lookups",
 		"jobs",
 		"fail-on",
+		"compare",
+		"top",
 		"quiet",
 		...COMMON,
 	],

@@ -12,7 +12,8 @@ export interface VerifiedDomains {
 
 /**
  * The domains of the names of crawlers' addresses, by operator, if the operator documents that its crawlers can be
- * verified by them: the name of the address, then the address of the name. Other crawlers cannot be verified by names.
+ * verified by them: the name of the address, then the address of the name. Other crawlers cannot be verified by
+ * names, and nobody is an impostor by a name that only lists of others tell.
  */
 export const verifiedDomains: Readonly<Record<string, VerifiedDomains>> = {
 	Google: {
@@ -36,16 +37,8 @@ export const verifiedDomains: Readonly<Record<string, VerifiedDomains>> = {
 		domains: ["applebot.apple.com"],
 		source: "https://support.apple.com/en-us/119829",
 	},
-	"Common Crawl": {
-		domains: ["crawl.commoncrawl.org"],
-		source: "https://commoncrawl.org/ccbot",
-	},
 	Amazon: {
 		domains: ["crawl.amazonbot.amazon"],
 		source: "https://developer.amazon.com/amazonbot",
-	},
-	Ahrefs: {
-		domains: ["ahrefs.com", "ahrefs.net"],
-		source: "https://ahrefs.com/robot",
 	},
 };

@@ -39,6 +39,7 @@ export type ThreadReader = (octets: Uint8Array, data: LineReaderData) => OwnBatc
  */
 export class LogAudit {
 	readonly #format: LineReader | null;
+	readonly #clientAddress: string | undefined;
 	readonly #versions: RobotsVersions;
 	readonly #reading: ReadingOptions;
 	readonly #requests: RequestReader;
@@ -54,11 +55,17 @@ export class LogAudit {
 	 * @throws TypeError or RangeError that names the option.
 	 */
 	constructor(options: LogAuditOptions) {
-		const { versions, reader, host, ranges, verify } = readOptions(options);
+		const { sites, reader, host, ranges, clientAddress, trustedProxies, verify } = readOptions(options);
 		this.#format = reader;
-		this.#versions = new RobotsVersions(versions);
+		this.#clientAddress = clientAddress;
+		this.#versions = new RobotsVersions(sites);
 		const identities = new Identities(ranges, verify);
-		this.#reading = { host, keepsAddresses: identities.knowsAny };
+		this.#reading = {
+			host,
+			keepsAddresses: identities.knowsAny,
+			clients: { isFieldTold: clientAddress !== undefined, trustedProxies },
+			sites: sites.slice(1).map((site) => site.host!),
+		};
 		this.#requests = new RequestReader(this.#reading);
 		this.#ledger = new RequestLedger(this.#versions, identities);
 	}
@@ -144,7 +151,7 @@ export class LogAudit {
 	openLog(): OpenLog {
 		const counts = new LogCounts();
 		this.#logs.push(counts);
-		return { lines: new LogLines(this.#format), counts };
+		return { lines: new LogLines(this.#format, this.#clientAddress), counts };
 	}
 
 	/** @internal Reads lines here; valid until the next call. Lines whose reader has no `data` must be read in their order. */

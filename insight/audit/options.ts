@@ -5,10 +5,21 @@ import { AddressRanges } from "./crawlers/identities.js";
 import { layoutOfFormat } from "./formats/format-string.js";
 import { JsonReader } from "./formats/json-reader.js";
 import type { JsonFields, LineReader } from "./formats/line-reader.js";
+import { withClient } from "./formats/recognise.js";
 import { TextReader } from "./formats/text-reader.js";
+import { withoutPort } from "./formats/without-port.js";
 import type { LogAuditOptions, LogField, RobotsTxtVersion } from "./types.js";
 
-const OPTIONS: readonly (keyof LogAuditOptions)[] = ["robots", "format", "host", "ranges", "verify"];
+const OPTIONS: readonly (keyof LogAuditOptions)[] = [
+	"robots",
+	"robotsFor",
+	"format",
+	"host",
+	"ranges",
+	"clientAddress",
+	"trustedProxies",
+	"verify",
+];
 const VERSION_MEMBERS: readonly (keyof RobotsTxtVersion)[] = ["fromSeconds", "robots"];
 const LOG_FIELDS: readonly LogField[] = [
 	"time",
@@ -19,46 +30,81 @@ const LOG_FIELDS: readonly LogField[] = [
 	"status",
 	"address",
 	"host",
+	"forwarded",
 ];
 const EXPECTED_FILE = "a parsed file, as RobotsTxt.parse returns it";
 
+/** The versions of one host; of all others if it is null. */
+interface SiteFiles {
+	readonly host: string | null;
+	readonly versions: readonly RobotsTxtVersion[];
+}
+
 /** Validated options. */
 export interface ReadOptions {
-	readonly versions: readonly RobotsTxtVersion[];
+	/** The first site is of all hosts without a robots.txt of their own. */
+	readonly sites: readonly SiteFiles[];
 	/** The reader; null if the format is to be recognised. */
 	readonly reader: LineReader | null;
 	readonly host: string | null;
 	readonly ranges: Readonly<Record<string, readonly string[]>>;
+	readonly clientAddress: string | undefined;
+	readonly trustedProxies: readonly string[];
 	readonly verify: LogAuditOptions["verify"];
 }
 
 /** @throws TypeError or RangeError that names the option. */
 export function readOptions(options: unknown): ReadOptions {
-	const { robots, format, host, ranges, verify } = validateMembers("options", options, OPTIONS);
+	const { robots, robotsFor, format, host, ranges, clientAddress, trustedProxies, verify } = validateMembers(
+		"options",
+		options,
+		OPTIONS,
+	);
 	if (host !== undefined && (typeof host !== "string" || host === "")) {
 		throw typeError("options.host", "the name of a host", host);
 	}
 	if (verify !== undefined && typeof verify !== "function") {
 		throw typeError("options.verify", "a function", verify);
 	}
+	if (clientAddress !== undefined && (typeof clientAddress !== "string" || clientAddress === "")) {
+		throw typeError("options.clientAddress", "the name of a field", clientAddress);
+	}
 	return {
-		versions: readVersions(robots),
-		reader: format === undefined ? null : readFormat("options.format", format),
+		sites: readSites(robots, robotsFor),
+		reader: format === undefined ? null : readFormat("options.format", format, clientAddress),
 		host: host === undefined ? null : host.toLowerCase(),
 		ranges: ranges === undefined ? {} : readRanges(ranges),
+		clientAddress,
+		trustedProxies:
+			trustedProxies === undefined ? [] : readNetworks("options.trustedProxies", trustedProxies),
 		verify: verify as LogAuditOptions["verify"],
 	};
 }
 
-function readVersions(robots: unknown): readonly RobotsTxtVersion[] {
+function readSites(robots: unknown, robotsFor: unknown): SiteFiles[] {
+	if (robotsFor === undefined) return [{ host: null, versions: readVersions("options.robots", robots) }];
+	if (robotsFor === null || typeof robotsFor !== "object" || isList(robotsFor)) {
+		throw typeError("options.robotsFor", "an object of files, by host", robotsFor);
+	}
+	const hosts = Object.entries(robotsFor).map(([host, file]) => ({
+		host: withoutPort(host),
+		versions: readVersions(`options.robotsFor[${describeValue(host)}]`, file),
+	}));
+	return [
+		{ host: null, versions: robots === undefined ? [] : readVersions("options.robots", robots) },
+		...hosts,
+	];
+}
+
+function readVersions(list: string, robots: unknown): readonly RobotsTxtVersion[] {
 	if (!isList(robots)) {
-		requireFile("options.robots", robots);
+		requireFile(list, robots);
 		return [{ fromSeconds: Number.NEGATIVE_INFINITY, robots } as RobotsTxtVersion];
 	}
-	if (robots.length === 0) throw rangeError("options.robots", "at least one version", robots);
+	if (robots.length === 0) throw rangeError(list, "at least one version", robots);
 	const times = new Set<unknown>();
 	return robots.map((version, index) => {
-		const name = `options.robots[${index}]`;
+		const name = `${list}[${index}]`;
 		const { fromSeconds, robots: file } = validateMembers(name, version, VERSION_MEMBERS);
 		if (typeof fromSeconds !== "number" || Number.isNaN(fromSeconds)) {
 			throw typeError(`${name}.fromSeconds`, "seconds since 1970", fromSeconds);
@@ -79,14 +125,16 @@ function requireFile(name: string, value: unknown): void {
 }
 
 /** @throws TypeError or RangeError that names the format's member. */
-export function readFormat(name: string, format: unknown): LineReader {
+export function readFormat(name: string, format: unknown, clientAddress?: string): LineReader {
 	const { string, fields } = validateMembers(name, format, ["string", "fields"]);
 	if (string !== undefined && fields !== undefined) {
 		throw withCode(new TypeError(`${name}: expected string or fields, got both`), "ROBOTS_INVALID_ARGUMENT");
 	}
-	if (fields !== undefined) return new JsonReader(readFields(`${name}.fields`, fields));
+	if (fields !== undefined) {
+		return new JsonReader(withClient(readFields(`${name}.fields`, fields), clientAddress));
+	}
 	if (typeof string !== "string") throw typeError(`${name}.string`, "a format as text", string);
-	return new TextReader(layoutOfFormat(string, `${name}.string`));
+	return new TextReader(layoutOfFormat(string, `${name}.string`, clientAddress));
 }
 
 function readFields(name: string, fields: unknown): JsonFields {
@@ -117,17 +165,22 @@ function readRanges(ranges: unknown): Readonly<Record<string, readonly string[]>
 	}
 	for (const [crawler, members] of Object.entries(ranges)) {
 		const listName = `${name}[${describeValue(crawler)}]`;
-		if (!isList(members)) throw typeError(listName, "a list of addresses and ranges", members);
-		for (const [index, member] of members.entries()) {
-			const memberName = `${listName}[${index}]`;
-			const expected = "an address or a range, such as 192.0.2.0/24";
-			if (typeof member !== "string") throw typeError(memberName, expected, member);
-			try {
-				new AddressRanges().add(member);
-			} catch {
-				throw rangeError(memberName, expected, member);
-			}
-		}
+		readNetworks(listName, members);
 	}
 	return ranges as Readonly<Record<string, readonly string[]>>;
+}
+
+function readNetworks(listName: string, members: unknown): readonly string[] {
+	if (!isList(members)) throw typeError(listName, "a list of addresses and ranges", members);
+	for (const [index, member] of members.entries()) {
+		const memberName = `${listName}[${index}]`;
+		const expected = "an address or a range, such as 192.0.2.0/24";
+		if (typeof member !== "string") throw typeError(memberName, expected, member);
+		try {
+			new AddressRanges().add(member);
+		} catch {
+			throw rangeError(memberName, expected, member);
+		}
+	}
+	return members as readonly string[];
 }

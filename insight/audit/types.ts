@@ -47,13 +47,30 @@ export type LogFormat =
 			readonly fields: Readonly<Partial<Record<LogField, string>>>;
 	  };
 
-/** A field of a log in JSON. `target` is the path with its query; `request` is `GET /path HTTP/1.1`. */
-export type LogField = "time" | "agent" | "target" | "request" | "query" | "status" | "address" | "host";
+/**
+ * A field of a log in JSON. `target` is the path with its query; `request` is `GET /path HTTP/1.1`; `forwarded` is
+ * X-Forwarded-For.
+ */
+export type LogField =
+	| "time"
+	| "agent"
+	| "target"
+	| "request"
+	| "query"
+	| "status"
+	| "address"
+	| "host"
+	| "forwarded";
 
 /** Options of an audit. */
 export interface LogAuditOptions {
-	/** The robots.txt that crawlers had to obey, or its versions. They must not be disposed before the last report. */
-	readonly robots: AuditableFile | readonly RobotsTxtVersion[];
+	/**
+	 * The robots.txt that crawlers had to obey, or its versions, for all hosts that `robotsFor` does not have. They must
+	 * not be disposed before the last report. Without it, requests for such hosts are not judged.
+	 */
+	readonly robots?: AuditableFile | readonly RobotsTxtVersion[] | undefined;
+	/** The robots.txt, or its versions, of each host of a log of several hosts, by the host without a port. */
+	readonly robotsFor?: Readonly<Record<string, AuditableFile | readonly RobotsTxtVersion[]>> | undefined;
 	/** The format of the log. Default: recognised by the first lines of each log. */
 	readonly format?: LogFormat | undefined;
 	/** The host whose requests count in a log of several hosts, without a port. Default: all hosts. */
@@ -63,6 +80,14 @@ export interface LogAuditOptions {
 	 * such as `parseIpRanges` returns. Requests from other addresses by that name are an impostor's.
 	 */
 	readonly ranges?: Readonly<Record<string, readonly string[]>> | undefined;
+	/**
+	 * The field with the address of the client, where the server stands behind a proxy: a path of keys in JSON, a variable
+	 * or directive of a format string, or a column. Of several addresses the last counts that is no trusted proxy's.
+	 * Default: X-Forwarded-For if there are `trustedProxies`, else the address that the server saw.
+	 */
+	readonly clientAddress?: string | undefined;
+	/** The addresses and networks of proxies whose word counts about who asked them. */
+	readonly trustedProxies?: readonly string[] | undefined;
 	/**
 	 * Answers whether a crawler's request came from the crawler, for crawlers without `ranges`. It returns null if
 	 * that is not known. The answer is cached for a while.
@@ -87,8 +112,10 @@ export interface TimelinePoint {
 /** A rule that a crawler broke. */
 export interface BrokenRule {
 	readonly rule: Rule;
-	/** The index among `robots`, from 0, of the version that has the rule. */
+	/** The index of the version that has the rule, from 0: among `robots`, after which those of each host come in order. */
 	readonly versionIndex: number;
+	/** The host whose own robots.txt has the rule; null for one of `robots`. */
+	readonly host: string | null;
 	readonly count: number;
 	/** A few of the URLs; long URLs are cut. */
 	readonly examples: readonly string[];
@@ -114,7 +141,7 @@ export interface RobotsTxtFetches {
 
 /** The report on one crawler. */
 export interface CrawlerReport {
-	/** The crawler's product token. */
+	/** The crawler's product token; of crawlers that share one, also the domain in the header, as `Exabot (exabot.com)`. */
 	readonly crawler: string;
 	readonly identity: CrawlerIdentity;
 	/** Whether its operator documents how it reads robots.txt. */
@@ -138,8 +165,8 @@ export interface CrawlerReport {
 	/** Requests that the file in force disallows, but that an older copy which could be used allowed. */
 	readonly olderCopyCount: number;
 	/**
-	 * Requests that are not judged, since the file is not known: those before the first version, and those that an
-	 * older copy of that time may have allowed.
+	 * Requests that are not judged, since the file is not known: those before the first version, those that an older
+	 * copy of that time may have allowed, and those for a host without a robots.txt.
 	 */
 	readonly unknownVersionCount: number;
 	/** The broken rules, the most broken first; at most 50. */
@@ -164,6 +191,8 @@ export interface PurposeReport {
 	/** Null for crawlers that no list has, those of `leftOut` too; what these asked for is in no count of judged requests. */
 	readonly purpose: CrawlerPurpose | null;
 	readonly crawlerCount: number;
+	/** Those of them whose purpose only lists of others tell, which guess some. */
+	readonly listedCrawlerCount: number;
 	readonly requestCount: number;
 	readonly judgedCount: number;
 	readonly disallowedCount: number;
@@ -206,6 +235,8 @@ export interface LogReport {
 
 /** The report on the crawlers of a log, or of several. */
 export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
+	/** The version of the report's form: it grows when a member changes its meaning or goes, not when one is added. */
+	readonly formatVersion: 1;
 	/** The formats of its logs, in their order, each once; `unknown` for a log that no format fits. */
 	readonly formats: readonly string[];
 	/** Requests that name a crawler. */

@@ -47,9 +47,9 @@ const ALL_CASES = {
 	...fixCases,
 	...helpCases,
 };
-/** What depends on colours is tried in the dark too. */
+/** What depends on colours, and the boxes of pages, are tried in the dark too. */
 const DARK_CASES = Object.fromEntries(
-	Object.entries(ALL_CASES).filter(([name]) => name.startsWith("axe-core")),
+	Object.entries(ALL_CASES).filter(([name]) => /^(?:axe-core|boxes)/.test(name)),
 );
 
 const BROWSERS = {

@@ -5,7 +5,7 @@ import type {
 	LogFormat,
 	RobotsTxtVersion,
 } from "../../../insight/audit/index.js";
-import type { AuditCommand } from "../../arguments/commands.js";
+import type { AuditCommand, AuditedFile } from "../../arguments/commands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { openInput } from "../../input/input.js";
@@ -13,6 +13,7 @@ import { readAtMost } from "../../input/read-at-most.js";
 import { judgeOptions, openReachableFile } from "../../input/robots-file.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { noteFor, Output } from "../../output/output.js";
+import { changesSince, isNewlyIgnoring, readEarlier } from "./compare.js";
 import { printHtml } from "./html/print-html.js";
 import { sortLogs } from "./logs/log-files.js";
 import { readLogs } from "./logs/read-logs.js";
@@ -21,7 +22,7 @@ import { printCsv } from "./print-csv.js";
 import { printJson } from "./print-json.js";
 import { printText } from "./print-text.js";
 import { DnsVerifier } from "./verify-dns.js";
-import { isAsDocumented, type NotedSources, type ReportSources } from "./words.js";
+import { filesByHost, isAsDocumented, type NotedSources, type ReportSources } from "./words.js";
 
 const FAILED = 1;
 const UNREADABLE = 2;
@@ -32,9 +33,10 @@ const MAX_RANGES_OCTETS = 16 * 1_048_576;
 export async function audit(host: Host, command: AuditCommand): Promise<number> {
 	judgeOptions(host, command);
 	const note = noteFor(host, command);
-	const versions = await openVersions(host, command);
+	const earlier = command.compare === undefined ? null : await readEarlier(host, command.compare);
+	const opened: Disposable[] = [];
 	try {
-		const options = await readOptions(host, command, versions);
+		const options = await readOptions(host, command, opened);
 		const verifier = command.maxLookups > 0 ? new DnsVerifier(host, command.maxLookups) : null;
 		const logs = await sortLogs(host, command.logs, options.format);
 		const lookups: string[] = [];
@@ -44,6 +46,7 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 			lookups.push(...verifier.notes());
 		}
 		const { report, sources } = await readLogs(host, command, logs, { ...options, verify: verifier?.answer });
+		const changes = earlier === null ? null : changesSince(earlier, report);
 		const notes = [...notesOf(report, sources, command, host.library), ...lookups];
 		// A check that has read nothing must not pass.
 		if (report.requestCount + report.otherHostCount === 0 && isNothingRead(report, sources)) {
@@ -60,20 +63,29 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 		// The text has the notes itself, and a terminal shows both.
 		if (command.format !== "text") for (const each of notes) note(each);
 		if (!command.isQuiet) {
-			await new Output(host.stdout).write(print(host, command, report, { ...sources, notes }));
+			await new Output(host.stdout).write(print(host, command, report, { ...sources, notes, changes }));
 		}
-		return codeOf(command, report, sources, note);
+		return codeOf(command, report, { ...sources, notes, changes }, note);
 	} finally {
-		for (const { robots } of versions) robots.dispose();
+		for (const robots of opened) robots.dispose();
 	}
 }
 
-type OpenVersion = RobotsTxtVersion & { readonly robots: { dispose(): void } };
+interface Disposable {
+	dispose(): void;
+}
 
-async function openVersions(host: Host, command: AuditCommand): Promise<OpenVersion[]> {
-	const versions: OpenVersion[] = [];
-	for (const { file, fromSeconds } of command.robots) {
+/** Opens files, which are added to `opened`. */
+async function openVersions(
+	host: Host,
+	command: AuditCommand,
+	files: readonly AuditedFile[],
+	opened: Disposable[],
+): Promise<RobotsTxtVersion[]> {
+	const versions: RobotsTxtVersion[] = [];
+	for (const { file, fromSeconds } of files) {
 		const { robots } = await openReachableFile(host, file, command);
+		opened.push(robots);
 		versions.push({ fromSeconds: fromSeconds ?? Number.NEGATIVE_INFINITY, robots });
 	}
 	return versions;
@@ -81,9 +93,10 @@ async function openVersions(host: Host, command: AuditCommand): Promise<OpenVers
 
 async function readOptions(
 	host: Host,
-	{ formatString, fields, host: site, rangeFiles }: AuditCommand,
-	robots: readonly RobotsTxtVersion[],
+	command: AuditCommand,
+	opened: Disposable[],
 ): Promise<LogAuditOptions> {
+	const { formatString, fields, host: site, rangeFiles, clientAddress, trustedProxies } = command;
 	const { LogAudit, parseIpRanges } = await host.library.audit();
 	const ranges: Record<string, string[]> = {};
 	for (const { name, path } of rangeFiles) {
@@ -94,7 +107,13 @@ async function readOptions(
 	}
 	const format: LogFormat | undefined =
 		formatString !== undefined ? { string: formatString } : fields !== undefined ? { fields } : undefined;
-	const options = { robots, format, host: site, ranges };
+	const versions = await openVersions(host, command, command.robots, opened);
+	const robots = versions.length === 0 ? undefined : versions;
+	const robotsFor: Record<string, RobotsTxtVersion[]> = {};
+	for (const [name, files] of filesByHost(command)) {
+		robotsFor[name] = await openVersions(host, command, files, opened);
+	}
+	const options = { robots, robotsFor, format, host: site, ranges, clientAddress, trustedProxies };
 	try {
 		new LogAudit(options).dispose();
 	} catch (error) {
@@ -109,6 +128,9 @@ function nameOption(message: string): string {
 		.replace(/^options\.format\.string/, "--format-string")
 		.replace(/^options\.format\.fields/, "--fields")
 		.replace(/^options\.ranges/, "--ip-ranges")
+		.replace(/^options\.robotsFor\[("[^"]*")\](?:\[\d+\]\.fromSeconds)?/, "--robots-for $1")
+		.replace(/^options\.clientAddress/, "--client-address")
+		.replace(/^options\.trustedProxies\[\d+\]/, "--trusted-proxies")
 		.replace(/^options\.robots\[\d+\]\.fromSeconds/, "--robots")
 		.replace(/^options\.host/, "--host");
 }
@@ -122,8 +144,8 @@ function print(host: Host, command: AuditCommand, report: AuditReport, sources: 
 	return {
 		json: () => printJson(report, sources),
 		csv: () => printCsv(report),
-		html: () => printHtml(report, { ...sources, version: host.version() }),
-		text: () => printText(report, sources, paintFor(host, command.colour)),
+		html: () => printHtml(report, { ...sources, version: host.version(), top: command.top }),
+		text: () => printText(report, { ...sources, top: command.top }, paintFor(host, command.colour)),
 	}[command.format]();
 }
 
@@ -134,11 +156,14 @@ function print(host: Host, command: AuditCommand, report: AuditReport, sources: 
 function codeOf(
 	{ failOn }: AuditCommand,
 	report: AuditReport,
-	sources: ReportSources,
+	sources: NotedSources,
 	note: (message: string) => void,
 ): number {
 	const isFailing = report.crawlers.some(
-		(crawler) => !isAsDocumented(crawler) && failOn.includes(crawler.conduct),
+		(crawler) =>
+			!isAsDocumented(crawler) &&
+			(failOn.includes(crawler.conduct) ||
+				(failOn.includes("new-ignores") && isNewlyIgnoring(crawler, sources.changes ?? []))),
 	);
 	if (isFailing) return FAILED;
 	const damaged = sources.logs.some(({ damage }) => damage !== null) || report.logs.some(isUnread);

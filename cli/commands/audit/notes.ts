@@ -4,7 +4,7 @@ import type { AuditCommand } from "../../arguments/commands.js";
 import type { Library } from "../../host/host.js";
 import { counted, grouped } from "../../output/numbers.js";
 import { MAX_OPEN_LOGS } from "./logs/merge-logs.js";
-import type { ReportSources } from "./words.js";
+import { filesByHost, type ReportSources } from "./words.js";
 
 const LOG_AGENTS = "let the server log it (the combined format has it)";
 const DESCRIBE_AGENT = `${LOG_AGENTS}, or tell where it is by --format-string or --fields`;
@@ -18,9 +18,9 @@ export function notesOf(
 	library: Pick<Library, "crawlers" | "undocumentedCrawlers">,
 ): string[] {
 	return [
-		...report.logs.flatMap((log, index) => notesOfLog(log, sources.logs[index]!)),
+		...report.logs.flatMap((log, index) => notesOfLog(log, sources.logs[index]!, command)),
 		...orderNotes(report),
-		...versionNotes(report),
+		...versionNotes(report, command),
 		...proxyNotes(report),
 		...rangeNotes(report, command, library),
 	];
@@ -48,7 +48,13 @@ function isWithoutAgents({ requestCount, noAgentCount }: LogReport): boolean {
 	return requestCount > 0 && noAgentCount === requestCount;
 }
 
-function notesOfLog(log: LogReport, { name, damage }: ReportSources["logs"][number]): string[] {
+function notesOfLog(
+	log: LogReport,
+	{ name, damage }: ReportSources["logs"][number],
+	command: AuditCommand,
+): string[] {
+	const own = filesByHost(command);
+	const hosts = command.robots.length === 0 ? [] : log.hosts.filter((host) => !own.has(host));
 	const { format, lineCount, outOfOrderCount } = log;
 	return [
 		...(damage === null
@@ -68,10 +74,10 @@ function notesOfLog(log: LogReport, { name, damage }: ReportSources["logs"][numb
 					`${name}: no line tells a User-Agent header, so no crawler can be known: ${format === "common" ? LOG_AGENTS : DESCRIBE_AGENT}`,
 				]
 			: []),
-		...(log.hosts.length < 2
+		...(hosts.length < 2
 			? []
 			: [
-					`${name}: requests for several hosts (${hostsWords(log.hosts)}) are judged by one robots.txt; --host NAME reports on one of them`,
+					`${name}: requests for several hosts (${hostsWords(hosts)}) are judged by one robots.txt; --robots-for HOST=FILE judges each by its own, --host NAME reports on one of them`,
 				]),
 		...(log.isInOrder
 			? []
@@ -99,10 +105,16 @@ function orderNotes({ isInOrder, logs, outOfOrderCount }: AuditReport): string[]
 	];
 }
 
-function versionNotes({ unknownVersionCount }: AuditReport): string[] {
+function versionNotes({ unknownVersionCount }: AuditReport, { robots }: AuditCommand): string[] {
 	if (unknownVersionCount === 0) return [];
+	const requests = `${counted(unknownVersionCount, "request")} of crawlers ${unknownVersionCount === 1 ? "is" : "are"} not judged`;
+	if (robots.length === 0) {
+		return [
+			`${requests}: no --robots-for has their host, or held at their time; --robots FILE holds for all other hosts`,
+		];
+	}
 	return [
-		`${counted(unknownVersionCount, "request")} of crawlers ${unknownVersionCount === 1 ? "is" : "are"} not judged: which robots.txt held before the first date of --robots is not known; --robots FILE without a date tells it`,
+		`${requests}: which robots.txt held before the first date of --robots is not known; --robots FILE without a date tells it`,
 	];
 }
 
@@ -110,7 +122,7 @@ function versionNotes({ unknownVersionCount }: AuditReport): string[] {
 function proxyNotes({ privateAddress }: AuditReport): string[] {
 	if (privateAddress === null) return [];
 	return [
-		`requests from private addresses, such as ${privateAddress}, are unverified: a proxy stands before the server, and its address says nothing of who came; let the server log the address of the client`,
+		`requests from private addresses, such as ${privateAddress}, are unverified: a proxy stands before the server, and its address says nothing of who came; let the server log the address of the client, and name your proxies by --trusted-proxies`,
 	];
 }
 

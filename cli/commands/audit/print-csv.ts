@@ -27,6 +27,7 @@ const COLUMNS: readonly (readonly [
 	["first", ({ firstSeconds }) => isoTime(firstSeconds)],
 	["last", ({ lastSeconds }) => isoTime(lastSeconds)],
 	["most_broken_rule", ({ brokenRules }) => brokenRules[0]?.rule.pattern],
+	["is_documented", ({ isDocumented }) => (isDocumented ? 1 : 0)],
 ];
 
 /** Prints a heading and one line per crawler (RFC 4180). */

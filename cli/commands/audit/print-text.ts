@@ -3,8 +3,12 @@ import { escapeText } from "../../output/formats/escape.js";
 import type { Colour, Paint } from "../../output/formats/paint.js";
 import { counted, grouped, percent } from "../../output/numbers.js";
 import { printRule } from "../../output/print-rule.js";
+import { changeWords } from "./compare.js";
 import {
+	answerWords,
 	conductWords,
+	type FoldedCrawlers,
+	foldCrawlers,
 	leftOutWords,
 	linesWords,
 	type NotedSources,
@@ -12,6 +16,7 @@ import {
 	placeOfRule,
 	printDuration,
 	printTime,
+	purposeCountWords,
 	type ReportSources,
 } from "./words.js";
 
@@ -39,30 +44,88 @@ const HEAD = [
 ];
 
 /** The report for a terminal. It is safe to print, whatever the log contains. */
-export function printText(report: AuditReport, sources: NotedSources, paint: Paint): string {
-	const rows = report.crawlers.map((crawler) => ({ crawler, cells: cellsOf(crawler) }));
+export function printText(report: AuditReport, sources: TextSources, paint: Paint): string {
+	const { shown, folded } = foldCrawlers(report, sources.top);
+	const rows: Row[] = [
+		...shown.map(
+			(crawler): Row => ({
+				cells: cellsOf(crawler),
+				colour: COLOURS[crawler.conduct],
+				rules: rulesOf(crawler, sources),
+			}),
+		),
+		...folded.map((fold): Row => ({ cells: cellsOfFolded(fold), colour: "dim", rules: "" })),
+	];
+	const columns = HEAD.map((_, column) => column).filter((column) =>
+		rows.some(({ cells }) => !EMPTY_CELL.test(cells[column]!)),
+	);
 	const widths = HEAD.map((title, column) =>
 		Math.max(title.length, ...rows.map(({ cells }) => cells[column]!.length)),
 	);
-	const line = (cells: readonly string[]) =>
-		cells.map((cell, column) =>
-			isNumber(column) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
-		);
-	const table = rows.map(({ crawler, cells }) => {
-		const laidOut = line(cells);
-		laidOut[1] = paint(COLOURS[crawler.conduct], laidOut[1]!);
-		return `${laidOut.join("  ").trimEnd()}\n${rulesOf(crawler, sources)}`;
-	});
-	const head = rows.length === 0 ? "" : `\n${paint("bold", line(HEAD).join("  ").trimEnd())}\n`;
+	const line = (cells: readonly string[], colour?: Colour) =>
+		columns
+			.map((column) => {
+				const cell = cells[column]!;
+				const laidOut = isNumber(column) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!);
+				return column === CONDUCT_COLUMN && colour !== undefined ? paint(colour, laidOut) : laidOut;
+			})
+			.join("  ")
+			.trimEnd();
+	const head = rows.length === 0 ? "" : `\n${paint("bold", line(HEAD))}\n`;
+	const table = rows.map(({ cells, colour, rules }) => `${line(cells, colour)}\n${rules}`).join("");
 	const notes = sources.notes.map((note) => `${paint("yellow", "note")}: ${escapeText(note)}\n`).join("");
 	return (
-		printLog(report) +
-		notes +
+		`${paint("bold", answerWords(report))}\n` +
 		head +
-		table.join("") +
+		table +
+		printChanges(report, sources) +
 		printPurposes(report) +
+		`\n${printLog(report)}` +
+		notes +
 		printUnreadable(report, sources)
 	);
+}
+
+/** What the text needs beside the report. */
+interface TextSources extends NotedSources {
+	/** Number of crawlers that are shown. */
+	readonly top: number;
+}
+
+interface Row {
+	readonly cells: readonly string[];
+	readonly colour: Colour;
+	readonly rules: string;
+}
+
+const CONDUCT_COLUMN = 1;
+/** A cell that tells nothing. A column with only such cells is left out. */
+const EMPTY_CELL = /^(?:-|0|0 \(0\.0 %\))$/;
+
+/** The cells of crawlers that share a row: their sums, where there are any. */
+function cellsOfFolded({ name, conduct, crawlers }: FoldedCrawlers): string[] {
+	const sum = (of: (crawler: CrawlerReport) => number) => crawlers.reduce((all, each) => all + of(each), 0);
+	const judgedCount = sum((crawler) => crawler.judgedCount);
+	const disallowedCount = sum((crawler) => crawler.disallowedCount);
+	const share = judgedCount === 0 ? 0 : disallowedCount / judgedCount;
+	return [
+		name,
+		conduct,
+		grouped(sum(({ requestCount }) => requestCount)),
+		grouped(sum(({ pageCount }) => pageCount)),
+		`${grouped(disallowedCount)} (${percent(share)})`,
+		grouped(sum(({ olderCopyCount }) => olderCopyCount)),
+		"-",
+		"-",
+		"-",
+	];
+}
+
+function printChanges(report: AuditReport, { changes }: NotedSources): string {
+	if (changes === null) return "";
+	if (changes.length === 0) return "\nSince the earlier report: nothing changed.\n";
+	const rows = changes.map((change) => `  ${escapeText(changeWords(change, report))}\n`);
+	return `\nSince the earlier report:\n${rows.join("")}`;
 }
 
 /** Whether a column has counts. */
@@ -118,10 +181,11 @@ function printLog(report: AuditReport): string {
 
 function printPurposes({ purposes }: AuditReport): string {
 	if (purposes.length === 0) return "";
-	const rows = purposes.map(({ purpose, crawlerCount, requestCount, judgedCount, disallowedCount }) => {
+	const rows = purposes.map((sum) => {
+		const { purpose, requestCount, judgedCount, disallowedCount } = sum;
 		const share = judgedCount === 0 ? 0 : disallowedCount / judgedCount;
 		return (
-			`  ${(purpose ?? "not known").padEnd(16)}${counted(crawlerCount, "crawler")}, ` +
+			`  ${(purpose ?? "not known").padEnd(16)}${purposeCountWords(sum)}, ` +
 			`${counted(requestCount, "request")}, ${grouped(disallowedCount)} disallowed (${percent(share)})\n`
 		);
 	});

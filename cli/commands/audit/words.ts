@@ -1,4 +1,13 @@
-import type { AuditReport, BrokenRule, CrawlerReport, UnreadableLine } from "../../../insight/audit/index.js";
+import type {
+	AuditReport,
+	BrokenRule,
+	Conduct,
+	CrawlerIdentity,
+	CrawlerReport,
+	PurposeReport,
+	UnreadableLine,
+} from "../../../insight/audit/index.js";
+import type { AuditCommand, AuditedFile } from "../../arguments/commands.js";
 import { counted, grouped } from "../../output/numbers.js";
 
 const MINUTE = 60;
@@ -23,6 +32,17 @@ export function isAsDocumented({ neglect, identity }: CrawlerReport): boolean {
 	return neglect !== null && identity !== "impostor";
 }
 
+/** A crawler's purposes. Lists of others, which guess some purposes, are named as the source. */
+export function purposeWords({ purposes, isDocumented }: CrawlerReport): string {
+	if (purposes.length === 0) return "not known";
+	return `${purposes.join(", ")}${isDocumented ? "" : " (by a list)"}`;
+}
+
+/** How many crawlers have a purpose, and of how many only lists tell it. */
+export function purposeCountWords({ crawlerCount, listedCrawlerCount }: PurposeReport): string {
+	return `${counted(crawlerCount, "crawler")}${listedCrawlerCount > 0 ? ` (${listedCrawlerCount} by a list)` : ""}`;
+}
+
 /** A time, in UTC, to the minute. */
 export function printTime(seconds: number): string {
 	return new Date(seconds * 1000).toISOString().slice(0, "2026-10-10T12:00".length).replace("T", " ");
@@ -36,6 +56,59 @@ export function printDuration(seconds: number): string {
 	return seconds < DAY ? `${(seconds / HOUR).toFixed(1)} h` : `${(seconds / DAY).toFixed(1)} d`;
 }
 
+/** The files of each host of --robots-for, in lower case, in the order of the report's versions. */
+export function filesByHost({ robotsFor }: Pick<AuditCommand, "robotsFor">): Map<string, AuditedFile[]> {
+	const files = new Map<string, AuditedFile[]>();
+	for (const each of robotsFor) {
+		const name = each.host.toLowerCase();
+		files.set(name, [...(files.get(name) ?? []), each]);
+	}
+	return files;
+}
+
+/** The conducts as the answer has them, those that matter most first. */
+const ANSWERS: readonly (readonly [conduct: Conduct, one: string, several: string])[] = [
+	["ignores", "ignores robots.txt", "ignore robots.txt"],
+	["never asked", "never asked for it", "never asked for it"],
+	["mostly", "obeys mostly", "obey mostly"],
+	["obeys", "obeys", "obey"],
+	["too few", "has too few requests to tell", "have too few requests to tell"],
+];
+
+/** How many crawlers do what. */
+export function answerWords({ crawlers }: AuditReport): string {
+	if (crawlers.length === 0) return "No request names a crawler";
+	const parts = ANSWERS.flatMap(([conduct, one, several]) => {
+		const count = crawlers.filter((crawler) => crawler.conduct === conduct).length;
+		return count === 0 ? [] : [`${grouped(count)} ${count === 1 ? one : several}`];
+	});
+	return `Of ${counted(crawlers.length, "crawler")}, ${parts.join(", ")}`;
+}
+
+/** Crawlers that share a row. */
+export interface FoldedCrawlers {
+	/** What stands for their names and for their conduct. */
+	readonly name: string;
+	readonly conduct: string;
+	readonly crawlers: readonly CrawlerReport[];
+}
+
+/** The crawlers with a row of their own, and the others: those beyond `top`, and those with too few requests. */
+export function foldCrawlers(
+	{ crawlers }: AuditReport,
+	top: number,
+): { readonly shown: readonly CrawlerReport[]; readonly folded: readonly FoldedCrawlers[] } {
+	const few = crawlers.filter(({ conduct }) => conduct === "too few");
+	// One crawler needs no more room than a row for one.
+	const own = few.length < 2 ? crawlers : crawlers.filter(({ conduct }) => conduct !== "too few");
+	const rest = own.slice(top);
+	const folded = [
+		{ name: counted(rest.length, "more crawler"), conduct: "not shown", crawlers: rest },
+		{ name: counted(few.length, "crawler"), conduct: "too few", crawlers: few.length < 2 ? [] : few },
+	];
+	return { shown: own.slice(0, top), folded: folded.filter((fold) => fold.crawlers.length > 0) };
+}
+
 /** The files from which a report was made. */
 export interface ReportSources {
 	/** The logs in the order of the report, each with the reason why its rest could not be read. */
@@ -44,9 +117,20 @@ export interface ReportSources {
 	readonly robots: readonly string[];
 }
 
+/** A change since an earlier report. */
+export interface Change {
+	readonly crawler: string;
+	readonly identity: CrawlerIdentity;
+	/** The conduct in each report; null if the crawler is not in it. */
+	readonly before: Conduct | null;
+	readonly after: Conduct | null;
+}
+
 /** The files, and sentences about what the report cannot tell. */
 export interface NotedSources extends ReportSources {
 	readonly notes: readonly string[];
+	/** What changed since an earlier report; null if none is compared. */
+	readonly changes: readonly Change[] | null;
 }
 
 /** The place of a line in its log. */

@@ -8,11 +8,13 @@ import {
 	undocumentedCrawlers,
 } from "../../../crawling/crawlers/index.js";
 
+import { findNamesake } from "./namesakes.js";
+
 const known: ReadonlySet<string> = /* @__PURE__ */ new Set(KNOWN_TOKENS.map((token) => token.toLowerCase()));
 
 /** The facts about a crawler, documented or not; undefined if no list has the token. */
 export function findNamed(token: string): NamedCrawler | undefined {
-	return findNamedCrawler(token);
+	return findNamesake(token) ?? findNamedCrawler(token);
 }
 
 /** Whether sites name some crawler by the token. */
@@ -22,8 +24,8 @@ export function isKnownToken(token: string): boolean {
 
 /** The crawler whose rules apply: as it documents itself, or else with its name as its product token. */
 export function crawlerOfToken(token: string): Crawler {
-	const named = findNamedCrawler(token);
-	return named?.isDocumented ? named.profile : token;
+	const named = findNamed(token);
+	return named?.isDocumented ? named.profile : (findNamesake(token)?.token ?? token);
 }
 
 /** The tokens of an operator's crawlers; empty if the operator is not known. */

@@ -19,6 +19,8 @@ const NGINX_FIELDS: Readonly<Record<string, FieldName>> = {
 	host: "host",
 	http_host: "host",
 	server_name: "host",
+	http_x_forwarded_for: "forwarded",
+	proxy_add_x_forwarded_for: "forwarded",
 };
 
 /** Apache's directives, without their modifiers. */
@@ -33,6 +35,7 @@ const APACHE_FIELDS: Readonly<Record<string, FieldName>> = {
 	s: "status",
 	"{user-agent}i": "agent",
 	"{host}i": "host",
+	"{x-forwarded-for}i": "forwarded",
 	v: "host",
 	V: "host",
 };
@@ -46,40 +49,56 @@ const APACHE_PIECE = /%(?:[<>]|!?\d+(?:,\d+)*)*(\{[^}]*\}\^?[A-Za-z]{1,2}|[A-Za-
 /**
  * Reads a format in the notation of nginx's `log_format` or of Apache's `LogFormat`.
  *
- * @throws RangeError if it has neither's fields, no User-Agent header, no time, no URL, or two fields without text
+ * @param clientAddress the name of the field with the client's address, as the format has it; default: X-Forwarded-For.
+ * @throws RangeError if it has neither's fields, no such field, no User-Agent header, no time, no URL, or two fields without text
  *   between.
  */
-export function layoutOfFormat(format: string, argument: string): TextLayout {
-	const layout = layoutOf("format string", format, argument);
+export function layoutOfFormat(format: string, argument: string, clientAddress?: string): TextLayout {
+	const layout = layoutOf("format string", format, argument, clientAddress);
 	const has = (field: FieldName) => layout.parts.some((part) => part.field === FIELD[field]);
 	const expected = "a format of nginx or Apache with the time, the request and the User-Agent header";
 	if (!has("time") || !(has("request") || has("target")) || !has("agent")) {
 		throw rangeError(argument, expected, format);
 	}
+	if (clientAddress !== undefined && !has("forwarded")) {
+		throw rangeError("options.clientAddress", "a field of the format", clientAddress);
+	}
 	return layout;
 }
 
-function layoutOf(name: string, format: string, argument: string): TextLayout {
+function layoutOf(name: string, format: string, argument: string, clientAddress?: string): TextLayout {
 	// Apache's configuration, from which formats are copied, has quotes escaped.
 	const plain = format.replaceAll('\\"', '"');
-	const pieces = /\$\{?\w/.test(plain) ? nginxPieces(plain) : apachePieces(plain);
+	const client = clientAddress?.replace(/^[$%]/, "").toLowerCase();
+	const pieces = /\$\{?\w/.test(plain) ? nginxPieces(plain, client) : apachePieces(plain, client);
 	return { name, ...joinPieces(pieces, format, argument) };
 }
 
-function nginxPieces(format: string): Piece[] {
+function nginxPieces(format: string, client: string | undefined): Piece[] {
 	return Array.from(format.matchAll(NGINX_PIECE), ([, braced, bare, text]) =>
-		text === undefined ? { field: NGINX_FIELDS[(braced ?? bare)!] ?? null } : { text },
+		text === undefined ? { field: fieldOf(NGINX_FIELDS, (braced ?? bare)!, client) } : { text },
 	);
 }
 
-function apachePieces(format: string): Piece[] {
+/** The field of a name. If the field with the client's address is told, no other field has it. */
+function fieldOf(
+	fields: Readonly<Record<string, FieldName>>,
+	name: string,
+	client: string | undefined,
+): FieldName | null {
+	if (client !== undefined && name.toLowerCase() === client) return "forwarded";
+	const field = fields[name] ?? null;
+	return field === "forwarded" && client !== undefined ? null : field;
+}
+
+function apachePieces(format: string, client: string | undefined): Piece[] {
 	return Array.from(format.matchAll(APACHE_PIECE)).flatMap(([, directive, text]): Piece[] => {
 		if (directive === undefined) return [{ text: text! }];
 		if (directive === "%") return [{ text: "%" }];
 		const name = directive.length === 1 ? directive : directive.toLowerCase();
 		if (name === "t") return [{ text: "[" }, { field: "time" }, { text: "]" }];
 		if (/^\{(?:begin:|end:)?(?:sec|msec|usec|%.*)\}t$/.test(name)) return [{ field: "time" }];
-		return [{ field: APACHE_FIELDS[name] ?? null }];
+		return [{ field: fieldOf(APACHE_FIELDS, name, client) }];
 	});
 }
 
@@ -113,6 +132,18 @@ function joinPieces(pieces: readonly Piece[], format: string, argument: string):
 
 /** Formats that servers have a name for, in the order in which they are tried. */
 export const NAMED_LAYOUTS: readonly TextLayout[] = /* @__PURE__ */ Object.entries({
+	"AWS ALB":
+		'$type $time_iso8601 $elb $remote_addr $target $t1 $t2 $t3 $status $target_status $received $sent "$request" "$http_user_agent" ',
+	"AWS S3":
+		'$owner $bucket [$time_local] $remote_addr $requester $id $operation $key "$request" $status $error $sent $size $t1 $t2 "$http_referer" "$http_user_agent" ',
+	"HAProxy with host":
+		'$syslog]: $remote_addr [$time_local] $frontend $backend $timers $status $bytes $c1 $c2 $termination $connections $queues {$host|$http_user_agent} "$request"',
+	HAProxy:
+		'$syslog]: $remote_addr [$time_local] $frontend $backend $timers $status $bytes $c1 $c2 $termination $connections $queues {$http_user_agent} "$request"',
+	"HAProxy with host, without syslog":
+		'$remote_addr [$time_local] $frontend $backend $timers $status $bytes $c1 $c2 $termination $connections $queues {$host|$http_user_agent} "$request"',
+	"HAProxy without syslog":
+		'$remote_addr [$time_local] $frontend $backend $timers $status $bytes $c1 $c2 $termination $connections $queues {$http_user_agent} "$request"',
 	"combined with host":
 		'$host $remote_addr $ident $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"',
 	combined:

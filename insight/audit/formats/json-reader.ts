@@ -97,6 +97,15 @@ const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 		"ua",
 		"agent",
 	],
+	forwarded: [
+		"request.headers.xforwardedfor",
+		"httpxforwardedfor",
+		"requestheaderxforwardedfor",
+		"requestxforwardedfor",
+		"headers.xforwardedfor",
+		"req.headers.xforwardedfor",
+		"xforwardedfor",
+	],
 	host: [
 		"request.host",
 		"proxy.host",
@@ -136,7 +145,7 @@ export class JsonReader implements LineReader {
 		fields.octets = this.#octets;
 		let at = 0;
 		for (const [field, path] of this.#paths) {
-			const text = textAt(line, path);
+			const text = textAt(line, path, field === FIELD.forwarded);
 			if (text === undefined) continue;
 			fields.starts[field] = at;
 			at += this.#encoder.encodeInto(text, this.#octets.subarray(at)).written;
@@ -192,14 +201,14 @@ function parse(text: string): object | undefined {
 	}
 }
 
-/** The text or number at the end of a path; for a list, its first item. */
-function textAt(value: unknown, path: KeyPath): string | undefined {
+/** The text or number at the end of a path; for a list, its first item, or all its items with commas between. */
+function textAt(value: unknown, path: KeyPath, isJoined: boolean): string | undefined {
 	let at = value;
 	for (const key of path) {
 		if (at === null || typeof at !== "object" || !Object.hasOwn(at, key)) return undefined;
 		at = (at as Readonly<Record<string, unknown>>)[key];
 	}
-	return textOf(at);
+	return isJoined && Array.isArray(at) ? at.join(",") : textOf(at);
 }
 
 function textOf(value: unknown): string | undefined {

@@ -14,6 +14,8 @@ export const FIELD = {
 	status: 6,
 	agent: 7,
 	host: 8,
+	/** The addresses that proxies passed on, the nearest proxy's last. */
+	forwarded: 9,
 } as const;
 
 export type FieldName = keyof typeof FIELD;

@@ -29,7 +29,10 @@ export interface LineReader {
 }
 
 /** How the lines of a format are built, as plain data. */
-export type LineReaderData = { readonly layout: TextLayout } | { readonly json: JsonFields };
+export type LineReaderData =
+	| { readonly layout: TextLayout }
+	| { readonly json: JsonFields }
+	| { readonly docker: LineReaderData };
 
 /** How the lines of a text log are built. */
 export interface TextLayout {

@@ -1,4 +1,5 @@
 import { LF, viewOf } from "../../../bindings/text/octets.js";
+import { DockerReader, lineOfDocker } from "./docker-reader.js";
 import { NAMED_LAYOUTS } from "./format-string.js";
 import { findJsonFields, JsonReader } from "./json-reader.js";
 import { FIELD, FIELD_COUNT, LineFields } from "./line-fields.js";
@@ -12,16 +13,30 @@ const SAMPLE_LINES = 50;
 /** The least share of a log's lines that its format can read. */
 const MIN_READABLE_SHARE = 0.5;
 
-/** Detects a log's format by its first lines; null if the format is not known. */
-export function recogniseFormat(octets: Uint8Array): LineReader | null {
+/**
+ * Detects a log's format by its first lines; null if the format is not known.
+ *
+ * @param clientAddress as `LogAuditOptions.clientAddress`.
+ */
+export function recogniseFormat(octets: Uint8Array, clientAddress?: string): LineReader | null {
 	const lines = firstLines(octets);
 	const texts = lines.map((line) => new TextDecoder().decode(line));
-	if (texts.some((text) => /^#(?:Fields|Version):/.test(text))) return new W3cReader();
+	const wrapped = texts.flatMap((text) => lineOfDocker(text) ?? []);
+	if (wrapped.length > 0 && wrapped.length >= MIN_READABLE_SHARE * lines.length) {
+		const reader = recogniseFormat(new TextEncoder().encode(wrapped.join("\n")), clientAddress);
+		return reader === null ? null : new DockerReader(reader);
+	}
+	if (texts.some((text) => /^#(?:Fields|Version):/.test(text))) return new W3cReader(clientAddress);
 	const fields = fullestOf(texts.filter((text) => text.startsWith("{")).map(findJsonFields));
-	if (fields !== undefined) return new JsonReader(fields);
+	if (fields !== undefined) return new JsonReader(withClient(fields, clientAddress));
 	const readers = NAMED_LAYOUTS.map((layout) => new TextReader(layout));
 	const needed = Math.max(1, MIN_READABLE_SHARE * lines.length);
 	return readers.find((reader) => countReadable(reader, lines) >= needed) ?? null;
+}
+
+/** The fields, with the path of the client's address if it is told. */
+export function withClient(fields: JsonFields, clientAddress: string | undefined): JsonFields {
+	return clientAddress === undefined ? fields : { ...fields, forwarded: clientAddress.split(".") };
 }
 
 /** The fields of the line that has most of them: a line may lack some. Those with a User-Agent header come first. */
@@ -62,5 +77,6 @@ function countReadable(reader: LineReader, lines: readonly Uint8Array[]): number
 
 /** Opens the reader that has such `data`. */
 export function openReader(data: LineReaderData): LineReader {
+	if ("docker" in data) return new DockerReader(openReader(data.docker));
 	return "layout" in data ? new TextReader(data.layout) : new JsonReader(data.json);
 }

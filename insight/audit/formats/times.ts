@@ -10,9 +10,10 @@ const LETTER_T = 0x54;
 /** Times before the web, and of a clock that is wrong by centuries, are refused. */
 const EARLIEST_SECONDS = Date.UTC(1990, 0) / 1000;
 const LATEST_SECONDS = Date.UTC(2200, 0) / 1000;
-/** A number counts milliseconds from the first value on, and microseconds from the second. */
+/** A number counts milliseconds from the first value on, microseconds from the second, nanoseconds from the third. */
 const MILLISECONDS_FROM = 1e11;
 const MICROSECONDS_FROM = 1e14;
+const NANOSECONDS_FROM = 1e17;
 
 /** The months, keyed by their three letters. */
 const MONTHS = new Map(
@@ -178,6 +179,7 @@ export class Times {
 			}
 		}
 		if (at < end) return Number.NaN;
+		if (count >= NANOSECONDS_FROM) return count / 1e9;
 		if (count >= MICROSECONDS_FROM) return count / 1e6;
 		return count >= MILLISECONDS_FROM ? count / 1000 : count;
 	}

@@ -18,6 +18,8 @@ const COLUMNS: Readonly<Record<string, FieldName>> = {
 	"x-host-header": "host",
 	"cs-host": "host",
 	"cs(host)": "host",
+	"x-forwarded-for": "forwarded",
+	"cs(x-forwarded-for)": "forwarded",
 };
 
 /**
@@ -36,6 +38,12 @@ export class W3cReader implements LineReader {
 	/** The date of `#Date:`, for logs that have only the time of day. */
 	#date: Uint8Array = new Uint8Array();
 	#octets = new Uint8Array(0);
+	/** The column with the client's address, in lower case; null for X-Forwarded-For. */
+	readonly #client: string | null;
+
+	constructor(clientAddress?: string) {
+		this.#client = clientAddress?.toLowerCase() ?? null;
+	}
 
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
 		if (octets[start] === HASH) {
@@ -71,7 +79,7 @@ export class W3cReader implements LineReader {
 		if (name !== "Fields") return;
 		const read = new Set<FieldName>();
 		this.#columns = value.split(/\s+/).map((column) => {
-			const field = COLUMNS[column.toLowerCase()];
+			const field = this.#fieldOf(column.toLowerCase());
 			if (field === undefined || read.has(field)) return -1;
 			read.add(field);
 			return FIELD[field];
@@ -82,6 +90,12 @@ export class W3cReader implements LineReader {
 		this.#columns = this.#columns.map((field, index) =>
 			index === asked ? FIELD.host : field === FIELD.host ? -1 : field,
 		);
+	}
+
+	#fieldOf(column: string): FieldName | undefined {
+		if (column === this.#client) return "forwarded";
+		const field = COLUMNS[column];
+		return field === "forwarded" && this.#client !== null ? undefined : field;
 	}
 
 	/** Copies the line, with the date of the log after it. */

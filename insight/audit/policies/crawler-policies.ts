@@ -3,7 +3,7 @@ import { productTokensOf } from "../../../bindings/text/user-agent.js";
 import { crawlerOfToken } from "../crawlers/crawler-facts.js";
 import type { AuditableFile, AuditableMatcher } from "../types.js";
 import type { RobotsVersions } from "./robots-versions.js";
-import { type CrawlerPolicies, type OnDisallowed, SharedPolicy } from "./shared-policy.js";
+import { type CrawlerPolicies, type OnDisallowed, SharedPolicy, type VersionPlace } from "./shared-policy.js";
 
 /**
  * The most sets of groups that are compiled for crawlers that no list has. A file names at most so many. The 1994
@@ -23,7 +23,8 @@ export class PolicyShelf {
 
 	constructor({ versions }: RobotsVersions, onDisallowed: OnDisallowed) {
 		this.#files = versions.map(
-			({ robots }, versionIndex) => new FilePolicies(robots, versionIndex, onDisallowed),
+			({ robots, siteIndex }, versionIndex) =>
+				new FilePolicies(robots, { versionIndex, siteIndex }, onDisallowed),
 		);
 	}
 
@@ -67,7 +68,7 @@ const NO_GROUP_KEY = "";
 /** The policies of one file. */
 class FilePolicies {
 	readonly #robots: AuditableFile;
-	readonly #versionIndex: number;
+	readonly #place: VersionPlace;
 	readonly #onDisallowed: OnDisallowed;
 	readonly #dialect: Dialect;
 	/**
@@ -80,9 +81,9 @@ class FilePolicies {
 	/** The policies of crawlers that no list has, keyed by `groupsKey`. */
 	readonly #byKey = new Map<string, SharedPolicy>();
 
-	constructor(robots: AuditableFile, versionIndex: number, onDisallowed: OnDisallowed) {
+	constructor(robots: AuditableFile, place: VersionPlace, onDisallowed: OnDisallowed) {
 		this.#robots = robots;
-		this.#versionIndex = versionIndex;
+		this.#place = place;
 		this.#dialect = robots.dialect;
 		this.#onDisallowed = onDisallowed;
 		const values = robots.groups.flatMap(({ productTokens }) => productTokens.map(({ value }) => value));
@@ -128,7 +129,7 @@ class FilePolicies {
 			matcher.dispose();
 			return shared;
 		}
-		const policy = new SharedPolicy(matcher, groups, this.#versionIndex, this.#onDisallowed);
+		const policy = new SharedPolicy(matcher, groups, this.#place, this.#onDisallowed);
 		this.#policies.set(key, policy);
 		return policy;
 	}

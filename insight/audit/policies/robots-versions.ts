@@ -3,22 +3,54 @@ import type { RobotsTxtVersion } from "../types.js";
 /** The time for which a crawler may use a copy (RFC 9309 §2.4). */
 export const COPY_SECONDS = 86_400;
 
-/** The versions of a robots.txt in the order of time. */
-export class RobotsVersions {
+/** The versions of the robots.txt of one site. */
+export interface SiteVersions {
+	/** The host; null for all hosts without a robots.txt of their own. */
+	readonly host: string | null;
 	readonly versions: readonly RobotsTxtVersion[];
-	/** The index of each version among the versions that were given. */
-	readonly places: readonly number[];
+}
 
-	/** @param versions at least one. */
-	constructor(versions: readonly RobotsTxtVersion[]) {
-		this.versions = [...versions].sort((one, other) => one.fromSeconds - other.fromSeconds);
-		this.places = this.versions.map((version) => versions.indexOf(version));
+/** A version among those of all sites. */
+export interface PlacedVersion extends RobotsTxtVersion {
+	/** The index of its site. */
+	readonly siteIndex: number;
+	readonly host: string | null;
+	/** The index among the versions that were given, of one site after the other. */
+	readonly place: number;
+}
+
+/** The versions of robots.txt of all sites: site by site, each in the order of time. */
+export class RobotsVersions {
+	readonly versions: readonly PlacedVersion[];
+	/** The index of the first version of each site, and the number of all versions. */
+	readonly #starts: number[] = [0];
+
+	constructor(sites: readonly SiteVersions[]) {
+		const all: PlacedVersion[] = [];
+		for (const [siteIndex, { host, versions }] of sites.entries()) {
+			const start = all.length;
+			const placed = versions.map((version, index) => ({
+				...version,
+				siteIndex,
+				host,
+				place: start + index,
+			}));
+			all.push(...placed.sort((one, other) => one.fromSeconds - other.fromSeconds));
+			this.#starts.push(all.length);
+		}
+		this.versions = all;
 	}
 
-	/** The version in force at a time: the last version that began before it; -1 before the first version. */
-	indexAt(seconds: number): number {
-		let index = this.versions.length - 1;
-		while (index >= 0 && this.versions[index]!.fromSeconds > seconds) index--;
-		return index;
+	/** The version of a site in force at a time: the last that began before it; -1 before its first version. */
+	indexAt(siteIndex: number, seconds: number): number {
+		const start = this.#starts[siteIndex]!;
+		let index = this.#starts[siteIndex + 1]! - 1;
+		while (index >= start && this.versions[index]!.fromSeconds > seconds) index--;
+		return index < start ? -1 : index;
+	}
+
+	/** The index of the first version of a site. */
+	startOf(siteIndex: number): number {
+		return this.#starts[siteIndex]!;
 	}
 }

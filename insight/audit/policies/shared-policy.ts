@@ -22,13 +22,19 @@ export interface Ask {
 	readonly copy: FetchedCopy | null;
 }
 
+/** The index of a version among those of all sites, and of its site. */
+export interface VersionPlace {
+	readonly versionIndex: number;
+	readonly siteIndex: number;
+}
+
 /** A callback for each disallowed request. */
 export type OnDisallowed = (ask: Ask, target: Uint8Array, policy: SharedPolicy) => void;
 
 /** One version's rules for all crawlers that have the same rules. Requests wait here to be judged together. */
 export class SharedPolicy {
 	readonly matcher: AuditableMatcher;
-	readonly versionIndex: number;
+	readonly place: VersionPlace;
 	readonly crawlDelaySeconds: number | undefined;
 	readonly #onDisallowed: OnDisallowed;
 	/**
@@ -53,11 +59,11 @@ export class SharedPolicy {
 	constructor(
 		matcher: AuditableMatcher,
 		groups: readonly Group[],
-		versionIndex: number,
+		place: VersionPlace,
 		onDisallowed: OnDisallowed,
 	) {
 		this.matcher = matcher;
-		this.versionIndex = versionIndex;
+		this.place = place;
 		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
 		this.#onlyRule = onlyDisallowing(groups);
 		this.#onDisallowed = onDisallowed;
@@ -81,7 +87,7 @@ export class SharedPolicy {
 		this.#tallies[index] = tally;
 		this.#policies[index] = policies;
 		this.#seconds[index] = atSeconds;
-		this.#copies[index] = tally.copy;
+		this.#copies[index] = tally.copies[this.place.siteIndex] ?? null;
 		this.#ends[index] = length;
 		if (length >= BATCH_OCTETS) this.flush();
 	}

@@ -50,6 +50,7 @@ export function makeReport(
 	const formats = reports.flatMap(({ format }) => (format === null ? [] : [format]));
 	const leftOut = { crawlerCount: tallies.leftOutCrawlerCount, requestCount: tallies.leftOutRequestCount };
 	return {
+		formatVersion: 1,
 		formats: Array.from(new Set(formats)),
 		lineCount: sum(({ lineCount }) => lineCount),
 		requestCount: sum(({ requestCount }) => requestCount),
@@ -98,7 +99,7 @@ function describeRow(
 	const facts = findNamed(crawler.token);
 	const { judgedCount, disallowedCount, fetchCount, pace, broken } = tally;
 	const seenForSeconds = tally.lastSeconds - startSeconds;
-	const lastVersion = versions.indexAt(tally.lastSeconds);
+	const lastVersion = versions.indexAt(tally.lastSiteIndex, tally.lastSeconds);
 	const policy = lastVersion < 0 ? null : crawler.policies.of(lastVersion);
 	return {
 		crawler: crawler.token,
@@ -115,7 +116,7 @@ function describeRow(
 		disallowedShare: judgedCount === 0 ? 0 : disallowedCount / judgedCount,
 		olderCopyCount: tally.olderCopyCount,
 		unknownVersionCount: tally.unknownVersionCount,
-		brokenRules: broken.report(versions.places),
+		brokenRules: broken.report(versions.versions),
 		otherBrokenCount: broken.otherCount,
 		robotsTxt: { count: fetchCount, lastSeconds: tally.lastFetchSeconds, lastStatus: tally.lastFetchStatus },
 		pace: {
@@ -138,15 +139,22 @@ function sumPurposes(
 		PurposeReport["purpose"],
 		{ -readonly [Key in keyof PurposeReport]: PurposeReport[Key] }
 	>();
-	const noCounts = { crawlerCount: 0, requestCount: 0, judgedCount: 0, disallowedCount: 0 };
+	const noCounts = {
+		crawlerCount: 0,
+		listedCrawlerCount: 0,
+		requestCount: 0,
+		judgedCount: 0,
+		disallowedCount: 0,
+	};
 	// No list has what is left out.
 	if (crawlerCount > 0)
 		sums.set(null, { purpose: null, ...noCounts, crawlerCount, requestCount: leftOutCount });
-	for (const { purposes, requestCount, judgedCount, disallowedCount } of crawlers) {
+	for (const { purposes, isDocumented, requestCount, judgedCount, disallowedCount } of crawlers) {
 		const purpose = purposes[0] ?? null;
 		const sum = sums.get(purpose) ?? { purpose, ...noCounts };
 		sums.set(purpose, sum);
 		sum.crawlerCount++;
+		if (purpose !== null && !isDocumented) sum.listedCrawlerCount++;
 		sum.requestCount += requestCount;
 		sum.judgedCount += judgedCount;
 		sum.disallowedCount += disallowedCount;

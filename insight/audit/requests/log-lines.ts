@@ -24,9 +24,12 @@ export class LogLines {
 	/** Whether the sample has a whole line. */
 	#isLineSampled = false;
 
-	/** @param reader null if the format is to be recognised. */
-	constructor(reader: LineReader | null) {
+	readonly #clientAddress: string | undefined;
+
+	/** @param reader null if the format is to be recognised, and `clientAddress` looked for. */
+	constructor(reader: LineReader | null, clientAddress: string | undefined) {
 		this.#reader = reader;
+		this.#clientAddress = clientAddress;
 	}
 
 	/** Yields the whole lines that a part of the log completes. */
@@ -70,7 +73,8 @@ export class LogLines {
 		this.#isLineSampled = false;
 		// A line that the sample cuts says nothing about the format.
 		const wholeEnd = octets.lastIndexOf(LF) + 1;
-		this.#reader = recogniseFormat(wholeEnd === 0 ? octets : octets.subarray(0, wholeEnd)) ?? UNKNOWN_FORMAT;
+		const sample = wholeEnd === 0 ? octets : octets.subarray(0, wholeEnd);
+		this.#reader = recogniseFormat(sample, this.#clientAddress) ?? UNKNOWN_FORMAT;
 		this.formatName = this.#reader.name;
 		yield* this.#cutLines(octets, this.#reader);
 	}

@@ -44,6 +44,8 @@ export interface RequestBatch {
 	readonly rewritten: Uint8Array;
 	/** The address of each request; empty if nobody asks for addresses. */
 	readonly addresses: readonly string[];
+	/** The site of each request: 0, or 1 and more for hosts with a robots.txt of their own; empty if there are none. */
+	readonly siteIndexes: readonly number[];
 	/** The hosts of the requests, a few at most; empty if the log has none. */
 	readonly hosts: readonly string[];
 }

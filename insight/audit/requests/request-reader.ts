@@ -1,15 +1,18 @@
 import { CR, LF, viewOf } from "../../../bindings/text/octets.js";
 import { crawlerOfAgent, unescapeAgent } from "../crawlers/agent-name.js";
 import { AgentTable } from "../crawlers/agent-table.js";
+import { nameByAddress } from "../crawlers/namesakes.js";
 import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
 import { type AgentEscapes, LINE, type LineReader } from "../formats/line-reader.js";
 import { Times } from "../formats/times.js";
+import { ClientAddresses, type ClientAddressOptions } from "./client-addresses.js";
 import { HostFilter } from "./host-filter.js";
 import { LONGEST_LINE_OCTETS } from "./line-cutter.js";
 import type { RequestBatch } from "./request-batch.js";
 import { RequestList } from "./request-list.js";
 import { SeenHosts } from "./seen-hosts.js";
+import { SiteFinder } from "./site-finder.js";
 import { splitRequest } from "./split-request.js";
 import { UnreadableLines } from "./unreadable-lines.js";
 
@@ -19,6 +22,9 @@ export interface ReadingOptions {
 	readonly host: string | null;
 	/** Whether the addresses of requests are needed. */
 	readonly keepsAddresses: boolean;
+	readonly clients: ClientAddressOptions;
+	/** The hosts with a robots.txt of their own, in lower case. */
+	readonly sites: readonly string[];
 }
 
 /** The crawler that a User-Agent header names. */
@@ -36,6 +42,9 @@ interface NamedAgent {
 export class RequestReader {
 	readonly #host: HostFilter | null;
 	readonly #keepsAddresses: boolean;
+	readonly #clients: ClientAddresses;
+	/** Null if all hosts have one robots.txt. */
+	readonly #sites: SiteFinder | null;
 	/** The hosts of crawlers' requests. */
 	readonly #seenHosts = new SeenHosts();
 	/** The agents, apart for logs that escape them differently: logs that overlap are read side by side. */
@@ -49,15 +58,18 @@ export class RequestReader {
 	#batchNumber = 0;
 	#tokenIndexes = new Map<string, number>();
 	#addresses: string[] = [];
+	#siteIndexes: number[] = [];
 	#lineCount = 0;
 	#requestCount = 0;
 	#otherHostCount = 0;
 	#noAgentCount = 0;
 	#startSeconds = Number.POSITIVE_INFINITY;
 
-	constructor({ host, keepsAddresses }: ReadingOptions) {
+	constructor({ host, keepsAddresses, clients, sites }: ReadingOptions) {
 		this.#host = host === null ? null : new HostFilter(host);
 		this.#keepsAddresses = keepsAddresses;
+		this.#clients = new ClientAddresses(clients);
+		this.#sites = sites.length === 0 ? null : new SiteFinder(sites);
 	}
 
 	/**
@@ -87,6 +99,7 @@ export class RequestReader {
 			tokens: [...this.#tokenIndexes.keys()],
 			...this.#requests.lists(),
 			addresses: this.#addresses,
+			siteIndexes: this.#siteIndexes,
 			hosts: this.#seenHosts.take(),
 		};
 	}
@@ -102,6 +115,7 @@ export class RequestReader {
 		this.#requests.begin(octets);
 		this.#unreadable.clear();
 		this.#addresses = [];
+		this.#siteIndexes = [];
 		this.#lineCount = 0;
 		this.#requestCount = 0;
 		this.#otherHostCount = 0;
@@ -147,7 +161,8 @@ export class RequestReader {
 		this.#seenHosts.add(fields);
 		splitRequest(fields);
 		this.#requests.add(fields, agent.tokenIndex, seconds);
-		if (this.#keepsAddresses) this.#addresses.push(fields.text(FIELD.address));
+		if (this.#keepsAddresses) this.#addresses.push(this.#clients.of(fields));
+		if (this.#sites !== null) this.#siteIndexes.push(this.#sites.indexOf(fields));
 	}
 
 	/** Finds the index of an agent's token in the batch. */
@@ -171,8 +186,9 @@ function nameAgent(header: Uint8Array, escapes: AgentEscapes): NamedAgent | null
 	const text = decoder.decode(header);
 	// Servers write a hyphen where there is no header.
 	if (text === "" || text === "-") return NO_AGENT;
-	const token = crawlerOfAgent(unescapeAgent(text, escapes));
-	return token === null ? null : { token, tokenIndex: -1, batchNumber: -1 };
+	const plain = unescapeAgent(text, escapes);
+	const token = crawlerOfAgent(plain);
+	return token === null ? null : { token: nameByAddress(token, plain), tokenIndex: -1, batchNumber: -1 };
 }
 
 const decoder = new TextDecoder();

@@ -1,4 +1,5 @@
 import { FIELD, type LineFields } from "../formats/line-fields.js";
+import { withoutPort } from "../formats/without-port.js";
 
 /** The most hosts that are named. One more tells only that there are more. */
 export const MAX_SEEN_HOSTS = 9;
@@ -24,9 +25,4 @@ export class SeenHosts {
 		const name = withoutPort(fields.text(FIELD.host));
 		if (name !== "-" && this.#names.size < MAX_SEEN_HOSTS) this.#names.add(name);
 	}
-}
-
-/** A host in lower case, without its port. */
-export function withoutPort(host: string): string {
-	return host.toLowerCase().replace(/:\d+$/, "");
 }

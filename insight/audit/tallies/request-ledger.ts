@@ -1,7 +1,7 @@
 import type { Identities } from "../crawlers/identities.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
 import { COPY_SECONDS, type RobotsVersions } from "../policies/robots-versions.js";
-import type { Ask, SharedPolicy } from "../policies/shared-policy.js";
+import type { Ask, SharedPolicy, VersionPlace } from "../policies/shared-policy.js";
 import { KIND, NO_STATUS } from "../requests/request-batch.js";
 import type { Tally } from "../tally/tally.js";
 import type { CountedBatch } from "./counted-batch.js";
@@ -30,8 +30,9 @@ export class RequestLedger {
 	add(counted: CountedBatch, start: number, end: number): void {
 		const { batch, logOrder, crawlers, views } = counted;
 		const { tokens, tokenIndexes, seconds, kinds, statuses, targetStarts, targetEnds } = batch;
-		const { isRewritten, addresses } = batch;
+		const { isRewritten, addresses, siteIndexes } = batch;
 		const hasAddresses = addresses.length > 0;
+		const hasSites = siteIndexes.length > 0;
 		for (let index = start; index < end; index++) {
 			const tokenIndex = tokenIndexes[index]!;
 			let crawler = crawlers[tokenIndex];
@@ -44,22 +45,23 @@ export class RequestLedger {
 			logOrder.add(atSeconds);
 			this.order.add(atSeconds);
 			const tally = this.#tallyOf(crawler, hasAddresses ? addresses[index] : undefined);
-			tally.addRequest(atSeconds);
+			const siteIndex = hasSites ? siteIndexes[index]! : 0;
+			tally.addRequest(atSeconds, siteIndex);
 			if (kind === KIND.robotsTxt) {
 				const status = statuses[index]!;
-				tally.addFetch(atSeconds, status === NO_STATUS ? null : status);
+				tally.addFetch(atSeconds, status === NO_STATUS ? null : status, siteIndex);
 				continue;
 			}
 			if (kind === KIND.page) tally.pageCount++;
-			const versionIndex = this.#versions.indexAt(atSeconds);
+			const versionIndex = this.#versions.indexAt(siteIndex, atSeconds);
 			if (versionIndex < 0) {
 				tally.unknownVersionCount++;
-				tally.pace.add(atSeconds, undefined);
+				tally.pace.add(atSeconds, undefined, siteIndex);
 				continue;
 			}
 			const policy = crawler.policies.of(versionIndex);
 			if (policy === null) continue;
-			tally.pace.add(atSeconds, policy.crawlDelaySeconds);
+			tally.pace.add(atSeconds, policy.crawlDelaySeconds, siteIndex);
 			const view = views[isRewritten[index]!]!;
 			policy.add(tally, crawler.policies, atSeconds, view, targetStarts[index]!, targetEnds[index]!);
 		}
@@ -85,7 +87,7 @@ export class RequestLedger {
 	/** Counts a request that the version in force disallows. An older copy may have allowed it. */
 	#addDisallowed(ask: Ask, target: Uint8Array, policy: SharedPolicy): void {
 		const { tally, atSeconds } = ask;
-		const isAllowed = this.#isAllowedByCopy(ask, target, policy.versionIndex);
+		const isAllowed = this.#isAllowedByCopy(ask, target, policy.place);
 		if (isAllowed === true) {
 			tally.olderCopyCount++;
 			return;
@@ -98,25 +100,26 @@ export class RequestLedger {
 		tally.disallowedCount++;
 		tally.timeline.addDisallowed(atSeconds);
 		const rule = policy.ruleOf(target);
-		if (rule !== null) tally.broken.add(rule, policy.versionIndex, target);
+		if (rule !== null) tally.broken.add(rule, policy.place.versionIndex, target);
 	}
 
 	/** Whether a copy that the crawler may use allows a target; null if that copy may be of before the first version. */
 	#isAllowedByCopy(
 		{ policies, atSeconds, copy }: Ask,
 		target: Uint8Array,
-		versionIndex: number,
+		{ versionIndex, siteIndex }: VersionPlace,
 	): boolean | null {
 		const isAllowedBy = (index: number) =>
 			index !== versionIndex && policies.of(index)?.matcher.checkLines(target)[0] === 1;
 		if (copy !== null) {
 			if (atSeconds - copy.atSeconds > COPY_SECONDS) return false;
 			if (copy.isUnavailable) return true;
-			const copied = this.#versions.indexAt(copy.atSeconds);
+			const copied = this.#versions.indexAt(siteIndex, copy.atSeconds);
 			return copied < 0 ? null : isAllowedBy(copied);
 		}
-		const oldest = this.#versions.indexAt(atSeconds - COPY_SECONDS);
-		for (let index = versionIndex - 1; index >= Math.max(0, oldest); index--) {
+		const oldest = this.#versions.indexAt(siteIndex, atSeconds - COPY_SECONDS);
+		const first = Math.max(oldest, this.#versions.startOf(siteIndex));
+		for (let index = versionIndex - 1; index >= first; index--) {
 			if (isAllowedBy(index)) return true;
 		}
 		return oldest < 0 ? null : false;

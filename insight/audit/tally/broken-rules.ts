@@ -43,11 +43,12 @@ export class BrokenRules {
 	/**
 	 * The broken rules, the most broken first.
 	 *
-	 * @param places the index of each version among the versions that were given.
+	 * @param versions the place in the report, and the host, of each version.
 	 */
-	report(places: readonly number[]): BrokenRule[] {
+	report(versions: readonly Pick<BrokenRule & { readonly place: number }, "place" | "host">[]): BrokenRule[] {
 		return Array.from(this.#rules.values(), ({ rule, versionIndex, count, examples }) => {
-			return { rule, versionIndex: places[versionIndex]!, count, examples: [...examples] };
+			const { place, host } = versions[versionIndex]!;
+			return { rule, versionIndex: place, host, count, examples: [...examples] };
 		}).sort((one, other) => other.count - one.count);
 	}
 }

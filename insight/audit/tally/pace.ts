@@ -10,6 +10,8 @@ export class Pace {
 	#counts = new Uint32Array();
 	#sumsMs = new Float64Array();
 	#lastSeconds = Number.NaN;
+	/** The time of the last request for each site: a crawl-delay holds for the requests of one site. */
+	readonly #lastOfSites: number[] = [];
 	/** The part of a second that the times are rounded to: a thousandth, or a whole one while no time has a fraction. */
 	#stepSeconds = 1;
 	gapCount = 0;
@@ -24,9 +26,12 @@ export class Pace {
 	 * Counts the gap before a request.
 	 *
 	 * @param delaySeconds the crawl-delay in force; undefined if there is none.
+	 * @param siteIndex the site for which it holds.
 	 */
-	add(seconds: number, delaySeconds: number | undefined): void {
+	add(seconds: number, delaySeconds: number | undefined, siteIndex = 0): void {
 		const gapSeconds = seconds - this.#lastSeconds;
+		const siteGapSeconds = seconds - (this.#lastOfSites[siteIndex] ?? Number.NaN);
+		this.#lastOfSites[siteIndex] = seconds;
 		if (!Number.isInteger(seconds)) this.#stepSeconds = MIN_STEP_SECONDS;
 		this.#lastSeconds = seconds;
 		// The first request has no gap. The gap of a request that the log has too late is not known.
@@ -41,10 +46,10 @@ export class Pace {
 		this.#counts[bucket]!++;
 		this.#sumsMs[bucket]! += gapMs;
 		this.gapCount++;
-		if (delaySeconds === undefined || delaySeconds <= 0) return;
+		if (delaySeconds === undefined || delaySeconds <= 0 || !(siteGapSeconds >= 0)) return;
 		this.delayedCount++;
 		// Two times may be a step further apart than they look. A gap as long as the crawl-delay is never short.
-		if (gapSeconds + this.#stepSeconds <= delaySeconds) this.shortCount++;
+		if (siteGapSeconds + this.#stepSeconds <= delaySeconds) this.shortCount++;
 	}
 
 	/** The median in seconds; null if there is no gap. It is the average of the bucket that contains the median. */

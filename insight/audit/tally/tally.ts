@@ -31,20 +31,23 @@ export class Tally {
 	fetchCount = 0;
 	lastFetchSeconds: number | null = null;
 	lastFetchStatus: number | null = null;
-	/** The last copy that may be used for 24 hours. */
-	copy: FetchedCopy | null = null;
+	/** The last copy of each site's file that may be used for 24 hours, by the index of the site. */
+	readonly copies: (FetchedCopy | undefined)[] = [];
+	/** The site of the last request. */
+	lastSiteIndex = 0;
 	firstSeconds = Number.POSITIVE_INFINITY;
 	lastSeconds = Number.NEGATIVE_INFINITY;
 
-	addRequest(atSeconds: number): void {
+	addRequest(atSeconds: number, siteIndex: number): void {
 		this.requestCount++;
+		this.lastSiteIndex = siteIndex;
 		if (atSeconds < this.firstSeconds) this.firstSeconds = atSeconds;
 		if (atSeconds > this.lastSeconds) this.lastSeconds = atSeconds;
 		this.timeline.addRequest(atSeconds);
 	}
 
 	/** @param status the status of a fetch of robots.txt; null if the log has none. */
-	addFetch(atSeconds: number, status: number | null): void {
+	addFetch(atSeconds: number, status: number | null, siteIndex: number): void {
 		this.fetchCount++;
 		this.lastFetchSeconds = atSeconds;
 		this.lastFetchStatus = status;
@@ -52,6 +55,6 @@ export class Tally {
 		const isUnavailable =
 			status >= UNAVAILABLE_FROM && status < SERVER_ERROR_FROM && status !== TOO_MANY_REQUESTS;
 		const isCopy = (status >= OK_FROM && status < REDIRECT_FROM) || status === NOT_MODIFIED;
-		if (isUnavailable || isCopy) this.copy = { atSeconds, isUnavailable };
+		if (isUnavailable || isCopy) this.copies[siteIndex] = { atSeconds, isUnavailable };
 	}
 }

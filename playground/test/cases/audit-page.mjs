@@ -18,6 +18,7 @@ const CRAWLERS = [
 	},
 	{ agent: "HungryBot/3.1 <script>window.hacked = true</script>", count: 300, privateShare: 0.4 },
 	{ agent: "CCBot/2.0 (https://commoncrawl.org/faq/)", count: 5, privateShare: 0 },
+	{ agent: `${"Long".repeat(15)}Bot/1.0`, count: 20, privateShare: 0 },
 	{ agent: "ChatGPT-User/1.0; +https://openai.com/bot", count: 30, privateShare: 0.5 },
 ];
 
@@ -58,7 +59,49 @@ const columnOf = (tab, title) =>
 		title,
 	);
 
+/** The narrowest name of a crawler: a word of some letters fits. */
+const MIN_NAME_PIXELS = 100;
+
+const boxCases = Object.fromEntries(
+	[
+		[390, 844],
+		[768, 1024],
+		[1280, 900],
+	].map(([width, height]) => [
+		`boxes of the page of an audit hold their words at ${width} pixels`,
+		async ({ tab, url }) => {
+			await tab.setSize(width, height);
+			await open(tab, url);
+			const found = await tab.run(() => {
+				const page = document.documentElement;
+				const isOver = (cell) => cell.scrollWidth > cell.clientWidth + 1;
+				const cells = Array.from(document.querySelectorAll(".crawlers th, .crawlers td"));
+				const rows = Array.from(document.querySelectorAll(".crawlers tbody tr"), ({ children }) =>
+					Array.from(children, (cell) => cell.getBoundingClientRect()),
+				);
+				return {
+					pageOver: page.scrollWidth - page.clientWidth,
+					names: rows.map(([name]) => Math.round(name.width)),
+					spilling: cells.filter(isOver).map(({ textContent }) => textContent),
+					overlapping: rows.filter((boxes) =>
+						boxes.some((box, index) => index > 0 && box.left < boxes[index - 1].right - 1),
+					).length,
+					tallest: Math.round(Math.max(...rows.map(([name]) => name.height))),
+				};
+			});
+			assert.ok(found.pageOver <= 0, `the page is ${found.pageOver} pixels too wide`);
+			assert.ok(Math.min(...found.names) >= MIN_NAME_PIXELS, `names are ${found.names} pixels wide`);
+			assert.deepEqual(found.spilling, []);
+			assert.equal(found.overlapping, 0);
+			assert.ok(found.tallest < 200, `a row is ${found.tallest} pixels high`);
+			await tab.setSize(1280, 900);
+		},
+	]),
+);
+
 export const auditCases = {
+	...boxCases,
+
 	"axe-core finds nothing on the page of an audit": async ({ tab, url }) => {
 		await open(tab, url);
 		assert.deepEqual(await violations(tab), []);
@@ -136,6 +179,7 @@ export const auditCases = {
 			"ignores",
 			"ignores, as documented",
 			"mostly",
+			"obeys",
 			"obeys",
 			"too few",
 		]);

@@ -11,3 +11,29 @@ it.each(Object.entries(verifiedDomains))(
 		expect(source).toMatch(/^https:\/\//);
 	},
 );
+
+/** The site of each operator that publishes addresses: whatever is elsewhere is somebody else's word. */
+const SITES: Readonly<Record<string, string>> = {
+	Google: "google.com",
+	Microsoft: "bing.com",
+	DuckDuckGo: "duckduckgo.com",
+	Apple: "apple.com",
+	OpenAI: "openai.com",
+	Anthropic: "claude.com",
+	Perplexity: "perplexity.com",
+	Amazon: "amazon.com",
+	"Common Crawl": "commoncrawl.org",
+	Ahrefs: "ahrefs.com",
+};
+const withAddresses = crawlers.filter(({ addressRangeUrls }) => addressRangeUrls.length > 0);
+
+it.each(withAddresses.map((crawler) => [crawler.token, crawler] as const))(
+	"%s has a source, and addresses that its operator publishes at its own site",
+	(_, { operator, addressRangeUrls, source }) => {
+		expect(source).toMatch(/[\w-]+\.\w{2,}|Blog/);
+		for (const url of addressRangeUrls) {
+			expect(url).toMatch(/^https:\/\//);
+			expect(`.${new URL(url).hostname}`).toContain(`.${SITES[operator]}`);
+		}
+	},
+);

@@ -314,8 +314,22 @@ describe("what is told", () => {
 			...visits(1, { agent: "OtherBot/1.0" }),
 		]);
 		expect(report.purposes).toEqual([
-			{ purpose: "ai-training", crawlerCount: 2, requestCount: 5, judgedCount: 5, disallowedCount: 3 },
-			{ purpose: null, crawlerCount: 1, requestCount: 1, judgedCount: 1, disallowedCount: 0 },
+			{
+				purpose: "ai-training",
+				crawlerCount: 2,
+				listedCrawlerCount: 0,
+				requestCount: 5,
+				judgedCount: 5,
+				disallowedCount: 3,
+			},
+			{
+				purpose: null,
+				crawlerCount: 1,
+				listedCrawlerCount: 0,
+				requestCount: 1,
+				judgedCount: 1,
+				disallowedCount: 0,
+			},
 		]);
 	});
 
@@ -327,6 +341,7 @@ describe("what is told", () => {
 		expect(report.purposes).toEqual([
 			{
 				purpose: null,
+				listedCrawlerCount: 0,
 				crawlerCount: 1000,
 				requestCount: 1000,
 				judgedCount: report.crawlers.length,

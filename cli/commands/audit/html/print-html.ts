@@ -1,8 +1,12 @@
 import type { AuditReport, CrawlerReport } from "../../../../insight/audit/index.js";
 import { escapeHtml, htmlPage } from "../../../output/formats/html.js";
 import { counted, grouped, percent } from "../../../output/numbers.js";
+import { changeWords } from "../compare.js";
 import {
+	answerWords,
 	conductWords,
+	type FoldedCrawlers,
+	foldCrawlers,
 	leftOutWords,
 	linesWords,
 	type NotedSources,
@@ -10,6 +14,8 @@ import {
 	placeOfRule,
 	printDuration,
 	printTime,
+	purposeCountWords,
+	purposeWords,
 	type ReportSources,
 } from "../words.js";
 import { printChart } from "./chart.js";
@@ -20,6 +26,8 @@ import { STYLE } from "./style.js";
 export interface PageFacts extends NotedSources {
 	/** The version of the command. */
 	readonly version: string;
+	/** Number of crawlers that are shown. */
+	readonly top: number;
 }
 
 interface Column {
@@ -39,7 +47,7 @@ const COLUMNS: readonly Column[] = [
 			`<span class="conduct ${crawler.conduct.replace(" ", "-")}">${escapeHtml(conductWords(crawler))}</span>`,
 	},
 	{ title: "identity", value: ({ identity }) => identity },
-	{ title: "purposes", value: ({ purposes }) => purposes.join(", ") || "not known" },
+	{ title: "purposes", value: purposeWords },
 	{ title: "requests", isNumber: true, value: ({ requestCount }) => requestCount },
 	{ title: "pages", isNumber: true, value: ({ pageCount }) => pageCount },
 	{ title: "disallowed", isNumber: true, value: ({ disallowedCount }) => disallowedCount },
@@ -80,10 +88,11 @@ export function printHtml(report: AuditReport, facts: PageFacts): string {
 		firstSeconds === null
 			? ""
 			: `, from ${printTime(firstSeconds)} to ${printTime(lastSeconds ?? firstSeconds)} UTC`;
-	const body = `<p>${escapeHtml(logs.map(({ name }) => name).join(", "))}: ${escapeHtml(linesWords(report))},
+	const body = `<p class="answer">${answerWords(report)}.</p>
+${printCrawlers(report, facts.top)}${printChanges(report, facts)}${printChart(report)}${printRules(report, facts)}${printPurposes(report)}<h2>What was read</h2>
+<p>${escapeHtml(logs.map(({ name }) => name).join(", "))}: ${escapeHtml(linesWords(report))},
 ${counted(report.requestCount, "request")}, ${grouped(report.crawlerRequestCount)} of them of crawlers${span}.</p>
-${printLeftOut(report)}${printNotes(facts)}<h2>Crawlers</h2>
-${printCrawlers(report)}${printChart(report)}${printRules(report, facts)}${printPurposes(report)}${printUnreadable(report, facts)}
+${printLeftOut(report)}${printNotes(facts)}${printUnreadable(report, facts)}
 <p class="faint">By robotstxt-wasm ${escapeHtml(version)}.</p>
 `;
 	return htmlPage("Which crawlers obey robots.txt", body, { style: STYLE, script: SCRIPT });
@@ -100,21 +109,54 @@ function printNotes({ notes }: NotedSources): string {
 	return `<h2>What this report cannot tell</h2>\n<ul class="notes">${items}</ul>\n`;
 }
 
-function printCrawlers({ crawlers }: AuditReport): string {
-	if (crawlers.length === 0) return "<p>No request names a crawler.</p>\n";
-	const head = COLUMNS.map(
+function printCrawlers(report: AuditReport, top: number): string {
+	if (report.crawlers.length === 0) return "";
+	const { shown, folded } = foldCrawlers(report, top);
+	const columns = COLUMNS.filter(
+		({ isNumber, value }) =>
+			isNumber !== true || report.crawlers.some((crawler) => Number(value(crawler)) > 0),
+	);
+	const head = columns.map(
 		({ title, isNumber }) =>
 			`<th scope="col"${isNumber ? ' class="number"' : ""}${title === "requests" ? ' aria-sort="descending"' : ""}><button type="button">${title}</button></th>`,
 	);
 	return `<div class="scroll" tabindex="0" role="region" aria-label="Crawlers">
 <table class="crawlers"><caption><span>Each crawler by its name; a heading sorts by its column</span></caption>
 <thead><tr>${head.join("")}</tr></thead>
-<tbody>${crawlers.map(printRow).join("")}</tbody></table></div>
-`;
+<tbody>${shown.map((crawler) => printRow(crawler, columns)).join("")}</tbody>${printFolded(folded, columns)}</table></div>
+${folded.map(printNames).join("")}`;
 }
 
-function printRow(crawler: CrawlerReport): string {
-	const cells = COLUMNS.map(({ title, isNumber, value, cell }, index) => {
+/** The rows of crawlers that share one, which no heading sorts. */
+function printFolded(folded: readonly FoldedCrawlers[], columns: readonly Column[]): string {
+	if (folded.length === 0) return "";
+	const rows = folded.map(({ name, conduct, crawlers }) => {
+		const cells = columns.slice(2).map(({ title }) => {
+			if (title !== "requests") return "<td></td>";
+			return `<td class="number">${grouped(crawlers.reduce((sum, { requestCount }) => sum + requestCount, 0))}</td>`;
+		});
+		return `<tr><th scope="row">${name}</th><td><span class="conduct too-few">${conduct}</span></td>${cells.join("")}</tr>\n`;
+	});
+	return `<tfoot>${rows.join("")}</tfoot>`;
+}
+
+/** The names of crawlers that share a row. */
+function printNames({ name, conduct, crawlers }: FoldedCrawlers): string {
+	const names = crawlers.map(
+		({ crawler, requestCount }) => `<li>${escapeHtml(crawler)}: ${counted(requestCount, "request")}</li>`,
+	);
+	return `<details><summary>${name}, ${conduct}</summary><ul>${names.join("")}</ul></details>\n`;
+}
+
+function printChanges(report: AuditReport, { changes }: NotedSources): string {
+	if (changes === null) return "";
+	const items = changes.map((change) => `<li>${escapeHtml(changeWords(change, report))}</li>`);
+	const list = items.length === 0 ? "<p>Nothing changed.</p>" : `<ul class="changes">${items.join("")}</ul>`;
+	return `<h2>Since the earlier report</h2>\n${list}\n`;
+}
+
+function printRow(crawler: CrawlerReport, columns: readonly Column[]): string {
+	const cells = columns.map(({ title, isNumber, value, cell }, index) => {
 		const of = value(crawler);
 		const attributes = `data-title="${title}" data-value="${escapeHtml(String(of))}"${isNumber ? ' class="number"' : ""}`;
 		const content = cell?.(crawler) ?? (typeof of === "number" ? grouped(of) : escapeHtml(of));
@@ -152,11 +194,11 @@ function printRulesOf(
 function printPurposes({ purposes }: AuditReport): string {
 	if (purposes.length === 0) return "";
 	const rows = purposes.map(
-		({ purpose, crawlerCount, requestCount, disallowedCount }) =>
-			`<tr><th scope="row">${purpose ?? "not known"}</th><td class="number">${crawlerCount}</td><td class="number">${grouped(requestCount)}</td><td class="number">${grouped(disallowedCount)}</td></tr>\n`,
+		(sum) =>
+			`<tr><th scope="row">${sum.purpose ?? "not known"}</th><td class="number">${purposeCountWords(sum)}</td><td class="number">${grouped(sum.requestCount)}</td><td class="number">${grouped(sum.disallowedCount)}</td></tr>\n`,
 	);
 	return `<h2>Purposes</h2>
-<div class="scroll" tabindex="0" role="region" aria-label="Purposes"><table><caption>What crawlers fetch pages for, as their operators say</caption>
+<div class="scroll" tabindex="0" role="region" aria-label="Purposes"><table><caption>What crawlers fetch pages for, as their operators or lists of others say</caption>
 <thead><tr><th scope="col">purpose</th><th scope="col" class="number">crawlers</th><th scope="col" class="number">requests</th><th scope="col" class="number">disallowed</th></tr></thead>
 <tbody>${rows.join("")}</tbody></table></div>
 `;

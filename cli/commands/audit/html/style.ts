@@ -5,6 +5,7 @@
 export const STYLE = `
 :root { --faint: light-dark(#565d66, #a3abb5); --bar: light-dark(#dfe3e8, #2c323a); --bad: light-dark(#a40e26, #ff7b72); }
 body { max-width: 84rem; }
+.answer { font-size: 1.2rem; }
 .faint { color: var(--faint); }
 .crawlers { font-size: 0.9rem; }
 .crawlers th, .crawlers td { overflow-wrap: normal; padding: 0.3rem 0.4rem; }
@@ -32,7 +33,7 @@ details { border-bottom: 1px solid var(--line); padding: 0.4rem 0; }
 summary { cursor: pointer; min-height: 1.5rem; }
 code { overflow-wrap: anywhere; white-space: pre-wrap; }
 @media (max-width: 48rem) {
-	.crawlers th[scope="row"], .crawlers thead th:first-child { position: sticky; left: 0; background: light-dark(#ffffff, #0d1117); border-right: 1px solid var(--line); max-width: 40vw; overflow-wrap: anywhere; }
+	.crawlers th[scope="row"], .crawlers thead th:first-child { position: sticky; left: 0; min-width: 8rem; background: light-dark(#ffffff, #0d1117); border-right: 1px solid var(--line); max-width: 40vw; overflow-wrap: anywhere; }
 	.crawlers caption span { position: sticky; left: 0; display: block; max-width: calc(100vw - 2rem); }
 }
 `;

@@ -3,7 +3,7 @@ import type { AuditCommand } from "../../../arguments/commands.js";
 import type { Host } from "../../../host/host.js";
 import { nameOf } from "../../../input/input.js";
 import { Progress } from "../../../output/progress.js";
-import type { ReportSources } from "../words.js";
+import { filesByHost, type ReportSources } from "../words.js";
 import { openBatchReader } from "./audit-jobs.js";
 import { DamagedLog, openLog, type SortedLog, sizeOfLogs } from "./log-files.js";
 import { mergeLogs } from "./merge-logs.js";
@@ -39,7 +39,8 @@ export async function readLogs(
 	}));
 	try {
 		await mergeLogs(audit, reader, sources);
-		const robots = command.robots.map(({ file }) => nameOf(file));
+		const files = [...command.robots, ...[...filesByHost(command).values()].flat()];
+		const robots = files.map(({ file }) => nameOf(file));
 		return { report: audit.report(), sources: { logs: read, robots } };
 	} finally {
 		progress.wipe();

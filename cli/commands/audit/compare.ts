@@ -1,0 +1,94 @@
+import { Buffer } from "node:buffer";
+import type { AuditReport, Conduct, CrawlerReport } from "../../../insight/audit/index.js";
+import { Failure } from "../../host/failure.js";
+import type { Host } from "../../host/host.js";
+import { openInput } from "../../input/input.js";
+import { readAtMost } from "../../input/read-at-most.js";
+import { type Change, conductWords } from "./words.js";
+
+/** The most octets of an earlier report. A report of 500 crawlers with all their rules has a tenth of them. */
+const MAX_REPORT_OCTETS = 64 * 1_048_576;
+/** The version of the form that this command writes and reads. */
+const FORMAT_VERSION: AuditReport["formatVersion"] = 1;
+
+/** What a comparison needs of a crawler in an earlier report. */
+type EarlierCrawler = Pick<CrawlerReport, "crawler" | "identity" | "conduct">;
+
+/**
+ * Reads an earlier report.
+ *
+ * @throws Failure if it is no report, or has a form that this command does not know.
+ */
+export async function readEarlier(host: Host, path: string): Promise<readonly EarlierCrawler[]> {
+	const text = Buffer.from(await readAtMost(openInput(host, path), MAX_REPORT_OCTETS)).toString();
+	const { formatVersion, crawlers } = parse(text) as { formatVersion?: unknown; crawlers?: unknown };
+	if (formatVersion !== FORMAT_VERSION) {
+		const got = formatVersion === undefined ? "none" : JSON.stringify(formatVersion);
+		throw new Failure(
+			`--compare: ${path}: expected a report that audit --format json wrote, of version ${FORMAT_VERSION} (formatVersion), got ${got}`,
+		);
+	}
+	if (!Array.isArray(crawlers) || !crawlers.every(isCrawler)) {
+		throw new Failure(`--compare: ${path}: expected a list of crawlers with their conduct (crawlers)`);
+	}
+	return crawlers;
+}
+
+/** The crawlers that came or went, or changed their conduct; in the order of the report, then those that went. */
+export function changesSince(
+	earlier: readonly EarlierCrawler[],
+	{ crawlers }: Pick<AuditReport, "crawlers">,
+): Change[] {
+	const before = new Map(earlier.map((crawler) => [keyOf(crawler), crawler]));
+	const found = crawlers.flatMap((crawler): Change[] => {
+		const known = before.get(keyOf(crawler))?.conduct ?? null;
+		before.delete(keyOf(crawler));
+		return known === crawler.conduct ? [] : [changeOf(crawler, known, crawler.conduct)];
+	});
+	const gone = Array.from(before.values(), (each) => changeOf(each, each.conduct, null));
+	// Anybody can make up names for a few requests: that these come and go tells nothing.
+	return [...found, ...gone].filter((change) => isTelling(change.before) || isTelling(change.after));
+}
+
+/** Whether a crawler ignores robots.txt, and did not in the earlier report. */
+export function isNewlyIgnoring(crawler: CrawlerReport, changes: readonly Change[]): boolean {
+	return changes.some((change) => change.after === "ignores" && keyOf(change) === keyOf(crawler));
+}
+
+/** A change in words. */
+export function changeWords({ crawler, identity, before, after }: Change, report: AuditReport): string {
+	const name = identity === "unverified" ? crawler : `${crawler}, ${identity}`;
+	if (after === null) return `${name}: no longer in the log, ${before} before`;
+	const found = report.crawlers.find((each) => keyOf(each) === keyOf({ crawler, identity }));
+	const now = found === undefined ? after : conductWords(found);
+	return before === null ? `${name}: new, ${now}` : `${name}: ${now}, ${before} before`;
+}
+
+function isTelling(conduct: Conduct | null): boolean {
+	return conduct !== null && conduct !== "too few";
+}
+
+function changeOf(
+	{ crawler, identity }: EarlierCrawler,
+	before: Conduct | null,
+	after: Conduct | null,
+): Change {
+	return { crawler, identity, before, after };
+}
+
+function keyOf({ crawler, identity }: Pick<CrawlerReport, "crawler" | "identity">): string {
+	return `${crawler.toLowerCase()} ${identity}`;
+}
+
+function isCrawler(value: unknown): value is EarlierCrawler {
+	const { crawler, identity, conduct } = (value ?? {}) as Readonly<Record<string, unknown>>;
+	return [crawler, identity, conduct].every((member) => typeof member === "string");
+}
+
+function parse(text: string): object {
+	try {
+		return (JSON.parse(text) as object | null) ?? {};
+	} catch {
+		return {};
+	}
+}

@@ -1,0 +1,54 @@
+import { AddressRanges } from "../crawlers/identities.js";
+import { FIELD, type LineFields } from "../formats/line-fields.js";
+
+/** The octets of a list of hops that are read, from its end: whoever asks may write as much before it as he likes. */
+const READ_OCTETS = 1024;
+
+/** How the addresses of clients are found, as plain data. */
+export interface ClientAddressOptions {
+	/** Whether the log has a field that is told to have the client's address. */
+	readonly isFieldTold: boolean;
+	/** The addresses and networks of proxies that tell who asked them. */
+	readonly trustedProxies: readonly string[];
+}
+
+/** Finds the addresses of clients, which proxies before the server pass on. */
+export class ClientAddresses {
+	readonly #isFieldTold: boolean;
+	readonly #trusted: AddressRanges | null;
+
+	constructor({ isFieldTold, trustedProxies }: ClientAddressOptions) {
+		this.#isFieldTold = isFieldTold;
+		this.#trusted = trustedProxies.length === 0 ? null : new AddressRanges();
+		for (const proxy of trustedProxies) this.#trusted!.add(proxy);
+	}
+
+	/**
+	 * The last hop that is no trusted proxy; empty if it is not known. Each hop tells only who asked it, so that what
+	 * comes before an untrusted one proves nothing.
+	 */
+	of(fields: LineFields): string {
+		const address = fields.text(FIELD.address);
+		if (!this.#isFieldTold && this.#trusted === null) return plainHop(address);
+		const hops = endOf(fields).split(",").map(plainHop);
+		if (this.#trusted !== null) hops.push(plainHop(address));
+		for (let index = hops.length - 1; index >= 0; index--) {
+			const hop = hops[index]!;
+			if (hop !== "" && hop !== "-" && this.#trusted?.has(hop) !== true) return hop;
+		}
+		return "";
+	}
+}
+
+function endOf({ octets, starts, ends }: LineFields): string {
+	const end = ends[FIELD.forwarded]!;
+	const start = Math.max(starts[FIELD.forwarded]!, end - READ_OCTETS);
+	return String.fromCharCode(...octets.subarray(start, end));
+}
+
+/** An address without its port and without the white space that logs write around it. */
+function plainHop(hop: string): string {
+	const plain = hop.replaceAll(/%20|[\s+"]/g, "");
+	const [, bracketed, v4] = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(plain) ?? [];
+	return bracketed ?? v4 ?? plain;
+}

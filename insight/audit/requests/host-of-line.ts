@@ -1,0 +1,31 @@
+import { FIELD, type LineFields } from "../formats/line-fields.js";
+import { withoutPort } from "../formats/without-port.js";
+import { splitRequest } from "./split-request.js";
+
+/** What holds for the host of a line: the host's field, or without one the host of an absolute URL. */
+export class HostOfLine<Answer> {
+	readonly #answer: (host: string | null) => Answer;
+	/** The host field of the line before, which most lines share, and the answer for it. */
+	#last: Uint8Array | null = null;
+	#lastAnswer!: Answer;
+
+	/** @param answer for a host in lower case, without a port; null for a line without a host. */
+	constructor(answer: (host: string | null) => Answer) {
+		this.#answer = answer;
+	}
+
+	of(fields: LineFields): Answer {
+		if (fields.isEmpty(FIELD.host)) return this.#ofTarget(fields);
+		if (this.#last === null || !fields.isSame(FIELD.host, this.#last)) {
+			this.#last = fields.copy(FIELD.host);
+			this.#lastAnswer = this.#answer(withoutPort(fields.text(FIELD.host)));
+		}
+		return this.#lastAnswer;
+	}
+
+	#ofTarget(fields: LineFields): Answer {
+		splitRequest(fields);
+		const [, host] = /^https?:\/\/([^/?#]*)/i.exec(fields.text(FIELD.target)) ?? [];
+		return this.#answer(host === undefined ? null : withoutPort(host));
+	}
+}

@@ -1,0 +1,179 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { combinedLine, type Visit } from "../../support/access-logs.js";
+import { runCommand, temporaryFiles } from "../../support/cli-run.js";
+
+const temporary = temporaryFiles();
+const START = Date.UTC(2026, 9, 10) / 1000;
+const robots = temporary("robots.txt", "user-agent: *\ndisallow: /private/\n");
+const visits = (agent: string, count: number, target = "/"): Visit[] =>
+	Array.from({ length: count }, (_, index) => ({ seconds: START + index, agent, target }));
+const logOf = (name: string, ...seen: readonly Visit[][]) =>
+	temporary(
+		name,
+		seen
+			.flat()
+			.sort((one, other) => one.seconds - other.seconds)
+			.map(combinedLine)
+			.join(""),
+	);
+const log = logOf(
+	"access.log",
+	visits("ABot/1.0", 30),
+	visits("BBot/1.0", 20),
+	visits("CBot/1.0", 3),
+	visits("DBot/1.0", 2, "/private/"),
+);
+
+describe("a report that people read", () => {
+	it("folds crawlers with too few requests, and those beyond --top, into a row each", async () => {
+		const { out } = await runCommand(["audit", log, "--robots", robots, "--top", "1"]);
+		expect(out).toMatch(
+			/\nABot .*\n1 more crawler +not shown +20 .*\n2 crawlers +too few +5 +5 +2 \(40\.0 %\)/,
+		);
+		expect(out).not.toMatch(/BBot|CBot|DBot/);
+		const html = await runCommand(["audit", log, "--robots", robots, "--top", "1", "-f", "html"]);
+		expect(html.out).toContain("<summary>2 crawlers, too few</summary><ul><li>CBot: 3 requests</li>");
+		expect(await runCommand(["audit", log, "--robots", robots, "--top", "1", "--json"])).toMatchObject({
+			code: 2,
+			err: "robotstxt-wasm: --top: expected only with --format text or html; json has every crawler\n",
+		});
+		expect((await runCommand(["audit", log, "--robots", robots, "--top", "0"])).code).toBe(2);
+	});
+
+	it("begins with the answer, and leaves out columns that tell nothing", async () => {
+		const { out } = await runCommand(["audit", log, "--robots", robots]);
+		expect(out).toMatch(/^Of 4 crawlers, 2 obey, 2 have too few requests to tell\n\n/);
+		expect(out).not.toContain("older copy");
+		const html = (await runCommand(["audit", log, "--robots", robots, "-f", "html"])).out;
+		expect(html).not.toContain("by an older copy");
+		expect(html.indexOf('class="answer"')).toBeLessThan(html.indexOf("What was read"));
+	});
+});
+
+describe("--compare", () => {
+	const now = logOf(
+		"now.log",
+		visits("ABot/1.0", 30, "/private/"),
+		visits("EBot/1.0", 20),
+		visits("FBot/1.0", 2),
+	);
+	const earlier = temporary("earlier.json", "");
+	const argv = ["audit", now, "--robots", robots, "--compare", earlier];
+	const write = async () =>
+		writeFileSync(earlier, (await runCommand(["audit", log, "--robots", robots, "--json"])).out);
+
+	it("says which crawlers came, went, or changed their conduct", async () => {
+		await write();
+		const { out } = await runCommand(argv);
+		expect(out).toContain(
+			"\nSince the earlier report:\n  ABot: ignores, obeys before\n  EBot: new, obeys\n  BBot: no longer in the log, obeys before\n\n",
+		);
+		expect(JSON.parse((await runCommand([...argv, "--json"])).out).changes).toEqual([
+			{ crawler: "ABot", identity: "unverified", before: "obeys", after: "ignores" },
+			{ crawler: "EBot", identity: "unverified", before: null, after: "obeys" },
+			{ crawler: "BBot", identity: "unverified", before: "obeys", after: null },
+		]);
+		expect((await runCommand([...argv, "-f", "html"])).out).toContain("<li>ABot: ignores, obeys before</li>");
+	});
+
+	it("fails for crawlers that newly ignore robots.txt, and for no others", async () => {
+		await write();
+		expect((await runCommand([...argv, "--fail-on", "new-ignores"])).code).toBe(1);
+		writeFileSync(earlier, (await runCommand(["audit", now, "--robots", robots, "--json"])).out);
+		expect((await runCommand([...argv, "--fail-on", "new-ignores"])).code).toBe(0);
+		expect((await runCommand([...argv, "--fail-on", "ignores"])).code).toBe(1);
+		expect((await runCommand(argv)).out).toContain("Since the earlier report: nothing changed.");
+	});
+
+	it("refuses what is no report, or one of an unknown version", async () => {
+		for (const text of ["", "null", "[]", "5", '{"crawlers":[]}', '{"formatVersion":2,"crawlers":[]}']) {
+			writeFileSync(earlier, text);
+			const { code, err } = await runCommand(argv);
+			expect(code).toBe(2);
+			expect(err).toMatch(/--compare: \S+: expected a report that audit --format json wrote, of version 1/);
+		}
+		writeFileSync(earlier, '{"formatVersion":1,"crawlers":[5]}');
+		expect((await runCommand(argv)).err).toContain("expected a list of crawlers");
+		expect((await runCommand(["audit", now, "--robots", robots, "--fail-on", "new-ignores"])).err).toContain(
+			"--fail-on: expected new-ignores only with --compare",
+		);
+	});
+});
+
+describe("several hosts, and proxies", () => {
+	const lines = visits("ABot/1.0", 12, "/private/").flatMap((visit) =>
+		["a.example", "b.example"].map((host) => `${host} ${combinedLine(visit)}`),
+	);
+	const several = temporary("hosts.log", lines.join(""));
+	const open = temporary("open.txt", "user-agent: *\ndisallow:\n");
+
+	it("judges each host by its own file", async () => {
+		const { out } = await runCommand([
+			"audit",
+			several,
+			"--robots",
+			robots,
+			"--robots-for",
+			`a.example=${open}`,
+			"--json",
+		]);
+		expect(JSON.parse(out)).toMatchObject({
+			notes: [],
+			crawlers: [{ judgedCount: 24, disallowedCount: 12 }],
+		});
+		const dated = ["--robots-for", `a.example=${open}`, "--robots-for", `b.example@2026-10-01=${robots}`];
+		const text = (await runCommand(["audit", several, ...dated])).out;
+		expect(text).toContain(`${robots}, line 2: disallow: /private/: 12`);
+		const lone = await runCommand(["audit", several, "--robots-for", `a.example=${open}`]);
+		expect(lone.out).toContain("12 requests of crawlers are not judged: no --robots-for has their host");
+		expect((await runCommand(["audit", several, "--robots-for", "a.example"])).err).toContain(
+			"--robots-for: expected HOST=FILE",
+		);
+	});
+
+	it("finds clients behind proxies", async () => {
+		const line = '203.0.113.9 [10/Oct/2026:12:00:01 +0000] "GET / HTTP/1.1" "ABot/1.0" "192.0.2.1"\n';
+		const file = temporary("proxied.log", line);
+		const ranges = temporary("ranges.txt", "192.0.2.0/24\n");
+		const argv = [
+			"audit",
+			file,
+			"--robots",
+			open,
+			"--ip-ranges",
+			`ABot=${ranges}`,
+			"--json",
+			"--format-string",
+		];
+		const format = '$remote_addr [$time_local] "$request" "$http_user_agent" "$http_x_forwarded_for"';
+		const identityOf = async (...more: string[]) =>
+			JSON.parse((await runCommand([...argv, format, ...more])).out).crawlers[0].identity;
+		expect(await identityOf()).toBe("impostor");
+		expect(await identityOf("--trusted-proxies", "10.0.0.0/8, 203.0.113.9")).toBe("confirmed");
+		expect(await identityOf("--client-address", "http_x_forwarded_for")).toBe("confirmed");
+		expect((await runCommand([...argv, format, "--trusted-proxies", "x"])).err).toContain(
+			"--trusted-proxies: expected an address",
+		);
+		expect((await runCommand([...argv, format, "--client-address", "x"])).err).toContain(
+			"--client-address: expected a field",
+		);
+	});
+
+	it("documents every word that the report can say", () => {
+		const page = readFileSync(new URL("../../../docs/audit.md", import.meta.url), "utf8");
+		for (const word of [
+			"too few",
+			"ignores",
+			"never asked",
+			"mostly",
+			"obeys",
+			"as documented",
+			"confirmed",
+			"impostor",
+			"unverified",
+		]) {
+			expect(page).toMatch(new RegExp(`\\| \`${word}\` \\|`));
+		}
+	});
+});

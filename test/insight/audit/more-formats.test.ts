@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { RobotsTxt } from "../../../bindings/index.js";
+import { LogAudit } from "../../../insight/audit/index.js";
+
+const AGENT = "Mozilla/5.0 (compatible; ExampleBot/1.0; +https://example.com/bot)";
+const START = Date.UTC(2026, 9, 10, 12, 0, 1) / 1000;
+const robots = RobotsTxt.parse("user-agent: *\ndisallow: /private/\n");
+const COMBINED = `192.0.2.1 - - [10/Oct/2026:12:00:01 +0000] "GET /private/a HTTP/1.1" 404 5 "-" "${AGENT}"`;
+const caddy = {
+	ts: START,
+	request: { remote_ip: "192.0.2.1", uri: "/private/a", headers: { "User-Agent": [AGENT] } },
+	status: 404,
+};
+
+/** Lines as each writer documents them, by the name of the format in the report. */
+const LINES: Readonly<Record<string, readonly [format: string, line: string]>> = {
+	"AWS ALB": [
+		"AWS ALB",
+		`h2 2026-10-10T12:00:01.000000Z app/lb/50dc6c495c0c9188 192.0.2.1:2817 10.0.0.1:80 0.000 0.001 0.000 404 404 34 366 "GET https://www.example.com:443/private/a HTTP/2.0" "${AGENT}" ECDHE TLSv1.2 arn:aws "Root=1" "www.example.com" "-" 0 2026-10-10T12:00:00.9Z "forward" "-" "-" "10.0.0.1:80" "404" "-" "-"`,
+	],
+	"AWS S3": [
+		"AWS S3",
+		`79a59df9 bucket [10/Oct/2026:12:00:01 +0000] 192.0.2.1 - 3E57427F3EXAMPLE REST.GET.OBJECT private/a "GET /private/a HTTP/1.1" 404 NoSuchKey 113 - 7 - "-" "${AGENT}" - s9lzHYrFp76= SigV4 TLS AuthHeader bucket.s3.amazonaws.com TLSV1.2 - -`,
+	],
+	"HAProxy, captured": [
+		"HAProxy",
+		`Oct 10 12:00:01 lb haproxy[14389]: 192.0.2.1:33317 [10/Oct/2026:12:00:01.000] http-in static/srv1 10/0/30/69/109 404 2750 - - ---- 1/1/1/1/0 0/0 {${AGENT}} "GET /private/a HTTP/1.1"`,
+	],
+	"HAProxy, host captured": [
+		"HAProxy with host, without syslog",
+		`192.0.2.1:33317 [10/Oct/2026:12:00:01.000] http-in static/srv1 10/0/30/69/109 404 2750 - - ---- 1/1/1/1/0 0/0 {www.example.com|${AGENT}} "GET /private/a HTTP/1.1"`,
+	],
+	"Docker around combined": [
+		"combined in Docker's JSON",
+		JSON.stringify({ log: `${COMBINED}\n`, stream: "stdout", time: "2027-01-01T00:00:00.1Z" }),
+	],
+	"Docker around JSON": [
+		"JSON in Docker's JSON",
+		JSON.stringify({ log: `${JSON.stringify(caddy)}\n`, stream: "stdout", time: "2027-01-01T00:00:00.1Z" }),
+	],
+	"Cloudflare Logpush, nanoseconds": [
+		"JSON",
+		`{"ClientIP":"192.0.2.1","ClientRequestHost":"www.example.com","ClientRequestURI":"/private/a","ClientRequestUserAgent":"${AGENT}","EdgeResponseStatus":404,"EdgeStartTimestamp":${START}000000000}`,
+	],
+	"Cloudflare Logpush, RFC 3339": [
+		"JSON",
+		`{"ClientIP":"192.0.2.1","ClientRequestURI":"/private/a","ClientRequestUserAgent":"${AGENT}","EdgeResponseStatus":404,"EdgeStartTimestamp":"2026-10-10T12:00:01Z"}`,
+	],
+	Traefik: [
+		"JSON",
+		`{"ClientAddr":"192.0.2.1:1","ClientHost":"192.0.2.1","DownstreamStatus":404,"RequestHost":"www.example.com","RequestMethod":"GET","RequestPath":"/private/a","StartUTC":"2026-10-10T12:00:01.000000000Z","request_User-Agent":"${AGENT}","time":"2026-10-10T12:00:01Z"}`,
+	],
+	Varnish: ["combined", COMBINED.replace("GET /private/a", "GET http://www.example.com/private/a")],
+};
+
+describe("formats of proxies, clouds and containers", () => {
+	it.each(Object.entries(LINES))("%s is recognised by its first lines", (_, [format, line]) => {
+		const audit = new LogAudit({ robots, ranges: { ExampleBot: ["192.0.2.1"] } });
+		audit.add(new TextEncoder().encode(`${line}\n`.repeat(3)));
+		const report = audit.report();
+		expect(report.formats).toEqual([format]);
+		expect(report).toMatchObject({ requestCount: 3, unreadableCount: 0, firstSeconds: START });
+		expect(report.crawlers).toMatchObject([
+			{ crawler: "ExampleBot", identity: "confirmed", requestCount: 3, disallowedCount: 3 },
+		]);
+	});
+
+	it("reads the same in another thread", () => {
+		const [, line] = LINES["Docker around combined"]!;
+		const audit = new LogAudit({ robots });
+		const [lines] = [...audit.openLog().lines.cut(new TextEncoder().encode(`${line}\n`.repeat(100)))];
+		const read = LogAudit.threadReader(audit.reading);
+		expect(read(lines!.octets, structuredClone(lines!.reader.data)!).batch).toMatchObject({
+			length: lines!.octets.filter((octet) => octet === 10).length,
+		});
+	});
+
+	it("counts lines that Docker has cut, or that are not its own, as unreadable", () => {
+		const [, line] = LINES["Docker around combined"]!;
+		const cut = JSON.stringify({
+			log: COMBINED.slice(0, 40),
+			stream: "stdout",
+			time: "2026-10-10T12:00:01Z",
+		});
+		const audit = new LogAudit({ robots });
+		audit.add(new TextEncoder().encode([line, cut, line, '{"log":5}', '{"log":', line, ""].join("\n")));
+		expect(audit.report()).toMatchObject({ requestCount: 3, unreadableCount: 3 });
+	});
+});

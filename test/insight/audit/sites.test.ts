@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { RobotsTxt } from "../../../bindings/index.js";
+import { LogAudit, type LogAuditOptions } from "../../../insight/audit/index.js";
+
+const START = Date.UTC(2026, 9, 10) / 1000;
+const open = RobotsTxt.parse("user-agent: *\ndisallow:\n");
+const closed = RobotsTxt.parse("user-agent: *\ndisallow: /\n");
+const FORMAT = '$host $msec "$request" $status "$http_user_agent"';
+const line = (host: string, path: string, seconds = START, status = 200) =>
+	`${host} ${seconds} "GET ${path} HTTP/1.1" ${status} "ExampleBot/1.0"\n`;
+
+function reportOn(options: LogAuditOptions, ...lines: readonly string[]) {
+	const audit = new LogAudit({ format: { string: FORMAT }, ...options });
+	audit.add(new TextEncoder().encode(lines.join("")));
+	return audit.report();
+}
+
+describe("a robots.txt for each host", () => {
+	it("judges each request by the file of its host", () => {
+		const [found] = reportOn(
+			{ robots: open, robotsFor: { "Closed.example": closed } },
+			line("open.example", "/a").repeat(10),
+			line("closed.example:443", "/b").repeat(10),
+		).crawlers;
+		expect(found).toMatchObject({ judgedCount: 20, disallowedCount: 10 });
+		expect(found?.brokenRules).toMatchObject([{ versionIndex: 1, host: "closed.example", examples: ["/b"] }]);
+	});
+
+	it("does not judge hosts without a file", () => {
+		const report = reportOn(
+			{ robotsFor: { "closed.example": closed } },
+			line("open.example", "/a").repeat(12),
+		);
+		expect(report.unknownVersionCount).toBe(12);
+		expect(report.crawlers[0]).toMatchObject({ judgedCount: 0, conduct: "too few" });
+	});
+
+	it("knows the versions of each host, and its copies", () => {
+		const versions = [
+			{ fromSeconds: START + 1000, robots: closed },
+			{ fromSeconds: Number.NEGATIVE_INFINITY, robots: open },
+		];
+		const options = { robots: closed, robotsFor: { a: versions, b: versions } };
+		// A fetch of another host's file gives no copy of this one's.
+		const [found] = reportOn(
+			options,
+			line("a", "/robots.txt", START),
+			line("b", "/robots.txt", START + 2000),
+			line("a", "/x", START + 2001),
+			line("b", "/x", START + 2002),
+		).crawlers;
+		expect(found).toMatchObject({ olderCopyCount: 1, disallowedCount: 1 });
+		expect(found?.brokenRules).toMatchObject([{ versionIndex: 3, host: "b" }]);
+	});
+
+	it("measures a crawl-delay between requests for one host", () => {
+		const slow = RobotsTxt.parse("user-agent: *\ncrawl-delay: 10\n");
+		const options = { robots: slow, robotsFor: { a: slow } };
+		const inTurn = Array.from({ length: 10 }, (_, index) =>
+			line(index % 2 === 0 ? "a" : "b", "/", START + 6 * index),
+		);
+		expect(reportOn(options, ...inTurn).crawlers[0]?.pace.shortGapShare).toBe(0);
+	});
+
+	it("takes the host of an absolute URL where lines have no host", () => {
+		const log = `192.0.2.1 - - [10/Oct/2026:12:00:01 +0000] "GET http://closed.example/x HTTP/1.1" 200 5 "-" "ExampleBot/1.0"\n`;
+		const [found] = reportOn(
+			{ format: undefined, robots: open, robotsFor: { "closed.example": closed } },
+			log,
+		).crawlers;
+		expect(found?.disallowedCount).toBe(1);
+	});
+
+	it("refuses malformed arguments", () => {
+		expect(() => new LogAudit({ robotsFor: [] as never })).toThrow(/^options\.robotsFor: expected an object/);
+		expect(() => new LogAudit({ robotsFor: { a: 5 as never } })).toThrow(
+			/^options\.robotsFor\["a"\]: expected a parsed file/,
+		);
+		expect(() => new LogAudit({})).toThrow(/^options\.robots: expected a parsed file/);
+	});
+});
+
+describe("crawlers that share a product token", () => {
+	const agentLine = (agent: string) => line("a", "/").replace("ExampleBot/1.0", agent);
+
+	it("are told apart by the address in the header", () => {
+		const { crawlers, purposes } = reportOn(
+			{ robots: RobotsTxt.parse("user-agent: exabot\ndisallow: /\n") },
+			agentLine("Mozilla/5.0 (compatible; Exabot/3.0; +http://www.exabot.com/go/robot)").repeat(2),
+			agentLine("ExaBot/1.0"),
+		);
+		expect(crawlers).toMatchObject([
+			{ crawler: "Exabot (exabot.com)", purposes: ["search"], operator: "Exalead", disallowedCount: 2 },
+			{ crawler: "ExaBot", purposes: ["ai-training"], isDocumented: false, disallowedCount: 1 },
+		]);
+		// Only lists tell these purposes.
+		expect(purposes.map(({ listedCrawlerCount }) => listedCrawlerCount)).toEqual([1, 1]);
+	});
+});
