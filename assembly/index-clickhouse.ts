@@ -10,7 +10,7 @@ import { policyOf } from "./clickhouse/policy-cache";
 import * as rows from "./clickhouse/rows";
 import { addLine, BATCH_LINES, batchEndPtr, batchPtr, findPolicies, Line, openBatch } from "./set/set-batch";
 
-export { abiVersion } from "./memory/abi-version";
+export { abiVersion } from "./match/abi-version";
 export { bakedSetPtr } from "./clickhouse/baked-set";
 export { destroyBuffer as clickhouse_destroy_buffer } from "./clickhouse/rows";
 

@@ -1,5 +1,5 @@
 /** The module that only judges snapshots: the exports of index.ts that need no file, and those that read a policy. */
-export { abiVersion } from "./memory/abi-version";
+export { abiVersion } from "./match/abi-version";
 export { allocate } from "./memory/arena";
 export { checkLines } from "./match/batch";
 export { checkUrl, findMatches, releaseScratch } from "./match/matcher";

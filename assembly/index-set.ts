@@ -5,7 +5,7 @@
 import { PolicyTable } from "./set/policy-table";
 import { KEY_PTR } from "./set/siphash";
 
-export { abiVersion } from "./memory/abi-version";
+export { abiVersion } from "./match/abi-version";
 export { allocate } from "./memory/arena";
 export { addToChecksum, beginChecksum, endChecksum } from "./policy/checksum";
 export { compilePolicy } from "./policy/compiler";

@@ -4,7 +4,7 @@ import { parseFile, releaseFile } from "./file/parser";
 import { release } from "./match/one-pass/segment-index-cache";
 import { selectGroups } from "./file/product-token";
 
-export { abiVersion } from "./memory/abi-version";
+export { abiVersion } from "./match/abi-version";
 export { allocate } from "./memory/arena";
 export { printedRoom, printPattern } from "./text/canonical";
 export { checkLines } from "./match/batch";
