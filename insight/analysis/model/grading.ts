@@ -61,11 +61,7 @@ export class PolicyGrading {
 		this.#model = PolicyModel.of(this.rules, robots.dialect);
 		const fills = new Fills(this.#model);
 		this.#questions = new RuleQuestions(this.#model, fills);
-		const starredCount = this.#model.entries.reduce(
-			(sum, { pattern }) => sum + Number(!pattern.isLiteral),
-			0,
-		);
-		this.#stepsToConfirm = STEPS_OF_STARRED * starredCount;
+		this.#stepsToConfirm = STEPS_OF_STARRED * this.#model.starredCount;
 		this.remaining = this.#model.copy();
 		this.needless = new NeedlessQuestions(this.remaining, fills);
 		for (const rule of this.rules) {

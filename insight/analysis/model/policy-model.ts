@@ -24,6 +24,7 @@ interface Entries {
 	readonly heads: HeadTree<Entry>;
 	/** Entries of one type and pattern, best first, where there is more than one; by `Entry.twins`. */
 	readonly twins: readonly (readonly Entry[])[];
+	readonly starredCount: number;
 }
 
 /**
@@ -36,6 +37,8 @@ export class PolicyModel {
 	readonly rules: readonly Rule[];
 	/** The entries, best first. */
 	readonly entries: readonly Entry[];
+	/** The number of different patterns with stars. */
+	readonly starredCount: number;
 	readonly #shared: Entries;
 	/** 1 for entries that every question ignores, by their order. */
 	readonly #removed: Uint8Array;
@@ -52,6 +55,7 @@ export class PolicyModel {
 		this.dialect = shared.dialect;
 		this.rules = shared.rules;
 		this.entries = shared.entries;
+		this.starredCount = shared.starredCount;
 		this.#removed = new Uint8Array(shared.entries.length);
 		this.#bestTwins = new Uint32Array(shared.twins.length);
 	}
@@ -176,7 +180,8 @@ function entriesOf(rules: readonly Rule[], dialect: Dialect): Entries {
 		return entry;
 	});
 	const read = rules.filter((rule) => ofRule.has(rule));
-	return { dialect, rules: read, entries, ofRule, heads: new HeadTree(distinct), twins };
+	const starredCount = distinct.reduce((sum, { pattern }) => sum + Number(!pattern.isLiteral), 0);
+	return { dialect, rules: read, entries, ofRule, heads: new HeadTree(distinct), twins, starredCount };
 }
 
 /** The patterns of entries, best first. */
