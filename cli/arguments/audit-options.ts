@@ -1,6 +1,6 @@
 import { suggestName } from "../../bindings/arguments/names.js";
 import { Failure } from "../host/failure.js";
-import type { AuditCommand, AuditedFile, FailureWord } from "./commands.js";
+import type { AuditCommand, AuditedFile, CommonOptions, FailureWord } from "./commands.js";
 import { jobCountOf } from "./job-count.js";
 
 const DEFAULT_MAX_LOOKUPS = "200";
@@ -33,23 +33,7 @@ interface Values {
 	readonly json?: boolean | undefined;
 }
 
-type AuditPart = Pick<
-	AuditCommand,
-	| "logs"
-	| "robots"
-	| "robotsFor"
-	| "formatString"
-	| "fields"
-	| "host"
-	| "clientAddress"
-	| "trustedProxies"
-	| "rangeFiles"
-	| "maxLookups"
-	| "jobCount"
-	| "failOn"
-	| "compare"
-	| "top"
->;
+type AuditPart = Omit<AuditCommand, keyof CommonOptions | "format">;
 
 /**
  * Reads the operands of `audit`, and its options except the common options.

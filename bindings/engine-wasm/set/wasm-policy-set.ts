@@ -44,9 +44,6 @@ export interface SetExports {
 	findOrigin(tablePtr: number, originPtr: number, originOctets: number): number;
 	checkSetUrl(tablePtr: number, urlPtr: number, octetCount: number): number;
 	checkSetLines(tablePtr: number, ptr: number, endPtr: number, toPtr: number, rulesPtr: number): number;
-	lastSetLinePtr(): number;
-	lastSetLineEndPtr(): number;
-	nextSetLinePtr(): number;
 	countSnapshotOctets(tablePtr: number): number;
 	copyOrigins(tablePtr: number, fromSlot: number, toPtr: number, roomOctets: number): number;
 	nextOriginSlot(): number;

@@ -15,7 +15,7 @@ interface RankedPattern {
 }
 
 /** What a policy and its copies share. */
-interface Entries {
+interface RankedEntries {
 	readonly dialect: Dialect;
 	readonly rules: readonly Rule[];
 	readonly entries: readonly Entry[];
@@ -39,7 +39,7 @@ export class PolicyModel {
 	readonly entries: readonly Entry[];
 	/** The number of different patterns with stars. */
 	readonly starredCount: number;
-	readonly #shared: Entries;
+	readonly #shared: RankedEntries;
 	/** 1 for entries that every question ignores, by their order. */
 	readonly #removed: Uint8Array;
 	/** For each list of twins, the index of the best that is not removed; its length if all are. */
@@ -47,10 +47,10 @@ export class PolicyModel {
 
 	/** @param rules the rules that apply to the crawler, in file order. */
 	static of(rules: readonly Rule[], dialect: Dialect): PolicyModel {
-		return new PolicyModel(entriesOf(rules, dialect));
+		return new PolicyModel(rankEntries(rules, dialect));
 	}
 
-	private constructor(shared: Entries) {
+	private constructor(shared: RankedEntries) {
 		this.#shared = shared;
 		this.dialect = shared.dialect;
 		this.rules = shared.rules;
@@ -157,7 +157,7 @@ export class PolicyModel {
 	}
 }
 
-function entriesOf(rules: readonly Rule[], dialect: Dialect): Entries {
+function rankEntries(rules: readonly Rule[], dialect: Dialect): RankedEntries {
 	const ofRule = new Map<Rule, Entry[]>();
 	const firsts = { allow: new Map<string, Entry>(), disallow: new Map<string, Entry>() };
 	const twins: Entry[][] = [];

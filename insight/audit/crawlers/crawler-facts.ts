@@ -7,7 +7,6 @@ import {
 	type NamedCrawler,
 	undocumentedCrawlers,
 } from "../../../crawling/crawlers/index.js";
-
 import { findNamesake } from "./namesakes.js";
 
 const known: ReadonlySet<string> = /* @__PURE__ */ new Set(KNOWN_TOKENS.map((token) => token.toLowerCase()));
@@ -25,7 +24,7 @@ export function isKnownToken(token: string): boolean {
 /** The crawler whose rules apply: as it documents itself, or else with its name as its product token. */
 export function crawlerOfToken(token: string): Crawler {
 	const named = findNamed(token);
-	return named?.isDocumented ? named.profile : (findNamesake(token)?.token ?? token);
+	return named?.isDocumented ? named.profile : (named?.token ?? token);
 }
 
 /** The tokens of an operator's crawlers; empty if the operator is not known. */

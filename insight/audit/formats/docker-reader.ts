@@ -1,3 +1,4 @@
+import { encodeUtf8 } from "../../../bindings/text/utf8.js";
 import { FIELD, type LineFields } from "./line-fields.js";
 import {
 	type AgentEscapes,
@@ -6,8 +7,6 @@ import {
 	type LineReader,
 	type LineReaderData,
 } from "./line-reader.js";
-
-const MAX_OCTETS_PER_UNIT = 3;
 
 /** The line in a line of Docker's json-file; undefined if there is none. */
 export function lineOfDocker(text: string): string | undefined {
@@ -26,9 +25,7 @@ export class DockerReader implements LineReader {
 	readonly agentEscapes: AgentEscapes;
 	readonly data: LineReaderData | null;
 	readonly #lines: LineReader;
-	readonly #encoder = new TextEncoder();
 	readonly #decoder = new TextDecoder();
-	#octets = new Uint8Array(1024);
 
 	/** @param lines the reader of the lines that are wrapped. */
 	constructor(lines: LineReader) {
@@ -43,13 +40,9 @@ export class DockerReader implements LineReader {
 		if (line === undefined) return LINE.unreadable;
 		// The reader of the line leaves fields that it does not have.
 		fields.clear();
-		const needed = MAX_OCTETS_PER_UNIT * line.length;
-		// Fields point into these octets until the next line is read.
-		if (this.#octets.length < needed) this.#octets = new Uint8Array(2 * needed);
-		const { written } = this.#encoder.encodeInto(line, this.#octets);
-		// Readers remember what they found in octets, so that each line has a list of its own.
-		const own = this.#octets.subarray(0, written);
-		const kind = this.#lines.read(own, 0, written, fields);
+		// Readers remember what they found in octets, so that each line has octets of its own.
+		const own = encodeUtf8(line);
+		const kind = this.#lines.read(own, 0, own.length, fields);
 		return kind === LINE.entry && fields.isEmpty(FIELD.time) ? LINE.unreadable : kind;
 	}
 }

@@ -1,5 +1,5 @@
 import { rangeError } from "../../../bindings/arguments/errors.js";
-import { FIELD, type FieldName } from "./line-fields.js";
+import { FIELD, type FieldName, fieldNamed } from "./line-fields.js";
 import type { TextLayout, TextPart } from "./line-reader.js";
 
 /** nginx's variables for the fields that are read. */
@@ -76,19 +76,8 @@ function layoutOf(name: string, format: string, argument: string, clientAddress?
 
 function nginxPieces(format: string, client: string | undefined): Piece[] {
 	return Array.from(format.matchAll(NGINX_PIECE), ([, braced, bare, text]) =>
-		text === undefined ? { field: fieldOf(NGINX_FIELDS, (braced ?? bare)!, client) } : { text },
+		text === undefined ? { field: fieldNamed(NGINX_FIELDS, (braced ?? bare)!, client) ?? null } : { text },
 	);
-}
-
-/** The field of a name. If the field with the client's address is told, no other field has it. */
-function fieldOf(
-	fields: Readonly<Record<string, FieldName>>,
-	name: string,
-	client: string | undefined,
-): FieldName | null {
-	if (client !== undefined && name.toLowerCase() === client) return "forwarded";
-	const field = fields[name] ?? null;
-	return field === "forwarded" && client !== undefined ? null : field;
 }
 
 function apachePieces(format: string, client: string | undefined): Piece[] {
@@ -98,7 +87,7 @@ function apachePieces(format: string, client: string | undefined): Piece[] {
 		const name = directive.length === 1 ? directive : directive.toLowerCase();
 		if (name === "t") return [{ text: "[" }, { field: "time" }, { text: "]" }];
 		if (/^\{(?:begin:|end:)?(?:sec|msec|usec|%.*)\}t$/.test(name)) return [{ field: "time" }];
-		return [{ field: fieldOf(APACHE_FIELDS, name, client) }];
+		return [{ field: fieldNamed(APACHE_FIELDS, name, client) ?? null }];
 	});
 }
 

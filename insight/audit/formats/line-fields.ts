@@ -20,6 +20,22 @@ export const FIELD = {
 
 export type FieldName = keyof typeof FIELD;
 
+/**
+ * The field of a log's name for it; undefined if it is not read.
+ *
+ * @param client the name, in lower case, of the field that is told to have the client's address: no other field has it
+ *   then. Undefined if none is told.
+ */
+export function fieldNamed(
+	fields: Readonly<Record<string, FieldName>>,
+	name: string,
+	client: string | undefined,
+): FieldName | undefined {
+	if (client !== undefined && name.toLowerCase() === client) return "forwarded";
+	const field = fields[name];
+	return field === "forwarded" && client !== undefined ? undefined : field;
+}
+
 export const FIELD_COUNT = Object.keys(FIELD).length;
 
 /** No host, address or status has more octets. */

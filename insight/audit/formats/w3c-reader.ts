@@ -1,5 +1,5 @@
 import { HASH, HYPHEN, SPACE, TAB } from "../../../bindings/text/octets.js";
-import { FIELD, type FieldName, type LineFields } from "./line-fields.js";
+import { FIELD, type FieldName, fieldNamed, type LineFields } from "./line-fields.js";
 import { LINE, type LineKind, type LineReader } from "./line-reader.js";
 
 /** The octets of a directive that are read; no directive needs more. */
@@ -38,11 +38,11 @@ export class W3cReader implements LineReader {
 	/** The date of `#Date:`, for logs that have only the time of day. */
 	#date: Uint8Array = new Uint8Array();
 	#octets = new Uint8Array(0);
-	/** The column with the client's address, in lower case; null for X-Forwarded-For. */
-	readonly #client: string | null;
+	/** The column with the client's address, in lower case; undefined for X-Forwarded-For. */
+	readonly #client: string | undefined;
 
 	constructor(clientAddress?: string) {
-		this.#client = clientAddress?.toLowerCase() ?? null;
+		this.#client = clientAddress?.toLowerCase();
 	}
 
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
@@ -79,7 +79,7 @@ export class W3cReader implements LineReader {
 		if (name !== "Fields") return;
 		const read = new Set<FieldName>();
 		this.#columns = value.split(/\s+/).map((column) => {
-			const field = this.#fieldOf(column.toLowerCase());
+			const field = fieldNamed(COLUMNS, column.toLowerCase(), this.#client);
 			if (field === undefined || read.has(field)) return -1;
 			read.add(field);
 			return FIELD[field];
@@ -90,12 +90,6 @@ export class W3cReader implements LineReader {
 		this.#columns = this.#columns.map((field, index) =>
 			index === asked ? FIELD.host : field === FIELD.host ? -1 : field,
 		);
-	}
-
-	#fieldOf(column: string): FieldName | undefined {
-		if (column === this.#client) return "forwarded";
-		const field = COLUMNS[column];
-		return field === "forwarded" && this.#client !== null ? undefined : field;
 	}
 
 	/** Copies the line, with the date of the log after it. */

@@ -7,12 +7,11 @@ import { FIELD, LineFields } from "../formats/line-fields.js";
 import { type AgentEscapes, LINE, type LineReader } from "../formats/line-reader.js";
 import { Times } from "../formats/times.js";
 import { ClientAddresses, type ClientAddressOptions } from "./client-addresses.js";
-import { HostFilter } from "./host-filter.js";
+import { HostOfLine } from "./host-of-line.js";
 import { LONGEST_LINE_OCTETS } from "./line-cutter.js";
 import type { RequestBatch } from "./request-batch.js";
 import { RequestList } from "./request-list.js";
 import { SeenHosts } from "./seen-hosts.js";
-import { SiteFinder } from "./site-finder.js";
 import { splitRequest } from "./split-request.js";
 import { UnreadableLines } from "./unreadable-lines.js";
 
@@ -40,11 +39,12 @@ interface NamedAgent {
  * beyond a block.
  */
 export class RequestReader {
-	readonly #host: HostFilter | null;
+	/** Whether a line is of the host that is asked for, as one without a host is; null if all hosts are. */
+	readonly #isOfHost: HostOfLine<boolean> | null;
 	readonly #keepsAddresses: boolean;
 	readonly #clients: ClientAddresses;
-	/** Null if all hosts have one robots.txt. */
-	readonly #sites: SiteFinder | null;
+	/** The site of a line: 0, or 1 and more for hosts with a robots.txt of their own; null if there are none. */
+	readonly #siteIndexOf: HostOfLine<number> | null;
 	/** The hosts of crawlers' requests. */
 	readonly #seenHosts = new SeenHosts();
 	/** The agents, apart for logs that escape them differently: logs that overlap are read side by side. */
@@ -66,10 +66,11 @@ export class RequestReader {
 	#startSeconds = Number.POSITIVE_INFINITY;
 
 	constructor({ host, keepsAddresses, clients, sites }: ReadingOptions) {
-		this.#host = host === null ? null : new HostFilter(host);
+		this.#isOfHost = host === null ? null : new HostOfLine((name) => name === null || name === host);
 		this.#keepsAddresses = keepsAddresses;
 		this.#clients = new ClientAddresses(clients);
-		this.#sites = sites.length === 0 ? null : new SiteFinder(sites);
+		const siteIndexes = new Map<string | null, number>(sites.map((name, index) => [name, index + 1]));
+		this.#siteIndexOf = sites.length === 0 ? null : new HostOfLine((name) => siteIndexes.get(name) ?? 0);
 	}
 
 	/**
@@ -138,7 +139,7 @@ export class RequestReader {
 
 	#addEntry(octets: Uint8Array, view: DataView, start: number, end: number): void {
 		const fields = this.#fields;
-		if (this.#host !== null && !this.#host.has(fields)) {
+		if (this.#isOfHost?.of(fields) === false) {
 			this.#otherHostCount++;
 			return;
 		}
@@ -162,7 +163,7 @@ export class RequestReader {
 		splitRequest(fields);
 		this.#requests.add(fields, agent.tokenIndex, seconds);
 		if (this.#keepsAddresses) this.#addresses.push(this.#clients.of(fields));
-		if (this.#sites !== null) this.#siteIndexes.push(this.#sites.indexOf(fields));
+		if (this.#siteIndexOf !== null) this.#siteIndexes.push(this.#siteIndexOf.of(fields));
 	}
 
 	/** Finds the index of an agent's token in the batch. */

@@ -45,7 +45,7 @@ export class BrokenRules {
 	 *
 	 * @param versions the place in the report, and the host, of each version.
 	 */
-	report(versions: readonly Pick<BrokenRule & { readonly place: number }, "place" | "host">[]): BrokenRule[] {
+	report(versions: readonly { readonly place: number; readonly host: string | null }[]): BrokenRule[] {
 		return Array.from(this.#rules.values(), ({ rule, versionIndex, count, examples }) => {
 			const { place, host } = versions[versionIndex]!;
 			return { rule, versionIndex: place, host, count, examples: [...examples] };
