@@ -45,8 +45,9 @@ export class SiteTurn implements RequestTurn {
 
 	/** @returns whether the answer counts as a failure. */
 	heard(status: number, header: (name: string) => string | null): boolean {
-		// Neither a redirect nor an error of the server makes up for a failure.
-		this.#turn.answered(status < 500 && !isRedirectStatus(status));
+		// Neither a redirect nor an error of the server makes up for a failure; nor does robots.txt, which a site that fails
+		// on each page can let be asked for between them.
+		this.#turn.answered(status < 500 && !isRedirectStatus(status) && !isRobotsTxt(this.url));
 		if (status !== 429 && status !== 503) return false;
 		this.#slowDown(this.#readRetryAfter(status, header));
 		return true;
@@ -63,7 +64,7 @@ export class SiteTurn implements RequestTurn {
 	/**
 	 * Counts a failure, and holds or closes the site. What a site costs those who wait for it is bounded. Let m be
 	 * `maxRetryAfterSeconds`. A Retry-After of r seconds counts as max(1, ⌈4r/m⌉) failures, a success takes one away, and
-	 * only while fewer than five are left is r waited for. So after s successes the waits add up to no more than
+	 * only while fewer than five are left is r waited for. So after s successes of pages the waits add up to no more than
 	 * (4 + s) · m/4, and no more than 4 + s failures are waited for. A Retry-After beyond m is not waited for: it counts once.
 	 *
 	 * @param retryAfterSeconds 0 if the site does not ask for a wait.
@@ -92,4 +93,8 @@ export class SiteTurn implements RequestTurn {
 		emit({ type: "retry-after", origin, url, status, retryAfterSeconds, untilSeconds });
 		return retryAfterSeconds;
 	}
+}
+
+function isRobotsTxt(url: string): boolean {
+	return new URL(url).pathname === "/robots.txt";
 }

@@ -91,6 +91,31 @@ describe("a plain loop finishes, whatever a site does", () => {
 	});
 });
 
+describe("a robots.txt that is asked for again and again makes up for no page", () => {
+	const always = { headers: { "cache-control": "max-age=0" } };
+
+	it.each<[string, SiteAnswer, SiteAnswer, number]>([
+		["Retry-After on each page", busy("75"), () => new Response("", always), 300 + 60],
+		["without a file", busy("75"), () => new Response("", { ...always, status: 404 }), 300 + 60],
+		[
+			"silence, and a slow file",
+			silence,
+			() => new Promise<Response>((resolve) => setTimeout(() => resolve(new Response("", always)), 29_000)),
+			5 * (60 + 60),
+		],
+	])("%s", async (_what, page, robotsTxt, maxSeconds) => {
+		const sick = Object.fromEntries(
+			LIST.filter((url) => url.startsWith(SICK)).map((url) => [url, page] as const),
+		);
+		const { fetch, sites } = make({ ...sick, [`${SICK}/robots.txt`]: robotsTxt, "*": "a page" });
+		const { results, seconds } = await crawl(fetch, LIST);
+		for (const url of HONEST) expect(results.get(url), url).toBe(200);
+		expect(seconds).toBeLessThan(maxSeconds);
+		const sent = sites.seen.filter(({ url }) => url.startsWith(SICK) && !url.endsWith("/robots.txt"));
+		expect(sent).toHaveLength(5);
+	});
+});
+
 describe("a plain loop finishes, however a site mixes its answers", () => {
 	const SICK_URLS = LIST.filter((url) => url.startsWith(SICK));
 	const MAX_RETRY_AFTER = 300;
