@@ -55,7 +55,9 @@ export class DispatchedPage implements DispatchHandler {
 		});
 	}
 
+	/** Nobody has a reason to pause before there is an answer, but undici's `fetch` does so at Early Hints (status 103). */
 	pause(): void {
+		if (!this.#isAnswered) return;
 		this.#page.rest();
 		this.#controller?.pause();
 	}

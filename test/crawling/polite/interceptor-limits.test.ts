@@ -75,6 +75,18 @@ function make(options: Partial<PoliteOptions> = {}) {
 }
 
 describe("the interceptor limits pages", () => {
+	it("no headers for 30 seconds after Early Hints, at which undici's fetch pauses", async () => {
+		const { ask, pass, dispatched } = make();
+		const { seen, controller } = ask("/1");
+		await pass(1000);
+		const { handler, controller: dispatcher } = dispatched[0]!;
+		handler.onResponseStart!(dispatcher, 103, {});
+		controller.pause();
+		expect(dispatcher.paused).toBe(false);
+		await pass(30_000);
+		expect(seen).toEqual(["103", "pageTimeoutMs"]);
+	});
+
 	it("no headers for 30 seconds; the next request goes", async () => {
 		const { ask, pass, told, dispatched } = make();
 		const first = ask("/1");
