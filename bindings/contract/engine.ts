@@ -49,8 +49,9 @@ export interface EngineFile {
 	 * Hands out every record of the file in file order; see `RecordLine`. Nothing of it is kept, so that a file of half
 	 * a million short lines costs no more memory than one line at a time.
 	 * @param visit called once per record; must not call the engine. If it returns false, the visit ends.
+	 * @param groups the numbers of the groups whose records are wanted; by default every record is. Others cost little.
 	 */
-	visitRecords(visit: (record: RecordLine) => unknown): void;
+	visitRecords(visit: (record: RecordLine) => unknown, groups?: ReadonlySet<number>): void;
 	/** The record on a line; null if there is none. */
 	readRecordAt(line: number): RecordLine | null;
 	/** A copy of what is kept of the body. */

@@ -42,8 +42,8 @@ class ParsedFile implements EngineFile {
 		this.#table = parseGroups(keepBody(body, options), options.dialect);
 	}
 
-	visitRecords(visit: (record: RecordLine) => unknown): void {
-		visitRecordLines(this.#table, visit);
+	visitRecords(visit: (record: RecordLine) => unknown, groups?: ReadonlySet<number>): void {
+		visitRecordLines(this.#table, visit, groups);
 	}
 
 	readRecordAt(line: number): RecordLine | null {

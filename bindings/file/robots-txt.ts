@@ -318,8 +318,8 @@ export class ParsedRobotsTxt extends DisposableBase {
 
 	#readChosenGroups(crawler: EngineCrawler): readonly Group[] {
 		const { groupIndexes } = this.selectGroups(crawler);
-		const groups = groupIndexes.length === 0 ? [] : this.groups;
-		return groupIndexes.map((index) => groups[index]).filter((group) => group !== undefined);
+		if (groupIndexes.length === 0) return [];
+		return readGroups(this.#live(), this.dialect, new Set(groupIndexes));
 	}
 
 	#findCrawlDelaySeconds(crawler: EngineCrawler): number | undefined {

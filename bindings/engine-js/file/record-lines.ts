@@ -11,10 +11,12 @@ import type { GroupTable } from "./parser.js";
 export function visitRecordLines(
 	{ body, dialect }: GroupTable,
 	visit: (record: RecordLine) => unknown,
+	groups?: ReadonlySet<number>,
 ): void {
 	const cursor = new RecordCursor(body, dialect);
 	const buffer = new SymbolBuffer();
 	while (cursor.advance()) {
+		if (groups !== undefined && (cursor.kind === "sitemap" || !groups.has(cursor.groupIndex))) continue;
 		const record = readRecordLine(cursor, body, dialect, buffer);
 		if (record !== null && visit(record) === false) return;
 	}

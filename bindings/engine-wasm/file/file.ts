@@ -43,8 +43,8 @@ export class WasmFile implements EngineFile {
 		this.#origin = origin;
 	}
 
-	visitRecords(visit: (record: RecordLine) => unknown): void {
-		this.#withReader((reader) => reader.visit(visit));
+	visitRecords(visit: (record: RecordLine) => unknown, groups?: ReadonlySet<number>): void {
+		this.#withReader((reader) => reader.visit(visit, groups));
 	}
 
 	readRecordAt(line: number): RecordLine | null {

@@ -43,8 +43,8 @@ export class RecordReader {
 		this.#instance.exports.release(this.#scratch.ptr);
 	}
 
-	/** Every record, in file order, until `visit` returns false. */
-	visit(visit: (record: RecordLine) => unknown): void {
+	/** As `EngineFile.visitRecords`. */
+	visit(visit: (record: RecordLine) => unknown, groups?: ReadonlySet<number>): void {
 		// Invariant: the records before index have been visited.
 		for (let index = 0; index < this.#recordCount; ) {
 			const fields = this.#copyFields(index, Math.min(CHUNK_RECORD_COUNT, this.#recordCount - index));
@@ -61,7 +61,9 @@ export class RecordReader {
 			}
 			const text = this.#readText(startOffset, endOffset);
 			for (let word = 0; word < endWord; word += RECORD_WORDS) {
-				if (visit(this.#read(chunk.at(word), text)) === false) return;
+				const record = chunk.at(word);
+				if (groups?.has(record.field(abi.RECORD_GROUP_INDEX) | 0) === false) continue;
+				if (visit(this.#read(record, text)) === false) return;
 			}
 			index += endWord / RECORD_WORDS;
 		}

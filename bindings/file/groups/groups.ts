@@ -16,8 +16,16 @@ export interface GroupSummary {
 	readonly isEmpty: boolean;
 }
 
-/** Every group of a file, whole. */
-export function readGroups(file: Pick<EngineFile, "visitRecords">, dialect: Dialect): Group[] {
+/**
+ * Groups of a file, whole, by their numbers. Only lines of these groups are read.
+ *
+ * @param wanted the numbers; by default every group is read.
+ */
+export function readGroups(
+	file: Pick<EngineFile, "visitRecords">,
+	dialect: Dialect,
+	wanted?: ReadonlySet<number>,
+): Group[] {
 	interface Building {
 		readonly line: number;
 		readonly productTokens: ProductTokenLine[];
@@ -25,19 +33,22 @@ export function readGroups(file: Pick<EngineFile, "visitRecords">, dialect: Dial
 		readonly records: OtherRecord[];
 		crawlDelaySeconds: number | undefined;
 	}
-	const groups: Building[] = [];
+	const groups = new Map<number, Building>();
 	file.visitRecords((record) => {
 		const { kind, groupIndex, line, value } = record;
 		if (groupIndex < 0) return;
-		groups[groupIndex] ??= { line, productTokens: [], rules: [], records: [], crawlDelaySeconds: undefined };
-		const group = groups[groupIndex];
+		let group = groups.get(groupIndex);
+		if (group === undefined) {
+			group = { line, productTokens: [], rules: [], records: [], crawlDelaySeconds: undefined };
+			groups.set(groupIndex, group);
+		}
 		if (kind === "user-agent") group.productTokens.push({ line, value });
 		else if (kind === "other") group.records.push(toOtherRecord(record, group.line));
 		else group.rules.push(toRule(record));
 		const seconds = isCrawlDelay(record, dialect) ? parseCrawlDelaySeconds(value) : undefined;
 		if (seconds !== undefined && seconds >= (group.crawlDelaySeconds ?? 0)) group.crawlDelaySeconds = seconds;
-	});
-	return groups;
+	}, wanted);
+	return Array.from(groups.values());
 }
 
 /** Every record that is neither user-agent, allow, disallow nor sitemap. */
