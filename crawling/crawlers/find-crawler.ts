@@ -17,12 +17,10 @@ export const crawlers: readonly DocumentedCrawler[] = /* @__PURE__ */ DOCUMENTAT
 	page.crawlers.map((row) => describeCrawler(page, row)),
 );
 
-const crawlersByToken: ReadonlyMap<string, DocumentedCrawler> = /* @__PURE__ */ new Map(
-	crawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]),
-);
-
-const undocumentedByToken: ReadonlyMap<string, UndocumentedCrawler> = /* @__PURE__ */ new Map(
-	[...undocumentedCrawlers, ...retiredCrawlers].map((crawler) => [crawler.token.toLowerCase(), crawler]),
+const crawlersByToken = /* @__PURE__ */ byToken(crawlers);
+const undocumentedByToken = /* @__PURE__ */ byToken<UndocumentedCrawler>(
+	undocumentedCrawlers,
+	retiredCrawlers,
 );
 
 /**
@@ -78,6 +76,13 @@ export function crawlerProfile(name: string): CrawlerProfile {
 		crawlers.map(({ token }) => token),
 	);
 	throw rangeError("name", "a crawler that documents its reading", name, advice);
+}
+
+/** A call that bundlers can leave out, as they cannot an expression with a spread. */
+function byToken<Named extends NamedCrawler>(
+	...lists: readonly (readonly Named[])[]
+): ReadonlyMap<string, Named> {
+	return new Map(lists.flat().map((crawler) => [crawler.token.toLowerCase(), crawler]));
 }
 
 function describeCrawler(page: Documentation, row: CrawlerRow): DocumentedCrawler {

@@ -32,7 +32,9 @@ export function makeReport(
 	const rows = tallies
 		.all()
 		.flatMap((crawler) =>
-			Array.from(crawler.tallies, ([identity, tally]): Row => ({ crawler, identity, tally })),
+			Object.entries(crawler.tallies).map(
+				([identity, tally]): Row => ({ crawler, identity: identity as CrawlerIdentity, tally }),
+			),
 		);
 	const firstSeconds = Math.min(...rows.map(({ tally }) => tally.firstSeconds));
 	const startSeconds = Math.min(firstSeconds, ...logs.map((log) => log.startSeconds));
