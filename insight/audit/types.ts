@@ -198,6 +198,13 @@ export interface PurposeReport {
 	readonly disallowedCount: number;
 }
 
+/** An automated client that names no crawler, such as `python-requests` or `HeadlessChrome`. It is not judged. */
+export interface ClientReport {
+	/** The name of the library or the browser, or the address in the header. */
+	readonly client: string;
+	readonly requestCount: number;
+}
+
 /** A line that cannot be read. */
 export interface UnreadableLine {
 	/** The index in `logs` of the log that has the line. */
@@ -261,6 +268,8 @@ export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	readonly crawlers: readonly CrawlerReport[];
 	/** The purposes, those with the most requests first. */
 	readonly purposes: readonly PurposeReport[];
+	/** Automated clients that name no crawler, those with the most requests first. */
+	readonly clients: readonly ClientReport[];
 	/** Crawlers that no list has and that other crawlers replaced. Made-up names get no more room. */
 	readonly leftOut: { readonly crawlerCount: number; readonly requestCount: number };
 }

@@ -163,7 +163,7 @@ export function referenceCounts(name: string, text: string, robots: RobotsTxt) {
 		}
 		if (!RESOURCE.test(path)) counted[1]++;
 		// No group names what is no product token.
-		const reader = /^[\w-]+$/.test(crawler) ? crawler : "*";
+		const reader = /^[\w-]+(?=$|[ .][\w .-]*$)/.exec(crawler)?.[0] ?? "*";
 		const [verdict] = robots.matcher(reader).checkAll([unescapeTarget(target)]);
 		if (verdict! > 1) continue;
 		counted[2]++;

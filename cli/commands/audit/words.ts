@@ -162,5 +162,18 @@ export function leftOutWords(report: AuditReport): string[] {
 		leftOut.crawlerCount > 0
 			? `${counted(leftOut.requestCount, "request")} of ${counted(leftOut.crawlerCount, "crawler")} with few requests left out`
 			: "",
+		clientWords(report),
 	].filter((words) => words !== "");
+}
+
+/** Number of automated clients that are shown. JSON has all. */
+const SHOWN_CLIENTS = 8;
+
+function clientWords({ clients }: AuditReport): string {
+	if (clients.length === 0) return "";
+	const requestCount = clients.reduce((sum, client) => sum + client.requestCount, 0);
+	const shown = clients.slice(0, SHOWN_CLIENTS).map((each) => `${each.client} ${grouped(each.requestCount)}`);
+	const restCount = clients.length - shown.length;
+	const rest = restCount > 0 ? [`${counted(restCount, "other")}`] : [];
+	return `${counted(requestCount, "request")} of automated clients that name no crawler, not judged: ${[...shown, ...rest].join(", ")}`;
 }

@@ -17,11 +17,20 @@ const CRAWLER_NAME = /(?<!^cu)bot|crawl|spider|slurp|fetch|scrape|archiver/i;
 const KIND_OF_PROGRAM = /^(?:web)?(?:bot|robot|crawler|spider|fetcher|scraper)$/i;
 /** The beginning of a word that may be a product token, whatever follows: `Baiduspider+` is one crawler's own spelling. */
 const FIRST_TOKEN = /^[A-Za-z0-9_-]+/;
-/** A name with dots. Its product token is the part before the first dot: `archive.org_bot`. */
-const DOTTED_NAME = /^([A-Za-z0-9_-]+)\.[^/]*/;
+/** A name with dots: `archive.org_bot`. */
+const DOTTED_NAME = /^[A-Za-z0-9_-]+\.[^/]*/;
+/** A name of several words, from the start of a header: `Screaming Frog SEO Spider`. */
+const NAME_OF_WORDS = /^[A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)+(?=$|[/ ;,()])/;
+/** The product token of a name of words, between spaces or dots, is the first of them: so a user-agent line is read. */
+const TOKEN_OF_NAME = /^([A-Za-z0-9_-]+)(?:[ .][A-Za-z0-9_. -]*)?$/;
 
 /** A URL, or a mail address with its scheme, is no name. */
 const URL_WORD = /:/;
+
+/** The product token by which a group names the crawler with a name; "" if no group can name it. */
+export function productTokenOfName(name: string): string {
+	return TOKEN_OF_NAME.exec(name)?.[1] ?? "";
+}
 
 /**
  * Finds the name of the crawler whose header it is: its product token; of crawlers that share one, also the domain in
@@ -36,14 +45,14 @@ export function nameOfAgent(header: string): string | null {
 }
 
 /**
- * Finds the product token by which a User-Agent header says that it is a crawler's: the first of the tokens below.
+ * Finds the name by which a User-Agent header says that it is a crawler's: the first of the names below.
  * Words of URLs are no tokens, since no product token has a colon.
  *
  * 1. The product token of a documented crawler, anywhere, whatever sign follows it.
  * 2. A token that some crawler is known by, or that calls itself a bot, crawler or the like. Crawlers have such a
  *    name first, or after `compatible`; other places do not count.
  * 3. A product that calls itself a crawler, with a version or known by lists. If it says only what kind of program
- *    it is, the first word is its name.
+ *    it is, the words before belong to its name.
  *
  * A name first, or after `compatible`, that calls itself a crawler counts too if it is no product token: it has other
  * characters, or is too long. No group of a robots.txt names it.
@@ -54,16 +63,16 @@ function tokenOfAgent(header: string): string | null {
 	const words = wordsOfHeader(header);
 	for (const word of words) {
 		if (word === "") continue;
-		const token = tokenOfWord(word) || tokenOfSpelling(word) || (isLead ? tokenOfDotted(word) : "");
+		const dotted = isLead ? (DOTTED_NAME.exec(word)?.[0] ?? "") : "";
+		const token = tokenOfWord(word) || tokenOfSpelling(word) || productTokenOfName(dotted);
 		if (token !== "" && token.length <= LONGEST_NAME_UNITS) {
 			const named = findNamedCrawler(token);
 			if (named?.isDocumented) return named.token;
 			const callsItself = CRAWLER_NAME.test(isLead ? word.split("/", 1)[0]! : token);
-			if (isLead && (callsItself || isKnownToken(token))) return named?.token ?? token;
+			if (isLead && (callsItself || isKnownToken(token))) return named?.token ?? shorten(dotted || token);
 			if (!isLead && callsItself) {
 				const isKind = KIND_OF_PROGRAM.test(token);
-				const first = isKind ? tokenOfWord(words[0]!) : "";
-				if (isKind && word.includes("/")) return first === "" || /^mozilla$/i.test(first) ? token : first;
+				if (isKind && word.includes("/")) return nameBeforeKind(header, tokenOfWord(words[0]!), token);
 				if (!isKind && (word.includes("/") || named !== undefined)) return named?.token ?? token;
 			}
 		} else if (isLead) untokenName ??= nameOfLead(word);
@@ -76,17 +85,25 @@ function tokenOfAgent(header: string): string | null {
 function nameOfLead(word: string): string | null {
 	const name = word.split("/", 1)[0]!;
 	if (URL_WORD.test(name) || !CRAWLER_NAME.test(name)) return null;
+	return shorten(name);
+}
+
+/** A name as it is reported, which is no longer than a few words. */
+export function shorten(name: string): string {
 	return name.length > LONGEST_NAME_UNITS ? `${name.slice(0, LONGEST_NAME_UNITS)}…` : name;
+}
+
+/** The name that a kind of program has: all words from the first to it, or else the first. */
+function nameBeforeKind(header: string, first: string, kind: string): string {
+	if (first === "" || /^mozilla$/i.test(first)) return kind;
+	const words = NAME_OF_WORDS.exec(header)?.[0] ?? "";
+	return words.endsWith(` ${kind}`) ? shorten(words) : first;
 }
 
 /** The token of some known crawler that a word begins with; "" if it is a URL, or no list has what it begins with. */
 function tokenOfSpelling(word: string): string {
 	const first = URL_WORD.test(word) ? "" : (FIRST_TOKEN.exec(word)?.[0] ?? "");
 	return first !== "" && isKnownToken(first) ? first : "";
-}
-
-function tokenOfDotted(word: string): string {
-	return DOTTED_NAME.exec(word)?.[1] ?? "";
 }
 
 /** Whether sites name some crawler by the token. */

@@ -1,15 +1,14 @@
 import { typeError } from "../../../bindings/arguments/errors.js";
-import { tokenOfWord } from "../../../bindings/arguments/product-token.js";
 import type { IdentifiedCrawler } from "../types.js";
-import { LONGEST_AGENT_OCTETS, nameOfAgent } from "./agent-name.js";
+import { LONGEST_AGENT_OCTETS, nameOfAgent, productTokenOfName } from "./agent-name.js";
 import { findByName } from "./namesakes.js";
 import { RememberedHeaders } from "./remembered-headers.js";
 
 const remembered = /* @__PURE__ */ new RememberedHeaders<IdentifiedCrawler | null>();
 
 /**
- * Finds the crawler that a User-Agent header names, as `robotstxt-wasm audit` does for crawlers of its lists and for
- * names such as `ExampleBot`. Headers can lie: nothing is verified. A header that was seen before costs one look-up.
+ * Finds the crawler that a User-Agent header names, as it names itself: by a token that some list has, or a name
+ * such as `ExampleBot`. Headers can lie: nothing is verified. A header that was seen before costs one look-up.
  *
  * @param userAgent the header; its first 1,024 units count.
  * @returns null for a browser, and for any header that does not say that it is a crawler's; else a frozen object.
@@ -37,7 +36,7 @@ function identify(header: string): IdentifiedCrawler | null {
 	const name = nameOfAgent(header);
 	if (name === null) return null;
 	const crawler = findByName(name) ?? null;
-	const productToken = crawler?.token ?? (tokenOfWord(name) === name ? name : "*");
+	const productToken = crawler?.token ?? (productTokenOfName(name) || "*");
 	return Object.freeze({ productToken, crawler });
 }
 

@@ -1,11 +1,12 @@
 import type { Crawler } from "../../../bindings/contract/types.js";
+import { productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
 import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import { crawlers, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
 
-/** The crawler whose rules apply: as it documents itself, or else with its name as its product token. */
-export function crawlerOfToken(token: string): Crawler {
-	const named = findByName(token);
-	return named?.isDocumented ? named.profile : (named?.token ?? token);
+/** The crawler whose rules apply: as it documents itself, or else by its product token. */
+export function crawlerOfName(name: string): Crawler {
+	const named = findByName(name);
+	return named?.isDocumented ? named.profile : (named?.token ?? productTokenOfName(name));
 }
 
 /** The tokens of an operator's crawlers; empty if the operator is not known. */

@@ -5,7 +5,14 @@ import type { CrawlerTally } from "../tallies/crawler-tallies.js";
 import type { LogCounts } from "../tallies/log-counts.js";
 import type { RequestLedger } from "../tallies/request-ledger.js";
 import type { Tally } from "../tally/tally.js";
-import type { AuditReport, CrawlerIdentity, CrawlerReport, LogReport, PurposeReport } from "../types.js";
+import type {
+	AuditReport,
+	ClientReport,
+	CrawlerIdentity,
+	CrawlerReport,
+	LogReport,
+	PurposeReport,
+} from "../types.js";
 import { conductOf } from "./conduct.js";
 
 /** One crawler's requests of one identity. */
@@ -74,6 +81,7 @@ export function makeReport(
 		timelineSeconds,
 		crawlers,
 		purposes: sumPurposes(crawlers, leftOut),
+		clients: sumClients(logs),
 		leftOut,
 	};
 }
@@ -131,6 +139,16 @@ function describeRow(
 		timeline: tally.timeline.points(timelineSeconds),
 		leftOutAtMost: crawler.inheritedWeight,
 	};
+}
+
+function sumClients(logs: readonly LogCounts[]): ClientReport[] {
+	const sums = new Map<string, number>();
+	for (const [client, count] of logs.flatMap((log) => Array.from(log.clients))) {
+		sums.set(client, (sums.get(client) ?? 0) + count);
+	}
+	return Array.from(sums, ([client, requestCount]) => ({ client, requestCount })).sort(
+		(one, other) => other.requestCount - one.requestCount || (one.client < other.client ? -1 : 1),
+	);
 }
 
 function sumPurposes(

@@ -46,6 +46,8 @@ export interface RequestBatch {
 	readonly addresses: readonly string[];
 	/** The site of each request: 0, or 1 and more for hosts with a robots.txt of their own; empty if there are none. */
 	readonly siteIndexes: readonly number[];
+	/** The numbers of requests of automated clients that name no crawler, by their names. */
+	readonly clients: ReadonlyMap<string, number>;
 	/** The hosts of the requests, a few at most; empty if the log has none. */
 	readonly hosts: readonly string[];
 }

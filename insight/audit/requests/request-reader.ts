@@ -2,6 +2,7 @@ import { CR, LF, viewOf } from "../../../bindings/text/octets.js";
 import { nameOfAgent } from "../../../crawling/crawlers/identify/agent-name.js";
 import { unescapeAgent } from "../crawlers/agent-escapes.js";
 import { AgentTable } from "../crawlers/agent-table.js";
+import { findAutomatedClient } from "../crawlers/automated/automated-client.js";
 import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
 import { type AgentEscapes, LINE, type LineReader } from "../formats/line-reader.js";
@@ -26,9 +27,10 @@ export interface ReadingOptions {
 	readonly sites: readonly string[];
 }
 
-/** The crawler that a User-Agent header names. */
+/** The crawler that a User-Agent header names, or an automated client that names none. */
 interface NamedAgent {
 	readonly token: string;
+	readonly isCrawler: boolean;
 	/** The index of its token in a batch, and the number of that batch. */
 	tokenIndex: number;
 	batchNumber: number;
@@ -42,7 +44,7 @@ export class RequestReader {
 	/** Whether a line is of the host that is asked for, as one without a host is; null if all hosts are. */
 	readonly #isOfHost: HostOfLine<boolean> | null;
 	readonly #keepsAddresses: boolean;
-	readonly #clients: ClientAddresses;
+	readonly #clientAddresses: ClientAddresses;
 	/** The site of a line: 0, or 1 and more for hosts with a robots.txt of their own; null if there are none. */
 	readonly #siteIndexOf: HostOfLine<number> | null;
 	/** The hosts of crawlers' requests. */
@@ -57,6 +59,8 @@ export class RequestReader {
 	#reader: LineReader | null = null;
 	#batchNumber = 0;
 	#tokenIndexes = new Map<string, number>();
+	/** The numbers of requests of clients that name no crawler. */
+	#clients = new Map<string, number>();
 	#addresses: string[] = [];
 	#siteIndexes: number[] = [];
 	#lineCount = 0;
@@ -68,7 +72,7 @@ export class RequestReader {
 	constructor({ host, keepsAddresses, clients, sites }: ReadingOptions) {
 		this.#isOfHost = host === null ? null : new HostOfLine((name) => name === null || name === host);
 		this.#keepsAddresses = keepsAddresses;
-		this.#clients = new ClientAddresses(clients);
+		this.#clientAddresses = new ClientAddresses(clients);
 		const siteIndexes = new Map<string | null, number>(sites.map((name, index) => [name, index + 1]));
 		this.#siteIndexOf = sites.length === 0 ? null : new HostOfLine((name) => siteIndexes.get(name) ?? 0);
 	}
@@ -99,6 +103,7 @@ export class RequestReader {
 			unreadableLines: this.#unreadable.lines,
 			tokens: [...this.#tokenIndexes.keys()],
 			...this.#requests.lists(),
+			clients: this.#clients,
 			addresses: this.#addresses,
 			siteIndexes: this.#siteIndexes,
 			hosts: this.#seenHosts.take(),
@@ -115,6 +120,7 @@ export class RequestReader {
 		this.#tokenIndexes.clear();
 		this.#requests.begin(octets);
 		this.#unreadable.clear();
+		this.#clients = new Map();
 		this.#addresses = [];
 		this.#siteIndexes = [];
 		this.#lineCount = 0;
@@ -158,11 +164,15 @@ export class RequestReader {
 			this.#noAgentCount++;
 			return;
 		}
+		if (!agent.isCrawler) {
+			this.#clients.set(agent.token, (this.#clients.get(agent.token) ?? 0) + 1);
+			return;
+		}
 		if (agent.batchNumber !== this.#batchNumber) this.#number(agent);
 		this.#seenHosts.add(fields);
 		splitRequest(fields);
 		this.#requests.add(fields, agent.tokenIndex, seconds);
-		if (this.#keepsAddresses) this.#addresses.push(this.#clients.of(fields));
+		if (this.#keepsAddresses) this.#addresses.push(this.#clientAddresses.of(fields));
 		if (this.#siteIndexOf !== null) this.#siteIndexes.push(this.#siteIndexOf.of(fields));
 	}
 
@@ -187,10 +197,17 @@ function nameAgent(header: Uint8Array, escapes: AgentEscapes): NamedAgent | null
 	const text = decoder.decode(header);
 	// Servers write a hyphen where there is no header.
 	if (text === "" || text === "-") return NO_AGENT;
-	const token = nameOfAgent(unescapeAgent(text, escapes));
-	return token === null ? null : { token, tokenIndex: -1, batchNumber: -1 };
+	const plain = unescapeAgent(text, escapes);
+	const crawler = nameOfAgent(plain);
+	if (crawler !== null) return describeAgent(crawler, true);
+	const client = findAutomatedClient(plain);
+	return client === null ? null : describeAgent(client.name, client.isCrawler);
+}
+
+function describeAgent(token: string, isCrawler: boolean): NamedAgent {
+	return { token, isCrawler, tokenIndex: -1, batchNumber: -1 };
 }
 
 const decoder = new TextDecoder();
 /** Represents a line without a User-Agent header. */
-const NO_AGENT: NamedAgent = { token: "", tokenIndex: -1, batchNumber: -1 };
+const NO_AGENT: NamedAgent = describeAgent("", false);
