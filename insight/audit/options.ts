@@ -31,6 +31,7 @@ const LOG_FIELDS: readonly LogField[] = [
 	"address",
 	"host",
 	"forwarded",
+	"signature",
 ];
 const EXPECTED_FILE = "a parsed file, as RobotsTxt.parse returns it";
 

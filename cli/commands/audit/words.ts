@@ -14,6 +14,13 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
+/** The name of a crawler, with what its requests say of a signature. Nothing is verified. */
+export function nameWords({ crawler, signatureAgents }: CrawlerReport): string {
+	return signatureAgents.length === 0
+		? crawler
+		: `${crawler} (Signature-Agent ${signatureAgents.join(", ")})`;
+}
+
 /**
  * The word for a crawler's conduct. It adds `as documented` if the operator documents that the crawler disregards
  * robots.txt.

@@ -114,6 +114,7 @@ function describeRow(
 	return {
 		crawler: crawler.token,
 		identity,
+		signatureAgents: [...tally.signatureAgents],
 		isDocumented: facts?.isDocumented === true,
 		operator: facts?.operator ?? null,
 		purposes: facts?.purposes ?? [],

@@ -16,6 +16,9 @@ import { SeenHosts } from "./seen-hosts.js";
 import { splitRequest } from "./split-request.js";
 import { UnreadableLines } from "./unreadable-lines.js";
 
+/** The octets of a Signature-Agent header that are read. */
+const LONGEST_SIGNATURE_OCTETS = 200;
+
 /** The options for reading lines, in any thread. */
 export interface ReadingOptions {
 	/** As `LogAuditOptions.host`, in lower case; null for all hosts. */
@@ -62,6 +65,7 @@ export class RequestReader {
 	/** The numbers of requests of clients that name no crawler. */
 	#clients = new Map<string, number>();
 	#addresses: string[] = [];
+	#signatures: string[] = [];
 	#siteIndexes: number[] = [];
 	#lineCount = 0;
 	#requestCount = 0;
@@ -105,6 +109,7 @@ export class RequestReader {
 			...this.#requests.lists(),
 			clients: this.#clients,
 			addresses: this.#addresses,
+			signatures: this.#signatures,
 			siteIndexes: this.#siteIndexes,
 			hosts: this.#seenHosts.take(),
 		};
@@ -122,6 +127,7 @@ export class RequestReader {
 		this.#unreadable.clear();
 		this.#clients = new Map();
 		this.#addresses = [];
+		this.#signatures = [];
 		this.#siteIndexes = [];
 		this.#lineCount = 0;
 		this.#requestCount = 0;
@@ -171,9 +177,19 @@ export class RequestReader {
 		if (agent.batchNumber !== this.#batchNumber) this.#number(agent);
 		this.#seenHosts.add(fields);
 		splitRequest(fields);
+		this.#addSignature(fields);
 		this.#requests.add(fields, agent.tokenIndex, seconds);
 		if (this.#keepsAddresses) this.#addresses.push(this.#clientAddresses.of(fields));
 		if (this.#siteIndexOf !== null) this.#siteIndexes.push(this.#siteIndexOf.of(fields));
+	}
+
+	/** Adds the Signature-Agent header of a request, and empty ones of the requests before, if it is the first. */
+	#addSignature(fields: LineFields): void {
+		if (fields.isEmpty(FIELD.signature) && this.#signatures.length === 0) return;
+		const text = decoder.decode(fields.copy(FIELD.signature).subarray(0, LONGEST_SIGNATURE_OCTETS));
+		const plain = unescapeAgent(text, this.#reader!.agentEscapes).replaceAll('"', "");
+		while (this.#signatures.length < this.#requests.length) this.#signatures.push("");
+		this.#signatures.push(plain === "-" ? "" : plain);
 	}
 
 	/** Finds the index of an agent's token in the batch. */

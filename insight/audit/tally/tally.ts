@@ -9,6 +9,7 @@ export interface FetchedCopy {
 	readonly isUnavailable: boolean;
 }
 
+const MAX_SIGNATURE_AGENTS = 8;
 const UNAVAILABLE_FROM = 400;
 const TOO_MANY_REQUESTS = 429;
 const SERVER_ERROR_FROM = 500;
@@ -33,6 +34,8 @@ export class Tally {
 	lastFetchStatus: number | null = null;
 	/** The last copy of each site's file that may be used for 24 hours, by the index of the site. */
 	readonly copies: (FetchedCopy | undefined)[] = [];
+	/** The first Signature-Agent headers, each once. */
+	readonly signatureAgents: string[] = [];
 	/** The site of the last request. */
 	lastSiteIndex = 0;
 	firstSeconds = Number.POSITIVE_INFINITY;
@@ -44,6 +47,12 @@ export class Tally {
 		if (atSeconds < this.firstSeconds) this.firstSeconds = atSeconds;
 		if (atSeconds > this.lastSeconds) this.lastSeconds = atSeconds;
 		this.timeline.addRequest(atSeconds);
+	}
+
+	/** @param agent the Signature-Agent header of a request; empty if it has none. */
+	addSignature(agent: string): void {
+		const agents = this.signatureAgents;
+		if (agent !== "" && agents.length < MAX_SIGNATURE_AGENTS && !agents.includes(agent)) agents.push(agent);
 	}
 
 	/** @param status the status of a fetch of robots.txt; null if the log has none. */
