@@ -64,6 +64,7 @@ export class RequestLedger {
 			const policy = crawler.policies.of(versionIndex);
 			if (policy === null) continue;
 			tally.pace.add(atSeconds, policy.crawlDelaySeconds, siteIndex);
+			tally.addVisit(atSeconds, siteIndex);
 			const view = views[isRewritten[index]!]!;
 			policy.add(tally, crawler.policies, atSeconds, view, targetStarts[index]!, targetEnds[index]!);
 		}
