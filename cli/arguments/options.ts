@@ -119,7 +119,7 @@ export const OPTIONS = {
 	fields: {
 		type: "string",
 		value: "LIST",
-		help: "for JSON, where fields are: time=ts,agent=request.headers.User-Agent,target=request.uri\n(also request, query, status, address, host, forwarded)",
+		help: "for JSON, where fields are: time=ts,agent=request.headers.User-Agent,target=request.uri\n(also request, query, status, address, host, forwarded, signature)",
 	},
 	host: {
 		type: "string",

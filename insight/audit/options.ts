@@ -31,6 +31,7 @@ const LOG_FIELDS: readonly LogField[] = [
 	"address",
 	"host",
 	"forwarded",
+	"signature",
 ];
 const EXPECTED_FILE = "a parsed file, as RobotsTxt.parse returns it";
 
@@ -86,10 +87,14 @@ function readSites(robots: unknown, robotsFor: unknown): SiteFiles[] {
 	if (robotsFor === null || typeof robotsFor !== "object" || isList(robotsFor)) {
 		throw typeError("options.robotsFor", "an object of files, by host", robotsFor);
 	}
-	const hosts = Object.entries(robotsFor).map(([host, file]) => ({
-		host: withoutPort(host),
-		versions: readVersions(`options.robotsFor[${describeValue(host)}]`, file),
-	}));
+	const names = new Set<string>();
+	const hosts = Object.entries(robotsFor).map(([key, file]) => {
+		const name = `options.robotsFor[${describeValue(key)}]`;
+		const host = withoutPort(key);
+		if (names.has(host)) throw rangeError(name, "each host once, as ports and case do not count", key);
+		names.add(host);
+		return { host, versions: readVersions(name, file) };
+	});
 	return [
 		{ host: null, versions: robots === undefined ? [] : readVersions("options.robots", robots) },
 		...hosts,

@@ -49,7 +49,7 @@ export type LogFormat =
 
 /**
  * A field of a log in JSON. `target` is the path with its query; `request` is `GET /path HTTP/1.1`; `forwarded` is
- * X-Forwarded-For.
+ * X-Forwarded-For, and `signature` is Signature-Agent.
  */
 export type LogField =
 	| "time"
@@ -60,7 +60,8 @@ export type LogField =
 	| "status"
 	| "address"
 	| "host"
-	| "forwarded";
+	| "forwarded"
+	| "signature";
 
 /** Options of an audit. */
 export interface LogAuditOptions {
@@ -144,6 +145,11 @@ export interface CrawlerReport {
 	/** The crawler's product token; of crawlers that share one, also the domain in the header, as `Exabot (exabot.com)`. */
 	readonly crawler: string;
 	readonly identity: CrawlerIdentity;
+	/**
+	 * The Signature-Agent headers of its requests, where the log has them, without quotes: at most eight. Nothing is
+	 * verified: a log has no signatures.
+	 */
+	readonly signatureAgents: readonly string[];
 	/** Whether its operator documents how it reads robots.txt. */
 	readonly isDocumented: boolean;
 	/** The operator, as the crawler documents it or as lists say; null if no list has it. */
@@ -196,6 +202,13 @@ export interface PurposeReport {
 	readonly requestCount: number;
 	readonly judgedCount: number;
 	readonly disallowedCount: number;
+}
+
+/** An automated client that names no crawler, such as `python-requests` or `HeadlessChrome`. It is not judged. */
+export interface ClientReport {
+	/** The name of the library or the browser, or the address in the header. */
+	readonly client: string;
+	readonly requestCount: number;
 }
 
 /** A line that cannot be read. */
@@ -261,6 +274,8 @@ export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	readonly crawlers: readonly CrawlerReport[];
 	/** The purposes, those with the most requests first. */
 	readonly purposes: readonly PurposeReport[];
+	/** Automated clients that name no crawler, those with the most requests first. */
+	readonly clients: readonly ClientReport[];
 	/** Crawlers that no list has and that other crawlers replaced. Made-up names get no more room. */
 	readonly leftOut: { readonly crawlerCount: number; readonly requestCount: number };
 }

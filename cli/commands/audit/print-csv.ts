@@ -27,6 +27,7 @@ const COLUMNS: readonly (readonly [
 	["first", ({ firstSeconds }) => isoTime(firstSeconds)],
 	["last", ({ lastSeconds }) => isoTime(lastSeconds)],
 	["most_broken_rule", ({ brokenRules }) => brokenRules[0]?.rule.pattern],
+	["signature_agents", ({ signatureAgents }) => signatureAgents.join(" ") || null],
 	["is_documented", ({ isDocumented }) => (isDocumented ? 1 : 0)],
 ];
 

@@ -12,6 +12,7 @@ import {
 	leftOutWords,
 	linesWords,
 	type NotedSources,
+	nameWords,
 	placeOfLine,
 	placeOfRule,
 	printDuration,
@@ -137,7 +138,7 @@ function cellsOf(crawler: CrawlerReport): string[] {
 	const { pace, robotsTxt, disallowedCount, disallowedShare } = crawler;
 	const status = robotsTxt.lastStatus === null ? "" : `, ${robotsTxt.lastStatus}`;
 	return [
-		escapeText(crawler.crawler),
+		escapeText(nameWords(crawler)),
 		conductWords(crawler),
 		grouped(crawler.requestCount),
 		grouped(crawler.pageCount),

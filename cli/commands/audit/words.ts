@@ -14,6 +14,13 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
+/** The name of a crawler, with what its requests say of a signature. Nothing is verified. */
+export function nameWords({ crawler, signatureAgents }: CrawlerReport): string {
+	return signatureAgents.length === 0
+		? crawler
+		: `${crawler} (Signature-Agent ${signatureAgents.join(", ")})`;
+}
+
 /**
  * The word for a crawler's conduct. It adds `as documented` if the operator documents that the crawler disregards
  * robots.txt.
@@ -162,5 +169,18 @@ export function leftOutWords(report: AuditReport): string[] {
 		leftOut.crawlerCount > 0
 			? `${counted(leftOut.requestCount, "request")} of ${counted(leftOut.crawlerCount, "crawler")} with few requests left out`
 			: "",
+		clientWords(report),
 	].filter((words) => words !== "");
+}
+
+/** Number of automated clients that are shown. JSON has all. */
+const SHOWN_CLIENTS = 8;
+
+function clientWords({ clients }: AuditReport): string {
+	if (clients.length === 0) return "";
+	const requestCount = clients.reduce((sum, client) => sum + client.requestCount, 0);
+	const shown = clients.slice(0, SHOWN_CLIENTS).map((each) => `${each.client} ${grouped(each.requestCount)}`);
+	const restCount = clients.length - shown.length;
+	const rest = restCount > 0 ? [`${counted(restCount, "other")}`] : [];
+	return `${counted(requestCount, "request")} of automated clients that name no crawler, not judged: ${[...shown, ...rest].join(", ")}`;
 }

@@ -1,30 +1,12 @@
 import type { Crawler } from "../../../bindings/contract/types.js";
-import {
-	type CrawlerPurpose,
-	crawlers,
-	findNamedCrawler,
-	KNOWN_TOKENS,
-	type NamedCrawler,
-	undocumentedCrawlers,
-} from "../../../crawling/crawlers/index.js";
-import { findNamesake } from "./namesakes.js";
+import { productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
+import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
+import { crawlers, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
 
-const known: ReadonlySet<string> = /* @__PURE__ */ new Set(KNOWN_TOKENS.map((token) => token.toLowerCase()));
-
-/** The facts about a crawler, documented or not; undefined if no list has the token. */
-export function findNamed(token: string): NamedCrawler | undefined {
-	return findNamesake(token) ?? findNamedCrawler(token);
-}
-
-/** Whether sites name some crawler by the token. */
-export function isKnownToken(token: string): boolean {
-	return known.has(token.toLowerCase());
-}
-
-/** The crawler whose rules apply: as it documents itself, or else with its name as its product token. */
-export function crawlerOfToken(token: string): Crawler {
-	const named = findNamed(token);
-	return named?.isDocumented ? named.profile : (named?.token ?? token);
+/** The crawler whose rules apply: as it documents itself, or else by its product token. */
+export function crawlerOfName(name: string): Crawler {
+	const named = findByName(name);
+	return named?.isDocumented ? named.profile : (named?.token ?? productTokenOfName(name));
 }
 
 /** The tokens of an operator's crawlers; empty if the operator is not known. */
@@ -34,5 +16,3 @@ export function tokensOfOperator(operator: string): readonly string[] {
 		.filter((crawler) => crawler.operator?.toLowerCase() === name)
 		.map(({ token }) => token);
 }
-
-export type { CrawlerPurpose };

@@ -21,6 +21,7 @@ const NGINX_FIELDS: Readonly<Record<string, FieldName>> = {
 	server_name: "host",
 	http_x_forwarded_for: "forwarded",
 	proxy_add_x_forwarded_for: "forwarded",
+	http_signature_agent: "signature",
 };
 
 /** Apache's directives, without their modifiers. */
@@ -36,6 +37,7 @@ const APACHE_FIELDS: Readonly<Record<string, FieldName>> = {
 	"{user-agent}i": "agent",
 	"{host}i": "host",
 	"{x-forwarded-for}i": "forwarded",
+	"{signature-agent}i": "signature",
 	v: "host",
 	V: "host",
 };

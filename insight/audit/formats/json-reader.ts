@@ -106,6 +106,15 @@ const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 		"req.headers.xforwardedfor",
 		"xforwardedfor",
 	],
+	signature: [
+		"request.headers.signatureagent",
+		"httpsignatureagent",
+		"requestheadersignatureagent",
+		"requestsignatureagent",
+		"headers.signatureagent",
+		"req.headers.signatureagent",
+		"signatureagent",
+	],
 	host: [
 		"request.host",
 		"proxy.host",

@@ -16,6 +16,8 @@ export const FIELD = {
 	host: 8,
 	/** The addresses that proxies passed on, the nearest proxy's last. */
 	forwarded: 9,
+	/** The Signature-Agent header. */
+	signature: 10,
 } as const;
 
 export type FieldName = keyof typeof FIELD;

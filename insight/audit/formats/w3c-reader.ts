@@ -20,6 +20,7 @@ const COLUMNS: Readonly<Record<string, FieldName>> = {
 	"cs(host)": "host",
 	"x-forwarded-for": "forwarded",
 	"cs(x-forwarded-for)": "forwarded",
+	"cs(signature-agent)": "signature",
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { productTokensOf } from "../../../bindings/text/user-agent.js";
-import { crawlerOfToken } from "../crawlers/crawler-facts.js";
+import { productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
+import { crawlerOfName } from "../crawlers/crawler-facts.js";
 import type { AuditableFile, AuditableMatcher } from "../types.js";
 import type { RobotsVersions } from "./robots-versions.js";
 import { type CrawlerPolicies, type OnDisallowed, SharedPolicy, type VersionPlace } from "./shared-policy.js";
@@ -96,8 +97,8 @@ class FilePolicies {
 	 * made-up name gets the policy of `*` without a compilation. So does a name that is no product token.
 	 */
 	groupsKey(token: string): string {
-		if (productTokensOf(token, "rfc9309")[0] !== token) return NO_GROUP_KEY;
-		const name = token.toLowerCase();
+		const name = productTokenOfName(token).toLowerCase();
+		if (name === "") return NO_GROUP_KEY;
 		if (this.#dialect === "original1994") {
 			return Array.from(this.#named)
 				.filter((named) => name.includes(named))
@@ -117,7 +118,7 @@ class FilePolicies {
 	}
 
 	open(token: string): SharedPolicy {
-		return this.#share(this.#robots.matcher(crawlerOfToken(token)));
+		return this.#share(this.#robots.matcher(crawlerOfName(token)));
 	}
 
 	/** Returns the existing policy if the crawler reads the same groups. */

@@ -1,12 +1,19 @@
-import { findNamed } from "../crawlers/crawler-facts.js";
+import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
 import { MAX_UNREADABLE } from "../requests/unreadable-lines.js";
 import type { CrawlerTally } from "../tallies/crawler-tallies.js";
 import type { LogCounts } from "../tallies/log-counts.js";
 import type { RequestLedger } from "../tallies/request-ledger.js";
 import type { Tally } from "../tally/tally.js";
-import type { AuditReport, CrawlerIdentity, CrawlerReport, LogReport, PurposeReport } from "../types.js";
-import { conductOf } from "./conduct.js";
+import type {
+	AuditReport,
+	ClientReport,
+	CrawlerIdentity,
+	CrawlerReport,
+	LogReport,
+	PurposeReport,
+} from "../types.js";
+import { conductOf, MIN_JUDGED_COUNT } from "./conduct.js";
 
 /** One crawler's requests of one identity. */
 interface Row {
@@ -17,9 +24,8 @@ interface Row {
 
 /** The facts of the whole log that the report on a crawler needs. */
 interface LogFacts {
-	/** Whether this crawler, or another crawler of its operator, fetched robots.txt. */
-	readonly hasFetched: boolean;
-	readonly startSeconds: number;
+	/** As `ConductFacts.unaskedSeconds`. */
+	readonly unaskedSeconds: number;
 	readonly timelineSeconds: number;
 }
 
@@ -32,17 +38,19 @@ export function makeReport(
 	const rows = tallies
 		.all()
 		.flatMap((crawler) =>
-			Array.from(crawler.tallies, ([identity, tally]): Row => ({ crawler, identity, tally })),
+			Object.entries(crawler.tallies).map(
+				([identity, tally]): Row => ({ crawler, identity: identity as CrawlerIdentity, tally }),
+			),
 		);
 	const firstSeconds = Math.min(...rows.map(({ tally }) => tally.firstSeconds));
 	const startSeconds = Math.min(firstSeconds, ...logs.map((log) => log.startSeconds));
-	const fetchingOperators = new Set(rows.filter(isGenuineFetch).map(({ crawler }) => operatorOf(crawler)));
+	const fetchedSites = sitesByOperator(rows);
 	const lastSeconds = Math.max(...rows.map(({ tally }) => tally.lastSeconds));
 	const timelineSeconds = Math.max(0, ...rows.map(({ tally }) => tally.timeline.widthSeconds));
 	const crawlers = rows
 		.map((row) => {
-			const hasFetched = row.tally.fetchCount > 0 || isFetchedFor(row, fetchingOperators);
-			return describeRow(row, versions, { hasFetched, startSeconds, timelineSeconds });
+			const unaskedSeconds = unaskedLastSeconds(row, fetchedSites) - startSeconds;
+			return describeRow(row, versions, { unaskedSeconds, timelineSeconds });
 		})
 		.sort((one, other) => other.requestCount - one.requestCount);
 	const reports = logs.map((log) => log.report());
@@ -72,43 +80,64 @@ export function makeReport(
 		timelineSeconds,
 		crawlers,
 		purposes: sumPurposes(crawlers, leftOut),
+		clients: sumClients(logs),
 		leftOut,
 	};
 }
 
-/** Whether a crawler that is no impostor fetched robots.txt. */
-function isGenuineFetch({ identity, tally }: Row): boolean {
-	return identity !== "impostor" && tally.fetchCount > 0;
-}
-
 function operatorOf({ token }: CrawlerTally): string | null {
-	return findNamed(token)?.operator ?? null;
+	return findByName(token)?.operator ?? null;
 }
 
-/** Whether another crawler of the operator fetched robots.txt. Crawlers of one operator often share a copy. */
-function isFetchedFor({ crawler, identity }: Row, fetchingOperators: ReadonlySet<string | null>): boolean {
-	const operator = operatorOf(crawler);
-	return identity !== "impostor" && operator !== null && fetchingOperators.has(operator);
+/** The sites whose robots.txt crawlers of each operator fetched, but no impostors. Crawlers of one operator often share a copy. */
+function sitesByOperator(rows: readonly Row[]): ReadonlyMap<string, ReadonlySet<number>> {
+	const sites = new Map<string, Set<number>>();
+	for (const { crawler, identity, tally } of rows) {
+		const operator = operatorOf(crawler);
+		if (operator === null || identity === "impostor") continue;
+		const fetched = sites.get(operator) ?? new Set();
+		sites.set(operator, fetched);
+		for (const siteIndex of tally.fetchedSites.keys())
+			if (tally.fetchedSites[siteIndex]) fetched.add(siteIndex);
+	}
+	return sites;
+}
+
+/**
+ * When a site was last visited whose robots.txt was fetched by no crawler of the operator; 0 if there is none. A few
+ * requests for a site are no grounds, unless no file was fetched at all.
+ */
+function unaskedLastSeconds(
+	{ crawler, identity, tally }: Row,
+	fetchedSites: ReadonlyMap<string, ReadonlySet<number>>,
+): number {
+	const shared = identity === "impostor" ? undefined : fetchedSites.get(operatorOf(crawler) ?? "");
+	if (tally.fetchCount === 0 && (shared === undefined || shared.size === 0)) return tally.lastSeconds;
+	const times = Array.from(tally.visits, (visits, siteIndex) => {
+		const isAsked = tally.fetchedSites[siteIndex] === true || shared?.has(siteIndex) === true;
+		return isAsked || visits === undefined || visits.requestCount < MIN_JUDGED_COUNT ? 0 : visits.lastSeconds;
+	});
+	return Math.max(0, ...times);
 }
 
 function describeRow(
 	{ crawler, identity, tally }: Row,
 	versions: RobotsVersions,
-	{ hasFetched, startSeconds, timelineSeconds }: LogFacts,
+	{ unaskedSeconds, timelineSeconds }: LogFacts,
 ): CrawlerReport {
-	const facts = findNamed(crawler.token);
+	const facts = findByName(crawler.token);
 	const { judgedCount, disallowedCount, fetchCount, pace, broken } = tally;
-	const seenForSeconds = tally.lastSeconds - startSeconds;
 	const lastVersion = versions.indexAt(tally.lastSiteIndex, tally.lastSeconds);
 	const policy = lastVersion < 0 ? null : crawler.policies.of(lastVersion);
 	return {
 		crawler: crawler.token,
 		identity,
+		signatureAgents: [...tally.signatureAgents],
 		isDocumented: facts?.isDocumented === true,
 		operator: facts?.operator ?? null,
 		purposes: facts?.purposes ?? [],
 		neglect: facts?.isDocumented ? facts.neglect : null,
-		conduct: conductOf({ judgedCount, disallowedCount, hasFetched, seenForSeconds }),
+		conduct: conductOf({ judgedCount, disallowedCount, unaskedSeconds }),
 		requestCount: tally.requestCount,
 		pageCount: tally.pageCount,
 		judgedCount,
@@ -129,6 +158,16 @@ function describeRow(
 		timeline: tally.timeline.points(timelineSeconds),
 		leftOutAtMost: crawler.inheritedWeight,
 	};
+}
+
+function sumClients(logs: readonly LogCounts[]): ClientReport[] {
+	const sums = new Map<string, number>();
+	for (const [client, count] of logs.flatMap((log) => Array.from(log.clients))) {
+		sums.set(client, (sums.get(client) ?? 0) + count);
+	}
+	return Array.from(sums, ([client, requestCount]) => ({ client, requestCount })).sort(
+		(one, other) => other.requestCount - one.requestCount || (one.client < other.client ? -1 : 1),
+	);
 }
 
 function sumPurposes(

@@ -44,8 +44,12 @@ export interface RequestBatch {
 	readonly rewritten: Uint8Array;
 	/** The address of each request; empty if nobody asks for addresses. */
 	readonly addresses: readonly string[];
+	/** The Signature-Agent header of each request, empty if it has none; no list if no request has one. */
+	readonly signatures: readonly string[];
 	/** The site of each request: 0, or 1 and more for hosts with a robots.txt of their own; empty if there are none. */
 	readonly siteIndexes: readonly number[];
+	/** The numbers of requests of automated clients that name no crawler, by their names. */
+	readonly clients: ReadonlyMap<string, number>;
 	/** The hosts of the requests, a few at most; empty if the log has none. */
 	readonly hosts: readonly string[];
 }

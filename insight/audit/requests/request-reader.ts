@@ -1,7 +1,8 @@
 import { CR, LF, viewOf } from "../../../bindings/text/octets.js";
-import { crawlerOfAgent, unescapeAgent } from "../crawlers/agent-name.js";
+import { nameOfAgent } from "../../../crawling/crawlers/identify/agent-name.js";
+import { unescapeAgent } from "../crawlers/agent-escapes.js";
 import { AgentTable } from "../crawlers/agent-table.js";
-import { nameByAddress } from "../crawlers/namesakes.js";
+import { findAutomatedClient } from "../crawlers/automated/automated-client.js";
 import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
 import { type AgentEscapes, LINE, type LineReader } from "../formats/line-reader.js";
@@ -15,6 +16,9 @@ import { SeenHosts } from "./seen-hosts.js";
 import { splitRequest } from "./split-request.js";
 import { UnreadableLines } from "./unreadable-lines.js";
 
+/** The octets of a Signature-Agent header that are read. */
+const LONGEST_SIGNATURE_OCTETS = 200;
+
 /** The options for reading lines, in any thread. */
 export interface ReadingOptions {
 	/** As `LogAuditOptions.host`, in lower case; null for all hosts. */
@@ -26,9 +30,10 @@ export interface ReadingOptions {
 	readonly sites: readonly string[];
 }
 
-/** The crawler that a User-Agent header names. */
+/** The crawler that a User-Agent header names, or an automated client that names none. */
 interface NamedAgent {
 	readonly token: string;
+	readonly isCrawler: boolean;
 	/** The index of its token in a batch, and the number of that batch. */
 	tokenIndex: number;
 	batchNumber: number;
@@ -42,7 +47,7 @@ export class RequestReader {
 	/** Whether a line is of the host that is asked for, as one without a host is; null if all hosts are. */
 	readonly #isOfHost: HostOfLine<boolean> | null;
 	readonly #keepsAddresses: boolean;
-	readonly #clients: ClientAddresses;
+	readonly #clientAddresses: ClientAddresses;
 	/** The site of a line: 0, or 1 and more for hosts with a robots.txt of their own; null if there are none. */
 	readonly #siteIndexOf: HostOfLine<number> | null;
 	/** The hosts of crawlers' requests. */
@@ -57,7 +62,10 @@ export class RequestReader {
 	#reader: LineReader | null = null;
 	#batchNumber = 0;
 	#tokenIndexes = new Map<string, number>();
+	/** The numbers of requests of clients that name no crawler. */
+	#clients = new Map<string, number>();
 	#addresses: string[] = [];
+	#signatures: string[] = [];
 	#siteIndexes: number[] = [];
 	#lineCount = 0;
 	#requestCount = 0;
@@ -68,7 +76,7 @@ export class RequestReader {
 	constructor({ host, keepsAddresses, clients, sites }: ReadingOptions) {
 		this.#isOfHost = host === null ? null : new HostOfLine((name) => name === null || name === host);
 		this.#keepsAddresses = keepsAddresses;
-		this.#clients = new ClientAddresses(clients);
+		this.#clientAddresses = new ClientAddresses(clients);
 		const siteIndexes = new Map<string | null, number>(sites.map((name, index) => [name, index + 1]));
 		this.#siteIndexOf = sites.length === 0 ? null : new HostOfLine((name) => siteIndexes.get(name) ?? 0);
 	}
@@ -99,7 +107,9 @@ export class RequestReader {
 			unreadableLines: this.#unreadable.lines,
 			tokens: [...this.#tokenIndexes.keys()],
 			...this.#requests.lists(),
+			clients: this.#clients,
 			addresses: this.#addresses,
+			signatures: this.#signatures,
 			siteIndexes: this.#siteIndexes,
 			hosts: this.#seenHosts.take(),
 		};
@@ -115,7 +125,9 @@ export class RequestReader {
 		this.#tokenIndexes.clear();
 		this.#requests.begin(octets);
 		this.#unreadable.clear();
+		this.#clients = new Map();
 		this.#addresses = [];
+		this.#signatures = [];
 		this.#siteIndexes = [];
 		this.#lineCount = 0;
 		this.#requestCount = 0;
@@ -158,12 +170,26 @@ export class RequestReader {
 			this.#noAgentCount++;
 			return;
 		}
+		if (!agent.isCrawler) {
+			this.#clients.set(agent.token, (this.#clients.get(agent.token) ?? 0) + 1);
+			return;
+		}
 		if (agent.batchNumber !== this.#batchNumber) this.#number(agent);
 		this.#seenHosts.add(fields);
 		splitRequest(fields);
+		this.#addSignature(fields);
 		this.#requests.add(fields, agent.tokenIndex, seconds);
-		if (this.#keepsAddresses) this.#addresses.push(this.#clients.of(fields));
+		if (this.#keepsAddresses) this.#addresses.push(this.#clientAddresses.of(fields));
 		if (this.#siteIndexOf !== null) this.#siteIndexes.push(this.#siteIndexOf.of(fields));
+	}
+
+	/** Adds the Signature-Agent header of a request, and empty ones of the requests before, if it is the first. */
+	#addSignature(fields: LineFields): void {
+		if (fields.isEmpty(FIELD.signature) && this.#signatures.length === 0) return;
+		const text = decoder.decode(fields.copy(FIELD.signature).subarray(0, LONGEST_SIGNATURE_OCTETS));
+		const plain = unescapeAgent(text, this.#reader!.agentEscapes).replaceAll('"', "");
+		while (this.#signatures.length < this.#requests.length) this.#signatures.push("");
+		this.#signatures.push(plain === "-" ? "" : plain);
 	}
 
 	/** Finds the index of an agent's token in the batch. */
@@ -188,10 +214,16 @@ function nameAgent(header: Uint8Array, escapes: AgentEscapes): NamedAgent | null
 	// Servers write a hyphen where there is no header.
 	if (text === "" || text === "-") return NO_AGENT;
 	const plain = unescapeAgent(text, escapes);
-	const token = crawlerOfAgent(plain);
-	return token === null ? null : { token: nameByAddress(token, plain), tokenIndex: -1, batchNumber: -1 };
+	const crawler = nameOfAgent(plain);
+	if (crawler !== null) return describeAgent(crawler, true);
+	const client = findAutomatedClient(plain);
+	return client === null ? null : describeAgent(client.name, client.isCrawler);
+}
+
+function describeAgent(token: string, isCrawler: boolean): NamedAgent {
+	return { token, isCrawler, tokenIndex: -1, batchNumber: -1 };
 }
 
 const decoder = new TextDecoder();
 /** Represents a line without a User-Agent header. */
-const NO_AGENT: NamedAgent = { token: "", tokenIndex: -1, batchNumber: -1 };
+const NO_AGENT: NamedAgent = describeAgent("", false);

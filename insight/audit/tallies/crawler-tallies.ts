@@ -1,4 +1,4 @@
-import { findNamed } from "../crawlers/crawler-facts.js";
+import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import type { PolicyShelf } from "../policies/crawler-policies.js";
 import type { CrawlerPolicies } from "../policies/shared-policy.js";
 import { Tally } from "../tally/tally.js";
@@ -7,12 +7,15 @@ import type { CrawlerIdentity } from "../types.js";
 /** The most crawlers that are reported although no list has them. If there are more names, they are made up. */
 const MAX_OTHERS = 256;
 
+/** The tallies of a crawler, by whether it was really that crawler. */
+type CrawlerIdentities = Partial<Record<CrawlerIdentity, Tally>>;
+
 /** All that one crawler did, by whether it was really that crawler. */
 export interface CrawlerTally {
 	readonly token: string;
 	/** The policies by which it is judged. */
 	readonly policies: CrawlerPolicies;
-	readonly tallies: Map<CrawlerIdentity, Tally>;
+	tallies: CrawlerIdentities;
 	/** The number of its own requests, and of those of crawlers that it replaced. */
 	weight: number;
 	/** The part of `weight` that comes from replaced crawlers. */
@@ -47,7 +50,7 @@ export class CrawlerTallies {
 	/** The tally of a crawler, which may be used until it `isGone`. */
 	of(token: string): CrawlerTally {
 		const key = token.toLowerCase();
-		const isNamed = findNamed(token) !== undefined;
+		const isNamed = findByName(token) !== undefined;
 		const crawlers = isNamed ? this.#named : this.#others;
 		const known = crawlers.get(key);
 		if (known !== undefined) return known;
@@ -55,7 +58,7 @@ export class CrawlerTallies {
 		const crawler = {
 			token,
 			policies: this.#shelf.policiesOf(token, isNamed),
-			tallies: new Map(),
+			tallies: {},
 			weight,
 			inheritedWeight: weight,
 			isGone: false,
@@ -67,11 +70,8 @@ export class CrawlerTallies {
 	/** Counts a request of a crawler. */
 	tallyOf(crawler: CrawlerTally, identity: CrawlerIdentity): Tally {
 		crawler.weight++;
-		const known = crawler.tallies.get(identity);
-		if (known !== undefined) return known;
-		const tally = new Tally();
-		crawler.tallies.set(identity, tally);
-		return tally;
+		crawler.tallies[identity] ??= new Tally();
+		return crawler.tallies[identity];
 	}
 
 	all(): CrawlerTally[] {
@@ -93,6 +93,8 @@ export class CrawlerTallies {
 			least = this.#lightest.pop()!;
 		}
 		least.isGone = true;
+		// A batch may hold the crawler until it ends.
+		least.tallies = {};
 		this.#others.delete(least.token.toLowerCase());
 		this.leftOutCrawlerCount++;
 		this.leftOutRequestCount += least.weight - least.inheritedWeight;

@@ -11,6 +11,8 @@ export class LogCounts {
 	/** Whether the requests of crawlers come in the order of time. */
 	readonly order = new TimeOrder();
 	readonly #hosts = new Set<string>();
+	/** The numbers of requests of automated clients that name no crawler. */
+	readonly clients = new Map<string, number>();
 	crawlerRequestCount = 0;
 	/** The earliest time of a request; infinite until a request comes. */
 	startSeconds = Number.POSITIVE_INFINITY;
@@ -35,6 +37,9 @@ export class LogCounts {
 		this.#noAgentCount += batch.noAgentCount;
 		this.#otherHostCount += batch.otherHostCount;
 		this.#unreadableCount += batch.unreadableCount;
+		for (const [client, count] of batch.clients) {
+			this.clients.set(client, (this.clients.get(client) ?? 0) + count);
+		}
 		for (const host of batch.hosts) if (this.#hosts.size < MAX_SEEN_HOSTS) this.#hosts.add(host);
 	}
 

@@ -30,8 +30,9 @@ export class RequestLedger {
 	add(counted: CountedBatch, start: number, end: number): void {
 		const { batch, logOrder, crawlers, views } = counted;
 		const { tokens, tokenIndexes, seconds, kinds, statuses, targetStarts, targetEnds } = batch;
-		const { isRewritten, addresses, siteIndexes } = batch;
+		const { isRewritten, addresses, signatures, siteIndexes } = batch;
 		const hasAddresses = addresses.length > 0;
+		const hasSignatures = signatures.length > 0;
 		const hasSites = siteIndexes.length > 0;
 		for (let index = start; index < end; index++) {
 			const tokenIndex = tokenIndexes[index]!;
@@ -47,6 +48,7 @@ export class RequestLedger {
 			const tally = this.#tallyOf(crawler, hasAddresses ? addresses[index] : undefined);
 			const siteIndex = hasSites ? siteIndexes[index]! : 0;
 			tally.addRequest(atSeconds, siteIndex);
+			if (hasSignatures) tally.addSignature(signatures[index] ?? "");
 			if (kind === KIND.robotsTxt) {
 				const status = statuses[index]!;
 				tally.addFetch(atSeconds, status === NO_STATUS ? null : status, siteIndex);
@@ -62,6 +64,7 @@ export class RequestLedger {
 			const policy = crawler.policies.of(versionIndex);
 			if (policy === null) continue;
 			tally.pace.add(atSeconds, policy.crawlDelaySeconds, siteIndex);
+			tally.addVisit(atSeconds, siteIndex);
 			const view = views[isRewritten[index]!]!;
 			policy.add(tally, crawler.policies, atSeconds, view, targetStarts[index]!, targetEnds[index]!);
 		}

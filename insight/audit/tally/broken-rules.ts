@@ -19,11 +19,13 @@ interface Broken {
 
 /** The rules that a crawler broke, with a few URLs per rule. */
 export class BrokenRules {
-	readonly #rules = new Map<number, Broken>();
+	/** Null before the first: most made-up names break none. */
+	#rules: Map<number, Broken> | null = null;
 	otherCount = 0;
 
 	add(rule: Rule, versionIndex: number, url: Uint8Array): void {
 		const key = versionIndex * LINES_PER_VERSION + rule.line;
+		this.#rules ??= new Map();
 		let broken = this.#rules.get(key);
 		if (broken === undefined) {
 			if (this.#rules.size === MAX_RULES) {
@@ -46,7 +48,7 @@ export class BrokenRules {
 	 * @param versions the place in the report, and the host, of each version.
 	 */
 	report(versions: readonly { readonly place: number; readonly host: string | null }[]): BrokenRule[] {
-		return Array.from(this.#rules.values(), ({ rule, versionIndex, count, examples }) => {
+		return Array.from(this.#rules?.values() ?? [], ({ rule, versionIndex, count, examples }) => {
 			const { place, host } = versions[versionIndex]!;
 			return { rule, versionIndex: place, host, count, examples: [...examples] };
 		}).sort((one, other) => other.count - one.count);

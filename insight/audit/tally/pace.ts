@@ -4,11 +4,14 @@ const BUCKET_COUNT = 1 + 40 * BUCKETS_PER_DOUBLING;
 /** Servers write times to a thousandth of a second, or more exactly. */
 const MIN_STEP_SECONDS = 0.001;
 
+/** Before the first gap there are no counts: most made-up names have one request. */
+const NO_COUNTS = new Uint32Array();
+const NO_SUMS = new Float64Array();
+
 /** The gaps between a crawler's requests: counts in buckets that grow by 9 %, with the sum of each bucket. */
 export class Pace {
-	/** The counts are empty before the first gap: most made-up names have one request. */
-	#counts = new Uint32Array();
-	#sumsMs = new Float64Array();
+	#counts = NO_COUNTS;
+	#sumsMs = NO_SUMS;
 	#lastSeconds = Number.NaN;
 	/** The time of the last request for each site: a crawl-delay holds for the requests of one site. */
 	readonly #lastOfSites: number[] = [];

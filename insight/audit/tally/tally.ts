@@ -9,6 +9,13 @@ export interface FetchedCopy {
 	readonly isUnavailable: boolean;
 }
 
+/** Requests of one site, other than for robots.txt. */
+export interface SiteVisits {
+	requestCount: number;
+	lastSeconds: number;
+}
+
+const MAX_SIGNATURE_AGENTS = 8;
 const UNAVAILABLE_FROM = 400;
 const TOO_MANY_REQUESTS = 429;
 const SERVER_ERROR_FROM = 500;
@@ -33,6 +40,12 @@ export class Tally {
 	lastFetchStatus: number | null = null;
 	/** The last copy of each site's file that may be used for 24 hours, by the index of the site. */
 	readonly copies: (FetchedCopy | undefined)[] = [];
+	/** What was asked of each site whose file is known, by the index of the site. */
+	readonly visits: (SiteVisits | undefined)[] = [];
+	/** Whether robots.txt of each site was fetched. */
+	readonly fetchedSites: boolean[] = [];
+	/** The first Signature-Agent headers, each once. */
+	readonly signatureAgents: string[] = [];
 	/** The site of the last request. */
 	lastSiteIndex = 0;
 	firstSeconds = Number.POSITIVE_INFINITY;
@@ -46,9 +59,27 @@ export class Tally {
 		this.timeline.addRequest(atSeconds);
 	}
 
+	/** @param agent the Signature-Agent header of a request; empty if it has none. */
+	addSignature(agent: string): void {
+		const agents = this.signatureAgents;
+		if (agent !== "" && agents.length < MAX_SIGNATURE_AGENTS && !agents.includes(agent)) agents.push(agent);
+	}
+
+	/** Counts a request that the file of its site allows or disallows. */
+	addVisit(atSeconds: number, siteIndex: number): void {
+		const visits = this.visits[siteIndex];
+		if (visits === undefined) {
+			this.visits[siteIndex] = { requestCount: 1, lastSeconds: atSeconds };
+			return;
+		}
+		visits.requestCount++;
+		if (atSeconds > visits.lastSeconds) visits.lastSeconds = atSeconds;
+	}
+
 	/** @param status the status of a fetch of robots.txt; null if the log has none. */
 	addFetch(atSeconds: number, status: number | null, siteIndex: number): void {
 		this.fetchCount++;
+		this.fetchedSites[siteIndex] = true;
 		this.lastFetchSeconds = atSeconds;
 		this.lastFetchStatus = status;
 		if (status === null) return;

@@ -118,4 +118,26 @@ describe("memory is bounded, whatever the log holds", () => {
 		const { report } = auditMany(200, (index) => line(`ABot/1.0 ${"z".repeat(100_000)}${index}`));
 		expect(report.crawlers).toMatchObject([{ crawler: "ABot", requestCount: 200 }]);
 	});
+
+	it("of 1 GB without a line end", () => {
+		const audit = new LogAudit({ robots });
+		const portion = new Uint8Array(1 << 20).fill(0x61);
+		audit.add(encode(line("RealBot/1.0")));
+		for (let count = 0; count < 100; count++) audit.add(portion);
+		const heldAtTenth = heldOctets();
+		for (let count = 100; count < 1000; count++) audit.add(portion);
+		const grownOctets = heldOctets() - heldAtTenth;
+		audit.add(encode(`\n${line("RealBot/1.0")}`));
+		expect(grownOctets).toBeLessThan(1_048_576);
+		expect(audit.report()).toMatchObject({ lineCount: 3, requestCount: 2, unreadableCount: 1 });
+		audit.dispose();
+	});
+
+	it("of automated clients with headers of their own", () => {
+		const { report, grownOctets } = auditMany(MANY, (index) =>
+			line(`curl/${index} (http://${index}.Spider.spider.com)`),
+		);
+		expect(report.clients).toEqual([{ client: "curl", requestCount: MANY }]);
+		expect(grownOctets).toBeLessThan(ROOM_OCTETS);
+	});
 });

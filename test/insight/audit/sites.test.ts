@@ -71,6 +71,48 @@ describe("a robots.txt for each host", () => {
 		expect(found?.disallowedCount).toBe(1);
 	});
 
+	it.each([
+		[["a", "A"], "A"],
+		[["a", "a:8080"], "a:8080"],
+	])("refuses the hosts %j, which are one", (hosts, second) => {
+		const robotsFor = Object.fromEntries(hosts.map((host) => [host, open]));
+		expect(() => new LogAudit({ robotsFor })).toThrow(
+			`options.robotsFor[${JSON.stringify(second)}]: expected each host once`,
+		);
+	});
+
+	describe("a crawler that asks for one host's robots.txt, and for another's never", () => {
+		const DAY = 86_400;
+		const options = { robots: open, robotsFor: { b: open } };
+		const fetches = line("a", "/robots.txt");
+		const visits = (count: number) =>
+			line("a", "/x").repeat(20) + line("b", "/x", START + 2 * DAY).repeat(count);
+		const conductOf = (log: string) => reportOn(options, log).crawlers[0]?.conduct;
+
+		it("never asked, if it asked much of the other", () => {
+			expect(conductOf(fetches + visits(10))).toBe("never asked");
+		});
+
+		it("is not accused by a few requests", () => {
+			expect(conductOf(fetches + visits(9))).toBe("obeys");
+			expect(conductOf(visits(9))).toBe("never asked");
+		});
+
+		it("is not accused if it asked for both", () => {
+			expect(conductOf(fetches + line("b", "/robots.txt") + visits(10))).toBe("obeys");
+		});
+
+		it("is not accused if another crawler of its operator asked", () => {
+			const news = (text: string) => text.replaceAll("ExampleBot", "Googlebot-News");
+			const log = fetches.replace("ExampleBot", "Googlebot-News") + news(visits(10));
+			const other = line("b", "/robots.txt").replace("ExampleBot", "Googlebot");
+			const conducts = (text: string) =>
+				reportOn(options, text).crawlers.find(({ crawler }) => crawler === "Googlebot-News")?.conduct;
+			expect(conducts(log)).toBe("never asked");
+			expect(conducts(other + log)).toBe("obeys");
+		});
+	});
+
 	it("refuses malformed arguments", () => {
 		expect(() => new LogAudit({ robotsFor: [] as never })).toThrow(/^options\.robotsFor: expected an object/);
 		expect(() => new LogAudit({ robotsFor: { a: 5 as never } })).toThrow(

@@ -10,6 +10,7 @@ import {
 	leftOutWords,
 	linesWords,
 	type NotedSources,
+	nameWords,
 	placeOfLine,
 	placeOfRule,
 	printDuration,
@@ -39,7 +40,7 @@ interface Column {
 }
 
 const COLUMNS: readonly Column[] = [
-	{ title: "crawler", value: ({ crawler }) => crawler },
+	{ title: "crawler", value: nameWords },
 	{
 		title: "conduct",
 		value: conductWords,

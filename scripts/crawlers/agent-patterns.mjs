@@ -1,0 +1,74 @@
+/** Tags of programs that fetch for others and have no name of their own to be told by a robots.txt. */
+const CLIENT_TAGS = ["http-library", "browser-automation"];
+/** A sign that is escaped, which is the sign itself. */
+const ESCAPED_SIGN = /\\([^A-Za-z0-9])/g;
+/** What matches more than itself: a class, a group, an anchor, a repetition. */
+const BREAKS = /\\[A-Za-z]|\[[^\]]*\]|\([^)]*\)|[\^$.*+?]/;
+
+/**
+ * The module of the patterns of crawler-user-agents. A line is the text that its headers have; if that is not all of the
+ * pattern, the pattern comes after a tab.
+ *
+ * @param {readonly { pattern: string, tags?: readonly string[] }[]} entries those of the package.
+ * @param {string} version the version of the package.
+ */
+export function agentPatternsModule(entries, version) {
+	const isClient = ({ tags = [] }) => tags.some((tag) => CLIENT_TAGS.includes(tag));
+	const linesOf = (chosen) =>
+		chosen
+			.flatMap(({ pattern }) => patternLines(pattern))
+			.sort()
+			.join("\n");
+	return `// Written by \`npm run patterns\` from crawler-user-agents ${version}: change nothing here.
+
+/** Patterns of crawlers' headers: a text, and if that is not all, a tab and the expression. */
+export const CRAWLER_PATTERNS = String.raw\`
+${linesOf(entries.filter((entry) => !isClient(entry)))}\`;
+
+/** Patterns of libraries and of browsers that programs steer, in the same form. */
+export const CLIENT_PATTERNS = String.raw\`
+${linesOf(entries.filter(isClient))}\`;
+`;
+}
+
+/** The lines of a pattern: one for each of its alternatives. */
+function patternLines(pattern) {
+	const alternatives = pattern.includes("(") ? [pattern] : pattern.split("|");
+	return alternatives.map((alternative) => {
+		const plain = textOf(alternative);
+		const line = plain === null ? `${longestText(alternative)}\t${linear(alternative)}` : plain;
+		if (/[`\n]|\$\{|^\t|^$/.test(line)) throw new Error(`no text for the pattern ${pattern}`);
+		return line;
+	});
+}
+
+/** The text that a pattern is, if it is one; else null. */
+function textOf(pattern) {
+	return BREAKS.test(pattern.replaceAll(ESCAPED_SIGN, "")) || pattern.includes("|")
+		? null
+		: withoutEscapes(pattern);
+}
+
+/** The longest text that each match of a pattern has. */
+function longestText(pattern) {
+	// Escaped signs are hidden from the search for what matches more than itself.
+	const hidden = [];
+	const masked = pattern.replaceAll(ESCAPED_SIGN, (_, sign) => {
+		hidden.push(sign);
+		return "\0";
+	});
+	const texts = masked
+		.split(new RegExp(BREAKS, "g"))
+		.map((part) => part.replaceAll("\0", () => hidden.shift()));
+	return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), "");
+}
+
+/** The pattern, searched for from the first of its beginnings only: a header of many beginnings takes no longer. */
+function linear(pattern) {
+	const [first, rest] = pattern.split("[\\s\\S]*");
+	return rest === undefined ? pattern : `(?<=^(?:(?!${first})[^])*)${first}[^]*${rest}`;
+}
+
+function withoutEscapes(pattern) {
+	return pattern.replaceAll(ESCAPED_SIGN, "$1");
+}

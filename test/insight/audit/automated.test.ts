@@ -1,0 +1,166 @@
+import { readFileSync } from "node:fs";
+import patterns from "crawler-user-agents" with { type: "json" };
+import { describe, expect, it } from "vitest";
+import { RobotsTxt } from "../../../bindings/index.js";
+import {
+	CLIENT_PATTERNS,
+	CRAWLER_PATTERNS,
+} from "../../../insight/audit/crawlers/automated/agent-patterns.js";
+import { findAutomatedClient } from "../../../insight/audit/crawlers/automated/automated-client.js";
+import { PatternSearch } from "../../../insight/audit/crawlers/automated/pattern-search.js";
+import { type AuditReport, LogAudit } from "../../../insight/audit/index.js";
+import { agentPatternsModule } from "../../../scripts/crawlers/agent-patterns.mjs";
+import { seededRandom } from "../../support/audit-reference.js";
+
+const ROOT = new URL("../../../", import.meta.url);
+const read = (file: string) => readFileSync(new URL(file, ROOT), "utf8");
+const lines = (CRAWLER_PATTERNS.slice(1) + CLIENT_PATTERNS).split("\n");
+const instances = patterns.flatMap((entry) => entry.instances ?? []);
+
+describe("the patterns of crawler-user-agents", () => {
+	it("are all of the installed version's (npm run patterns)", () => {
+		const { version } = JSON.parse(read("node_modules/crawler-user-agents/package.json"));
+		expect(read("insight/audit/crawlers/automated/agent-patterns.ts")).toBe(
+			agentPatternsModule(patterns, version),
+		);
+		expect(lines.length).toBeGreaterThanOrEqual(patterns.length);
+		expect(new Set(lines).size).toBe(lines.length);
+	});
+
+	it("find in each header what the package's own expressions find, wherever it is cut or joined", () => {
+		const search = new PatternSearch(lines);
+		/** Some patterns are alternatives of one expression. */
+		const indexesOf = new Map<string, number>();
+		const expressions = patterns.map(({ pattern }) => new RegExp(pattern));
+		for (const [index, line] of lines.entries()) {
+			const [text = "", expression] = line.split("\t");
+			const own = patterns.findIndex(({ pattern }) =>
+				expression === undefined
+					? pattern.split("|").some((each) => each.replaceAll(/\\(?=[^A-Za-z0-9])/g, "") === text)
+					: pattern === expression ||
+						(expression.startsWith("(?<=") &&
+							pattern.split("[\\s\\S]*").every((part) => expression.includes(part))),
+			);
+			expect(own, line).toBeGreaterThanOrEqual(0);
+			indexesOf.set(`${index}`, own);
+		}
+		const random = seededRandom(7);
+		const headers = instances.flatMap((header, index) => {
+			const other = instances[random(instances.length)]!;
+			const cut = random(header.length + 1);
+			return index % 4 === 0 ? [header, header.slice(0, cut), header.slice(cut), other + header] : [header];
+		});
+		for (const header of headers) {
+			const found = new Set<number>();
+			search.search(header, (patternIndex) => found.add(indexesOf.get(`${patternIndex}`)!));
+			const expected = expressions.flatMap((expression, index) => (expression.test(header) ? [index] : []));
+			expect(
+				Array.from(found).sort((one, other) => one - other),
+				header,
+			).toEqual(expected);
+		}
+	});
+
+	it.each([
+		["Spider", "spider.comSpider"],
+		["Current", "RSS Reader Current"],
+		["outcomes.net ContextualBot", ""],
+		["wget", ""],
+		["]a", ""],
+	])("a header of many %j has few matches", (text, before) => {
+		const search = new PatternSearch(lines);
+		const header = (before + text.repeat(1024)).slice(0, 1024);
+		let count = 0;
+		search.search(header, () => count++);
+		expect(count).toBeLessThan(2 * header.length);
+	});
+});
+
+describe("an automated client", () => {
+	it.each([
+		[
+			"Mozilla/5.0 (Windows NT 6.1) AppleWebKit/537.36 Chrome/50.0 Safari/537.36; 360Spider",
+			"360Spider",
+			true,
+		],
+		[
+			"Mozilla/5.0 (compatible; Linux x86_64; Mail.RU_Bot/2.0; +http://go.mail.ru/help/robots)",
+			"Mail.RU_Bot",
+			true,
+		],
+		["Mozilla/5.0 (compatible; Barkrowler/0.9; +https://babbar.tech/crawler)", "Barkrowler", true],
+		["Mozilla/5.0 (compatible; MegaIndex.ru/2.0; +http://megaindex.com/crawler)", "MegaIndex.ru", true],
+		["Screaming Frog SEO Spider/20.0", "Screaming Frog SEO Spider", true],
+		["Mozilla/5.0 zgrab/0.x", "zgrab", true],
+		["python-requests/2.31.0", "python-requests", false],
+		["Go-http-client/1.1", "Go-http-client", false],
+		[
+			"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/120.0 Safari/537.36",
+			"HeadlessChrome",
+			false,
+		],
+		["Mozilla/4.5 (compatible; HTTrack 3.0x; Windows 98)", "HTTrack", false],
+		["curl/8.5.0", "curl", false],
+		["Wget/1.21", "Wget", false],
+		["Mozilla/5.0 (X11; +https://seo4ajax.com/about)", "seo4ajax.com", false],
+	])("%s is %s", (header, name, isCrawler) => {
+		expect(findAutomatedClient(header)).toEqual({ name, isCrawler });
+	});
+
+	it.each([
+		"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0",
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
+		"Mozilla/5.0 (Linux; Android 14; SM-S911B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36",
+		"",
+	])("is no browser: %j", (header) => {
+		expect(findAutomatedClient(header)).toBeNull();
+	});
+});
+
+const robots = RobotsTxt.parse("user-agent: *\ndisallow: /\nuser-agent: Screaming Frog SEO Spider\nallow: /");
+
+function auditOf(...logs: (readonly string[])[]): AuditReport {
+	const audit = new LogAudit({ robots });
+	for (const agents of logs) {
+		const log = agents.map(
+			(agent) => `192.0.2.1 - - [10/Oct/2026:12:00:01 +0000] "GET /a HTTP/1.1" 200 5 "-" "${agent}"\n`,
+		);
+		audit.add(new TextEncoder().encode(log.join("")));
+		audit.endLog();
+	}
+	const report = audit.report();
+	audit.dispose();
+	return report;
+}
+
+describe("a report", () => {
+	it("lists clients that name no crawler apart, of all logs, and judges them by nothing", () => {
+		const report = auditOf(
+			["curl/8.5.0", "python-requests/2.31.0", "curl/7.0", "Barkrowler/0.9"],
+			["curl/8.5.0"],
+		);
+		expect(report.clients).toEqual([
+			{ client: "curl", requestCount: 3 },
+			{ client: "python-requests", requestCount: 1 },
+		]);
+		expect(report.crawlers.map(({ crawler, disallowedCount }) => [crawler, disallowedCount])).toEqual([
+			["Barkrowler", 1],
+		]);
+		expect(report).toMatchObject({ requestCount: 5, crawlerRequestCount: 1, noAgentCount: 0 });
+	});
+
+	it("judges a name of several words by the token that a user-agent line with it is read as", () => {
+		const [found] = auditOf(["Screaming Frog SEO Spider/20.0"]).crawlers;
+		expect(found).toMatchObject({ crawler: "Screaming Frog SEO Spider", judgedCount: 1, disallowedCount: 0 });
+	});
+
+	it("has no more clients than there are patterns, whatever strangers send", () => {
+		const random = seededRandom(3);
+		const headers = Array.from({ length: 20_000 }, (_, index) => {
+			const line = lines[random(lines.length)]!.split("\t", 1)[0]!;
+			return `Mozilla/5.0 (http://${index}.Spider${index}${line.replaceAll('"', "")}spider.com)`;
+		});
+		expect(auditOf(headers).clients.length).toBeLessThanOrEqual(lines.length + 10);
+	});
+});
