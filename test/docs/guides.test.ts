@@ -83,6 +83,12 @@ describe("a command that names the packed file names the one of this version", (
 		const named = readFileSync(join(ROOT, page), "utf8").match(/[\w-]+-\d[\w.-]*\.tgz/g);
 		expect(named).toEqual([`${name}-${version}.tgz`]);
 	});
+
+	it("the page about robots-parser names both", () => {
+		const page = readFileSync(join(ROOT, "docs/moving-from-robots-parser.md"), "utf8");
+		const named = new Set(page.match(/[\w-]+-\d[\w.-]*\.tgz/g));
+		expect([...named].sort()).toEqual([`robots-parser-wasm-${version}.tgz`, `${name}-${version}.tgz`]);
+	});
 });
 
 describe("the head of each guide", () => {

@@ -7,6 +7,7 @@ import { ofRuntimes } from "../support/of-runtimes.mjs";
 import { runNode, runProgram } from "../support/run-program.mjs";
 import { servePages } from "../support/serve.mjs";
 import { EXAMPLES } from "./examples.mjs";
+import { MOVING } from "./moving.mjs";
 import { NEXTJS } from "./nextjs.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -14,8 +15,8 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 /**
  * @typedef {object} Project
  * @property {string} name
- * @property {string} source the folder that is copied and installed
- * @property {Record<string, (folder: string) => Promise<void>>} tests
+ * @property {string | null} source the folder that is copied and installed; null if the tests install
+ * @property {Record<string, (folder: string, packed: Record<string, string>) => Promise<void>>} tests `packed` as `packAll` gives them
  */
 
 /** @type {readonly Project[]} */
@@ -64,6 +65,7 @@ export const PROJECTS = [
 			},
 		},
 	},
+	MOVING,
 	NEXTJS,
 	{
 		name: "interceptor",
