@@ -50,6 +50,9 @@ export const PROJECTS = [
 			async "@crawlee/utils, an ES module program"(folder) {
 				assert.equal(await runNode(["crawlee.mjs"], { cwd: folder }), "crawlee ran\n");
 			},
+			async "simplecrawler and supercrawler, over a site"(folder) {
+				assert.equal(await runNode(["crawlers.mjs"], { cwd: folder }), "crawlers ran\n");
+			},
 			async "Lighthouse's audit"(folder) {
 				assert.equal(await runNode(["lighthouse.mjs"], { cwd: folder }), "lighthouse ran\n");
 			},
