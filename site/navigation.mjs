@@ -26,6 +26,7 @@ export const SECTIONS = [
 		title: "Get started",
 		pages: [
 			"docs/README.md",
+			"docs/first-hour.md",
 			"docs/guides/node.md",
 			"docs/guides/deno.md",
 			"docs/guides/bun.md",

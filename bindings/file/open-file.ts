@@ -38,7 +38,7 @@ export function openFile(
 	options: OpenOptions = {},
 	names: readonly (keyof OpenOptions)[] = PARSE_OPTIONS,
 ): OpenFile {
-	validateMembers("options", options, names, "an object", ["engine"]);
+	validateMembers("options", options, names, "an object, as in parse(body, { url })", ["engine"]);
 	const { dialect: askedDialect = "rfc9309", engine: engineOption, maxBytes = MIN_MAX_BYTES, url } = options;
 	const dialect = oneOf("dialect", askedDialect, DIALECTS);
 	const maxOctets = toMaxOctets(maxBytes);

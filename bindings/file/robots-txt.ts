@@ -166,7 +166,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	}
 
 	/**
-	 * Compiles the rules that apply to a crawler. Keep the matcher: it answers many URLs.
+	 * Compiles the rules that apply to a crawler. Keep the matcher: it answers many URLs, and has the `crawlDelaySeconds` of the crawler.
 	 *
 	 * @param crawler its product token (RFC 9309 §2.2.1); or several: in dialect `google` the groups of all of them
 	 *   merge, else the first token that has a group decides; or `*`, a crawler that no group names; or a profile.
@@ -177,6 +177,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	 * @example
 	 * const matcher = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot");
 	 * matcher.isAllowed("/x"); // false
+	 * matcher.crawlDelaySeconds; // undefined
 	 */
 	matcher(crawler: Crawler): Matcher {
 		return this.#compile(validateCrawler(crawler, this.dialect));

@@ -123,7 +123,8 @@ export function originOfRobotsTxt(url: UrlInput): string {
 	}
 	const resolved = resolveArgument("url", "the absolute URL of a robots.txt file, with an authority", url);
 	if (resolved.target !== ROBOTS_TXT_PATH) {
-		const expected = "a URL whose path is exactly /robots.txt, without a query";
+		const expected =
+			"a URL whose path is exactly /robots.txt, without a query, as robotsTxtUrl(page) returns it";
 		throw rangeError("url", expected, resolved.text);
 	}
 	return resolved.origin;

@@ -1,6 +1,8 @@
-import { RobotsTxt } from "robotstxt-wasm";
+import { RobotsTxt } from "./node_modules/robotstxt-wasm/dist/index.js";
 
-const [body, url, verdict] = ["body", "url", "verdict"].map((id) => document.getElementById(id));
+const body = document.getElementById("body");
+const url = document.getElementById("url");
+const verdict = document.getElementById("verdict");
 
 function judge() {
 	const robots = RobotsTxt.parse(body.value);

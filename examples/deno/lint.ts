@@ -2,7 +2,9 @@
 import { RobotsTxt } from "robotstxt-wasm";
 import { lint } from "robotstxt-wasm/analysis";
 
-const body = new Uint8Array(await new Response(Deno.stdin.readable).arrayBuffer());
+const body = new Uint8Array(
+	await new Response(Deno.stdin.readable).arrayBuffer(),
+);
 using robots = RobotsTxt.parse(body);
 
 for (const { line, column, severity, code, message } of lint(robots)) {

@@ -1,5 +1,6 @@
-// GET /?url=https://example.com/page&agent=ExampleBot answers whether the crawler may fetch the page.
-// Cloudflare: npx wrangler dev. Such hosts compile modules when they deploy, which the package's conditions see to.
+// GET /?url=https://example.com/page&agent=ExampleBot answers whether the
+// crawler may fetch the page. Such hosts compile modules when they deploy,
+// which the package's conditions see to.
 import { RobotsClient } from "robotstxt-wasm/client";
 
 /** By crawler, as long as the host keeps this worker. */
@@ -19,8 +20,14 @@ export default {
 		const { searchParams } = new URL(request.url);
 		try {
 			const client = clientOf(searchParams.get("agent") ?? "ExampleBot");
-			const { allowed, reason, text, rule } = await client.explain(searchParams.get("url") ?? "");
-			return Response.json({ allowed, reason, text, line: rule?.line ?? null });
+			const url = searchParams.get("url") ?? "";
+			const { allowed, reason, text, rule } = await client.explain(url);
+			return Response.json({
+				allowed,
+				reason,
+				text,
+				line: rule?.line ?? null,
+			});
 		} catch (error) {
 			return Response.json({ error: error.message }, { status: 400 });
 		}

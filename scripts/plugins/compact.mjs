@@ -9,6 +9,10 @@ const PURE_MARK = "/* @__PURE__ */";
 const STAND_IN = "void typeof";
 const PRINTED_STAND_IN = /void typeof ?/g;
 
+/** The printer drops these marks too. An import of a variable needs them: bundlers warn of it, or look for all that it may mean. */
+const HOST_IMPORT_MARK = "/* @vite-ignore *//* webpackIgnore: true */";
+const HOST_IMPORT = /\bimport\((?=[\w$]+\))/g;
+
 /**
  * Prints a file without white space, with short names for what is local, and in plain ASCII, which no server's or page's
  * character set can harm. Functions and classes keep their names, by which stack traces tell of them; declarations have
@@ -28,7 +32,9 @@ export function compact({ firstLine = () => "" } = {}) {
 				codegen: { asciiOnly: true },
 			});
 			if (printed.errors.length > 0) throw new Error(printed.errors.map(({ message }) => message).join("\n"));
-			const marked = printed.code.replaceAll(PRINTED_STAND_IN, PURE_MARK);
+			const marked = printed.code
+				.replaceAll(PRINTED_STAND_IN, PURE_MARK)
+				.replaceAll(HOST_IMPORT, `import(${HOST_IMPORT_MARK}`);
 			return { code: (isEntry ? firstLine(fileName) : "") + marked, map: null };
 		},
 	};

@@ -49,6 +49,7 @@ export default {
 		publicDir: path("../public"),
 		resolve: {
 			alias: [
+				{ find: "robotstxt-wasm/analysis", replacement: path("../../dist/analysis.js") },
 				{ find: "robotstxt-wasm", replacement: path("../../dist/index.js") },
 				{ find: /^.*\/VPSidebar\.vue$/, replacement: path("theme/late-sidebar.mjs") },
 			],
@@ -62,9 +63,15 @@ export default {
 			options: {
 				miniSearch: {
 					searchOptions: {
-						// The list of crawlers is one long page, and what asks for a name wants it. Pages of the API name
-						// every word once more, so pages that explain it come before them.
-						boostDocument: (id) => (id.includes("/docs/crawlers") ? 5 : id.includes("/api/") ? 0.3 : 1),
+						// Who asks for a crawler's name wants the list of crawlers, which is one long page; nobody else does.
+						// Pages of the API and of lint name every word once more, so pages that explain it come before them.
+						boostDocument(id, term) {
+							if (id.includes("/docs/crawlers")) return /bot|spider/i.test(term) ? 5 : 0.2;
+							if (id.includes("/docs/first-hour")) return 1.5;
+							if (id.includes("/api/")) return 0.1;
+							if (id.includes("/docs/lint/")) return 0.5;
+							return /CONTRIBUTING|\/docs\/(?:benchmarks|#)/.test(id) ? 0.3 : 1;
+						},
 					},
 				},
 			},

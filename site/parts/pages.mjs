@@ -32,9 +32,12 @@ export function copyPages(target) {
 function rewriteLinks(text, page, known) {
 	return text
 		.split(/(^```.*?^```)/ms)
-		.map((part, index) => (index % 2 === 1 ? part : rewriteProse(part, page, known)))
+		.map((part, index) => (index % 2 === 1 ? part : rewriteProse(withoutComments(part), page, known)))
 		.join("");
 }
+
+/** Comments are for who writes the page: the site would show them, since it takes no HTML of a page. */
+const withoutComments = (text) => text.replace(/^<!--.*?-->\n/gms, "");
 
 function rewriteProse(text, page, known) {
 	return text.replace(/(?<!!)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (link, label, target) => {

@@ -16,6 +16,30 @@ const PAGES = {
 };
 const SIZES = { desktop: [1280, 900], phone: [360, 740] };
 
+/** What readers search for, and the page that must come first. */
+const QUESTIONS = [
+	["path-without-slash", /\/docs\/lint\/path-without-slash/],
+	["GPTBot", /\/docs\/crawlers/],
+	["crawl-delay", /\/docs\/first-hour.*crawl-delay/],
+	["user agent header", /\/docs\/first-hour.*user-agent-header/],
+	["404", /\/docs\/first-hour.*404/],
+	["ROBOTS_DISALLOWED", /\/docs\/first-hour.*robots_disallowed/],
+	["buffer", /\/docs\/first-hour.*buffer/],
+	["sitemap", /\/docs\/first-hour.*sitemaps/],
+	["cors", /\/docs\/first-hour.*cors/],
+	["dispose", /\/docs\/first-hour.*dispose/],
+	["install", /\/docs\/guides\/node.*install/],
+	["cloudflare", /\/docs\/guides\/cloudflare-workers/],
+	["jest", /\/docs\/guides\/commonjs-jest/],
+	["require", /\/docs\/guides\/node.*require/],
+	["overrides", /\/docs\/moving-from-robots-parser/],
+	["product token", /\/docs\/readings.*product-tokens/],
+	["redirect", /\/docs\/fetching/],
+	["429", /\/docs\/access-results/],
+	["csp", /\/docs\/guides\/browser/],
+	["snapshot", /\/docs\/snapshots/],
+];
+
 const accessCases = Object.fromEntries(
 	Object.entries(PAGES).flatMap(([title, page]) =>
 		Object.entries(SIZES).map(([size, [width, height]]) => [
@@ -57,6 +81,23 @@ const useCases = {
 		await tab.untilText(".verdict .answer", /^\s*invalid/);
 	},
 
+	"the home page says what is wrong with what is pasted": async ({ tab, url }) => {
+		await tab.open(url);
+		await tab.fill(".verdict textarea", "<!doctype html>\n<html><body>Not found</body></html>");
+		await tab.untilText(".verdict .findings", /HTML/);
+	},
+
+	"the first screen has the line that installs, code and sizes": async ({ tab, url }) => {
+		await tab.setSize(1280, 900);
+		await tab.open(url);
+		await tab.untilText(
+			".first-screen",
+			/npm install robotstxt-wasm[\s\S]*RobotsTxt\.parse[\s\S]*KiB with WebAssembly/,
+		);
+		const end = await tab.run(() => document.querySelector(".first-screen").getBoundingClientRect().bottom);
+		assert.ok(end <= 900, `${end} pixels`);
+	},
+
 	"on a phone the verdict of the home page is on the first screen": async ({ tab, url }) => {
 		await tab.setSize(360, 740);
 		await tab.open(url);
@@ -68,20 +109,13 @@ const useCases = {
 		await tab.setSize(1280, 900);
 	},
 
-	"search finds a page, without a server, and pages that explain before those of the API": async ({
-		tab,
-		url,
-	}) => {
+	"search opens the page that answers, without a server": async ({ tab, url }) => {
 		await tab.open(url);
 		await tab.until(() => {
 			document.querySelector(".VPNavBarSearch button")?.click();
 			return document.querySelector("#localsearch-input");
 		});
-		for (const [words, page] of [
-			["path-without-slash", /path-without-slash/],
-			["sitemap", /\/docs\//],
-			["GPTBot", /\/docs\/crawlers/],
-		]) {
+		for (const [words, page] of QUESTIONS) {
 			await tab.fill("#localsearch-input", words);
 			const found = await tab.until((source) => {
 				const href = document.querySelector("#localsearch-list a")?.getAttribute("href");

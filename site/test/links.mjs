@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Follows every link within the built site, pictures and scripts included.
+ * Follows every link within the built site, pictures and scripts included, and looks for comments that readers see.
  * @param {string} root the folder of the site
  * @param {string} base its path on the server
  * @returns {{ pagesCount: number, linksCount: number, broken: string[] }}
@@ -34,6 +34,7 @@ export function followLinks(root, base) {
 	let linksCount = 0;
 	const broken = new Set();
 	for (const page of pages) {
+		if (/<p>&lt;!--/.test(readFileSync(join(root, page), "utf8"))) broken.add(`${page}: a comment is text`);
 		const address = new URL(`${base}${page}`, ORIGIN);
 		for (const link of linksOf(readFileSync(join(root, page), "utf8"))) {
 			const url = new URL(link, address);

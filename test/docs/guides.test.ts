@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { HOSTS } from "../installs/guides/hosts.mjs";
+import { HEAD_LINE, stepsToAnswer } from "../installs/guides/read-guide.mjs";
 import { runCommand } from "../support/cli-run.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -81,6 +83,49 @@ describe("a command that names the packed file names the one of this version", (
 		const named = readFileSync(join(ROOT, page), "utf8").match(/[\w-]+-\d[\w.-]*\.tgz/g);
 		expect(named).toEqual([`${name}-${version}.tgz`]);
 	});
+
+	it("the page about robots-parser names both", () => {
+		const page = readFileSync(join(ROOT, "docs/moving-from-robots-parser.md"), "utf8");
+		const named = new Set(page.match(/[\w-]+-\d[\w.-]*\.tgz/g));
+		expect([...named].sort()).toEqual([`robots-parser-wasm-${version}.tgz`, `${name}-${version}.tgz`]);
+	});
+});
+
+describe("the head of each guide", () => {
+	const guides = readdirSync(GUIDES);
+
+	it.each(guides)("%s: says that no version is published, and how long it takes", (guide) => {
+		const [head = ""] = readFileSync(join(GUIDES, guide), "utf8").split(
+			guide === "node.md" ? "\n## A" : "\n## ",
+		);
+		expect(head).toMatch(/No version (?:of robotstxt-wasm )?is in the registry yet\./);
+		const hosts = Object.values(HOSTS).filter((host) => host.guide === guide);
+		expect(hosts.length).toBeGreaterThan(0);
+		const [line = ""] = HEAD_LINE.exec(head) ?? [];
+		const counts = Array.from(line.matchAll(/: (\d+) steps/g), ([, count]) => Number(count));
+		const text = readFileSync(join(GUIDES, guide), "utf8");
+		expect(counts).toEqual(hosts.map(({ until }) => stepsToAnswer(text, until).count));
+	});
+});
+
+describe("code of guides", () => {
+	/** What a program prints is as wide as it is. */
+	const isCode = ({ language }: Block) => !["text", "robots.txt"].includes(language);
+
+	it.each(blocks.filter(isCode))("$guide: a line has at most 76 columns: $code", ({ code }) => {
+		for (const line of code.split("\n")) {
+			expect(line.replaceAll("\t", "  ").length, line).toBeLessThanOrEqual(76);
+		}
+	});
+
+	const { dependencies } = JSON.parse(readFileSync(join(ROOT, "test/runtimes/package.json"), "utf8"));
+
+	it.each(["vite", "wrangler"])("names the version of %s that test:runtimes has", (name) => {
+		const versions = blocks.flatMap(({ code }) =>
+			Array.from(code.matchAll(new RegExp(`^npx ${name}(\\S*)`, "gm")), ([, version]) => version),
+		);
+		expect(new Set(versions)).toEqual(new Set([`@${dependencies[name]}`]));
+	});
 });
 
 describe("no block goes untested", () => {
@@ -89,7 +134,7 @@ describe("no block goes untested", () => {
 			// Commands that install are the host's own. Commands that run are followed by test/installs/guides/.
 			for (const line of block.code.trim().split("\n")) {
 				expect(line).toMatch(
-					/^(?:npx robotstxt-wasm|npm (?:install|ci)|deno add|bun add|node check\.|(?:bun|deno) run|npx (?:jest|next dev|serve|vite|wrangler dev)$)/,
+					/^(?:npx robotstxt-wasm|npm (?:install|ci)|deno add|bun add|node [a-z]+\.[cm]js|(?:bun|deno) run|npx (?:jest|next dev|serve@[\d.]+|vite@[\d.]+|wrangler@[\d.]+ dev)$)/,
 				);
 			}
 			return;

@@ -76,3 +76,21 @@ describe("every test that a page names exists", () => {
 		expect(suites.filter((suite) => suiteOf(suite) === undefined)).toEqual([]);
 	});
 });
+
+describe("a page that shows the command says that no version is published", () => {
+	/** `npx robotstxt-wasm` runs what anybody publishes under the name, where the package is not installed. */
+	const STATUS = /no version (?:of robotstxt-wasm )?is in the registry yet/i;
+	const showing = pages.filter((page) =>
+		/^\t*(?:\| )?npx robotstxt-wasm /m.test(readFileSync(join(ROOT, page), "utf8")),
+	);
+
+	it.each(showing.filter((page) => page !== "docs/audit.md"))("%s", (page) => {
+		const [before = ""] = readFileSync(join(ROOT, page), "utf8").split("npx robotstxt-wasm ");
+		expect(before).toMatch(STATUS);
+	});
+
+	it("SECURITY.md says why", () => {
+		expect(showing).toContain("docs/command.md");
+		expect(anchorsOf("SECURITY.md")).toContain("the-names-before-the-first-release");
+	});
+});

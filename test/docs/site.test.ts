@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { withAddresses } from "../../playground/page-addresses.mjs";
 import { LINT_SECTION, SECTIONS, titleOf } from "../../site/navigation.mjs";
@@ -15,6 +15,18 @@ describe("the side bar", () => {
 
 	it.each(pages)("%s has a title", (page) => {
 		expect(titleOf(page)).toMatch(/\S/);
+	});
+});
+
+describe("the first screen", () => {
+	const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+	it("says what the README says", () => {
+		const [, tagline = ""] = /tagline: (.*)/.exec(read("site/pages/index.md")) ?? [];
+		const prose = read("README.md")
+			.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+			.replaceAll("\n", " ");
+		expect(prose).toContain(tagline);
 	});
 });
 

@@ -18,9 +18,7 @@ describe.each(names)("%s", (name) => {
 	});
 
 	it("takes every action by its commit, with the version beside it", () => {
-		const uses = Array.from(text.matchAll(/uses: (.*)$/gm), ([, action = ""]) => action);
-		const foreign = uses.filter((action) => !action.startsWith("./"));
-		expect(foreign.filter((action) => !/^[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d/.test(action))).toEqual([]);
+		expect(actionsWithoutCommit(text)).toEqual([]);
 	});
 
 	it("may only read unless a job says more", () => {
@@ -37,6 +35,19 @@ describe.each(names)("%s", (name) => {
 			.filter((job) => job.includes("install-debian-packages.mjs"));
 		for (const job of jobs) expect(job).toMatch(/^ {6}image: (?:node:\d+-trixie|debian:13)$/m);
 	});
+});
+
+/** The actions of a workflow that are taken by something else than their commit. */
+function actionsWithoutCommit(text: string): string[] {
+	const uses = Array.from(text.matchAll(/uses: (.*)$/gm), ([, action = ""]) => action);
+	const foreign = uses.filter((action) => !action.startsWith("./"));
+	return foreign.filter((action) => !/^[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d/.test(action));
+}
+
+it("the example's workflow takes actions by their commits, and the command from the project", () => {
+	const text = readFileSync(new URL("../../examples/github-actions/robots-txt.yml", import.meta.url), "utf8");
+	expect(actionsWithoutCommit(text)).toEqual([]);
+	expect(text.match(/run: npx (?!--no robotstxt-wasm)/g)).toBeNull();
 });
 
 it("one commit of an action is in use", () => {

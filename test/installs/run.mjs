@@ -1,6 +1,6 @@
 // Installs the packed packages into fresh projects, as users would, and runs these: programs that require, programs
 // that have robots-parser from elsewhere, and the examples. Writes the counts as JSON where a path is given.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PROJECTS } from "./projects/index.mjs";
@@ -29,14 +29,15 @@ async function judge({ name, source, tests }, packed) {
 	console.log(`\n${name}`);
 	const cwd = join(folder, name);
 	try {
-		await installProject(cwd, source, packed);
+		if (source === null) mkdirSync(cwd);
+		else await installProject(cwd, source, packed);
 	} catch (error) {
 		tell(name, "it is installed", error);
 		return;
 	}
 	for (const [test, run] of Object.entries(tests)) {
 		try {
-			await run(cwd);
+			await run(cwd, packed);
 			tell(name, test, null);
 		} catch (error) {
 			tell(name, test, error);

@@ -8,6 +8,7 @@ import { edgeLight } from "./runtimes/edge-light.mjs";
 import { jsr } from "./runtimes/jsr.mjs";
 import { programs } from "./runtimes/programs.mjs";
 import { quickjs } from "./runtimes/quickjs.mjs";
+import { webpack } from "./runtimes/webpack.mjs";
 import { workerd } from "./runtimes/workerd.mjs";
 import { createApplication } from "./support/application.mjs";
 import { installBrowsers } from "./support/debian.mjs";
@@ -33,6 +34,7 @@ try {
 		...browsers,
 		...threads,
 		jsr,
+		webpack,
 	])
 		await judge(runtime, { folder, pages });
 } finally {

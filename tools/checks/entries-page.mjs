@@ -6,6 +6,9 @@ import { bundle, gzipOctets } from "../support/bundle.mjs";
 import { ROOT } from "../support/root.mjs";
 
 const PAGE = "docs/entries.md";
+/** The README has a row of the bundle that a crawler gets. */
+const README = "README.md";
+const CRAWLER_ROW = /(?<=^\| `politeFetch` .* )[0-9.]+(?= KiB \|$)/m;
 const KIB = 1024;
 
 /**
@@ -16,6 +19,23 @@ const KIB = 1024;
  * @param {boolean} isUpdate writes the sizes into the page.
  */
 export async function checkEntriesPage({ unpackedOctets }, isUpdate) {
+	return [...(await checkTable(unpackedOctets, isUpdate)), ...(await checkReadme(isUpdate))];
+}
+
+async function checkReadme(isUpdate) {
+	const before = readFileSync(join(ROOT, README), "utf8");
+	const texts = Object.values(
+		await bundle(`export { politeFetch } from ${JSON.stringify(join(ROOT, "dist/client.js"))};`),
+	);
+	const kib = (Math.max(...texts.map(gzipOctets)) / KIB).toFixed(1);
+	if (!CRAWLER_ROW.test(before)) return [`${README}: no row for politeFetch`];
+	const page = before.replace(CRAWLER_ROW, kib);
+	if (isUpdate) writeFileSync(join(ROOT, README), page);
+	else if (page !== before) return [`${README}: politeFetch is ${kib} KiB; npm run package:update writes it`];
+	return [];
+}
+
+async function checkTable(unpackedOctets, isUpdate) {
 	const before = readFileSync(join(ROOT, PAGE), "utf8");
 	const complaints = [];
 	const megabytes = (unpackedOctets / 1e6).toFixed(1);

@@ -3,7 +3,7 @@
 set -uo pipefail
 set -f # paths are taken as they are written
 
-read -ra command <<<"${INPUT_COMMAND:-npx --yes robotstxt-wasm}"
+read -ra command <<<"${INPUT_COMMAND:-npx --no robotstxt-wasm}"
 read -rd '' -a files <<<"${INPUT_FILES:-robots.txt}" || true
 read -rd '' -a tests <<<"${INPUT_TESTS:-}" || true
 

@@ -60,28 +60,34 @@ describe.each(engines)(
 				message: /^body: .* got an object \(Uint16Array\)$/,
 			},
 			{
+				what: "the order of robots-parser",
+				call: () => RobotsTxt.parse("https://h.example/robots.txt", "user-agent: *" as Unchecked),
+				error: TypeError,
+				message: /^options: expected an object, as in parse\(body, \{ url \}\), got "user-agent: \*"$/,
+			},
+			{
 				what: "options: string",
 				call: () => RobotsTxt.parse("", "google" as Unchecked),
 				error: TypeError,
-				message: /^options: expected an object, got "google"$/,
+				message: /^options: expected an object, as in parse\(body, \{ url \}\), got "google"$/,
 			},
 			{
 				what: "options: null",
 				call: () => RobotsTxt.parse("", null as Unchecked),
 				error: TypeError,
-				message: /^options: expected an object, got null$/,
+				message: /^options: expected an object, as in parse\(body, \{ url \}\), got null$/,
 			},
 			{
 				what: "options: a URL, which would else be no option at all",
 				call: () => RobotsTxt.parse("", new URL("https://h.example/robots.txt") as Unchecked),
 				error: TypeError,
-				message: /^options: expected an object, got an object \(URL\)$/,
+				message: /^options: expected an object, as in parse\(body, \{ url \}\), got an object \(URL\)$/,
 			},
 			{
 				what: "options: a list",
 				call: () => RobotsTxt.parse("", [] as Unchecked),
 				error: TypeError,
-				message: /^options: expected an object, got an array of length 0$/,
+				message: /^options: expected an object, as in parse\(body, \{ url \}\), got an array of length 0$/,
 			},
 			{
 				what: "options: a mistyped name",

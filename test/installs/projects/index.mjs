@@ -7,6 +7,7 @@ import { ofRuntimes } from "../support/of-runtimes.mjs";
 import { runNode, runProgram } from "../support/run-program.mjs";
 import { servePages } from "../support/serve.mjs";
 import { EXAMPLES } from "./examples.mjs";
+import { MOVING } from "./moving.mjs";
 import { NEXTJS } from "./nextjs.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -14,8 +15,8 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 /**
  * @typedef {object} Project
  * @property {string} name
- * @property {string} source the folder that is copied and installed
- * @property {Record<string, (folder: string) => Promise<void>>} tests
+ * @property {string | null} source the folder that is copied and installed; null if the tests install
+ * @property {Record<string, (folder: string, packed: Record<string, string>) => Promise<void>>} tests `packed` as `packAll` gives them
  */
 
 /** @type {readonly Project[]} */
@@ -49,6 +50,9 @@ export const PROJECTS = [
 			async "@crawlee/utils, an ES module program"(folder) {
 				assert.equal(await runNode(["crawlee.mjs"], { cwd: folder }), "crawlee ran\n");
 			},
+			async "simplecrawler and supercrawler, over a site"(folder) {
+				assert.equal(await runNode(["crawlers.mjs"], { cwd: folder }), "crawlers ran\n");
+			},
 			async "Lighthouse's audit"(folder) {
 				assert.equal(await runNode(["lighthouse.mjs"], { cwd: folder }), "lighthouse ran\n");
 			},
@@ -64,6 +68,7 @@ export const PROJECTS = [
 			},
 		},
 	},
+	MOVING,
 	NEXTJS,
 	{
 		name: "interceptor",

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { load } from "./unavailable.mjs";
 
 /**
@@ -41,17 +41,20 @@ export const bundlers = {
 		await esbuild.build({ ...ESBUILD, entryPoints: [from], outfile: to, format: "iife" });
 	},
 
-	async webpack(from, to) {
-		const { default: webpack } = await load("webpack");
-		return new Promise((resolve, reject) => {
-			const output = { path: join(to, ".."), filename: "page.js" };
-			webpack({ mode: "production", entry: from, output, target: "web" }, (error, stats) => {
-				if (error) reject(error);
-				else if (stats.hasErrors()) reject(new Error(stats.toString()));
-				else resolve();
-			});
-		});
-	},
+	webpack: (from, to) => runWebpack({ entry: from, target: "web" }, to),
 };
+
+/** Bundles by webpack, whose warnings are errors; of sizes it says nothing. */
+export async function runWebpack(options, to) {
+	const { default: webpack } = await load("webpack");
+	return new Promise((resolve, reject) => {
+		const output = { path: join(to, ".."), filename: basename(to) };
+		webpack({ ...options, mode: "production", output, performance: false }, (error, stats) => {
+			if (error) reject(error);
+			else if (stats.hasErrors() || stats.hasWarnings()) reject(new Error(stats.toString("errors-warnings")));
+			else resolve();
+		});
+	});
+}
 
 const ESBUILD = { bundle: true, minify: true, platform: "browser", logLevel: "warning" };

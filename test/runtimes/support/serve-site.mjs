@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { join } from "node:path";
 
 /**
  * Serves the pages to one browser, in frames of one page, and gathers what they report.
@@ -16,12 +17,16 @@ export async function serveSite(pages) {
 	});
 
 	const server = createServer((request, response) => {
-		const [, path = "", file = ""] = request.url.split("/");
+		const [, path = "", ...names] = request.url.split("/");
+		const file = names.join("/");
 		const page = pages.find((each) => each.path === path);
 		if (path === "") return send(response, "text/html; charset=utf-8", framesOf(pages));
 		if (page === undefined) return response.writeHead(404).end();
 		if (file === "") return send(response, "text/html; charset=utf-8", documentOf(page), page.policy);
 		if (file === "page.js") return send(response, page.type, readFileSync(page.script));
+		if (/\.js$/.test(file) && page.folder !== undefined) {
+			return send(response, page.type, readFileSync(join(page.folder, file)));
+		}
 		if (file !== "report") return response.writeHead(404).end();
 		let body = "";
 		request.on("data", (chunk) => {
@@ -57,7 +62,8 @@ function framesOf(pages) {
 	return `<!doctype html><title>robotstxt-wasm</title>${frames.join("")}`;
 }
 
-function documentOf({ isModule }) {
+function documentOf({ isModule, document }) {
+	if (document !== undefined) return document;
 	const kind = isModule ? ' type="module"' : "";
 	return `<!doctype html><title>page</title><body><script${kind} src="page.js"></script></body>`;
 }

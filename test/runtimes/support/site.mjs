@@ -1,5 +1,6 @@
-import { mkdirSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { bundlers } from "./bundlers.mjs";
 
 const STRICT_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
@@ -26,6 +27,10 @@ const PAGES = [
 		type: "text/javascript",
 	})),
 ];
+
+/** The page of docs/guides/browser.md, by the policies that the guide names. */
+const GUIDE = readFileSync(new URL("../../../docs/guides/browser.md", import.meta.url), "utf8");
+const EXAMPLE = fileURLToPath(new URL("../../../examples/browser/", import.meta.url));
 
 /**
  * Bundles all pages into the application's folder `site`.
@@ -55,5 +60,32 @@ export async function buildSite(folder, onFailure) {
 			onFailure(page.where, error);
 		}
 	}
-	return built;
+	return [...built, guidePage(folder, USUAL_POLICY), guidePage(folder, STRICT_POLICY)];
+}
+
+/** The guide's page without a bundler, under a policy; where the policy is strict, with the line that the guide says. */
+function guidePage(application, policy) {
+	const isStrict = policy === STRICT_POLICY;
+	const path = isStrict ? "unbundled-strict" : "unbundled";
+	const folder = join(application, "site", path);
+	mkdirSync(folder);
+	symlinkSync(join(application, "node_modules"), join(folder, "node_modules"));
+	cpSync(join(application, "report.js"), join(folder, "report.js"));
+	cpSync(join(application, "guide.js"), join(folder, "guide.js"));
+	const script = join(folder, "page.js");
+	const [, strictLine] = /^```js \[page\.js, first line\]\n(.*\n)```$/m.exec(GUIDE);
+	const code = readFileSync(join(EXAMPLE, "page.js"), "utf8");
+	writeFileSync(script, isStrict ? code.replace(/^.*\n/, strictLine) : code);
+	return {
+		path,
+		where: `the guide's page without a bundler${isStrict ? ", no 'wasm-unsafe-eval'" : ""}`,
+		script,
+		folder,
+		document: readFileSync(join(EXAMPLE, "index.html"), "utf8").replace(
+			"</head>",
+			'<script type="module" src="guide.js"></script></head>',
+		),
+		policy,
+		type: "text/javascript",
+	};
 }

@@ -3,22 +3,32 @@ const { readFileSync } = require("node:fs");
 const robotsParser = require("robotstxt-wasm/robots-parser");
 
 const BODY = "user-agent: *\ndisallow: /x";
-const names = Object.keys(entries).filter((entry) => !/\.(?:json|wasm)$/.test(entry));
+const names = Object.keys(entries).filter(
+	(entry) => !/\.(?:json|wasm)$/.test(entry),
+);
 
 test.each(names)("require of %s", (entry) => {
-	expect(Object.keys(require(entry.replace(/^\./, "robotstxt-wasm"))).length).toBeGreaterThan(0);
+	expect(
+		Object.keys(require(entry.replace(/^\./, "robotstxt-wasm"))).length,
+	).toBeGreaterThan(0);
 });
 
 test.each(["", "/js", "/auto"])("robotstxt-wasm%s judges", (entry) => {
 	const { RobotsTxt } = require(`robotstxt-wasm${entry}`);
 	const robots = RobotsTxt.parse(BODY);
 	expect(robots.isAllowed("/x", "ExampleBot")).toBe(false);
-	expect(Array.from(robots.matcher("ExampleBot").checkAll(["/x", "/y"]))).toEqual([0, 1]);
+	expect(
+		Array.from(robots.matcher("ExampleBot").checkAll(["/x", "/y"])),
+	).toEqual([0, 1]);
 });
 
 test("robotstxt-wasm/wasm takes the module that is beside it", () => {
 	const { initialise, RobotsTxt } = require("robotstxt-wasm/wasm");
-	initialise(new WebAssembly.Module(readFileSync(require.resolve("robotstxt-wasm/robots.wasm"))));
+	initialise(
+		new WebAssembly.Module(
+			readFileSync(require.resolve("robotstxt-wasm/robots.wasm")),
+		),
+	);
 	expect(RobotsTxt.parse(BODY).isAllowed("/x", "ExampleBot")).toBe(false);
 });
 
@@ -28,13 +38,20 @@ test("robots-parser is the function, and ./js has it by name", () => {
 	const { robotsParser } = require("robotstxt-wasm/js");
 	for (const parse of [byDefault, robotsParser]) {
 		expect(parse).toBeInstanceOf(Function);
-		expect(parse("https://h.example/robots.txt", BODY).isAllowed("https://h.example/x")).toBe(false);
+		expect(
+			parse("https://h.example/robots.txt", BODY).isAllowed(
+				"https://h.example/x",
+			),
+		).toBe(false);
 	}
 });
 
 test("the client reads octets and Responses of Jest's realm", async () => {
 	const { RobotsClient } = require("robotstxt-wasm/client");
-	const client = new RobotsClient({ productToken: "ExampleBot", fetch: async () => new Response(BODY) });
+	const client = new RobotsClient({
+		productToken: "ExampleBot",
+		fetch: async () => new Response(BODY),
+	});
 	expect(await client.isAllowed("https://h.example/x")).toBe(false);
 	await client.dispose();
 	expect(robotsParser("/robots.txt", BODY).isAllowed("/x")).toBe(false);
@@ -64,10 +81,14 @@ describe("matchers of robotstxt-wasm/testing", () => {
 
 	test("find errors, and say what fails", () => {
 		expect(SHOP).toHaveNoErrors();
-		expect("user-agent: a\ncrawl-delay: 1\nuser-agent: b\ndisallow: /").not.toHaveNoErrors();
+		expect(
+			"user-agent: a\ncrawl-delay: 1\nuser-agent: b\ndisallow: /",
+		).not.toHaveNoErrors();
 		expect(() => expect(SHOP).toAllow("Googlebot", "/shop/*")).toThrow(
 			'expected Googlebot to be allowed all of /shop/*, but /shop/sale is blocked by "disallow: /shop/*sale" on line 3',
 		);
-		expect(() => expect(5).toAllow("Googlebot", "/")).toThrow("received: expected a parsed file");
+		expect(() => expect(5).toAllow("Googlebot", "/")).toThrow(
+			"received: expected a parsed file",
+		);
 	});
 });
