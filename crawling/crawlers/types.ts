@@ -69,3 +69,14 @@ export interface UndocumentedCrawler {
 
 /** A crawler that is known by name; `isDocumented` says whether its operator documents it. */
 export type NamedCrawler = DocumentedCrawler | UndocumentedCrawler;
+
+/** The crawler that a User-Agent header names. */
+export interface IdentifiedCrawler {
+	/**
+	 * The product token by which a group names it: it can be passed as any crawler argument, and so can the `profile`
+	 * of a documented crawler. `*` if the name is no product token, so that no group names it.
+	 */
+	readonly productToken: string;
+	/** The crawler, documented or not; null if no list has it. */
+	readonly crawler: NamedCrawler | null;
+}

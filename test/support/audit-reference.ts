@@ -1,5 +1,6 @@
 import type { RobotsTxt } from "../../bindings/index.js";
-import { crawlerOfAgent, unescapeAgent } from "../../insight/audit/crawlers/agent-name.js";
+import { nameOfAgent } from "../../crawling/crawlers/identify/agent-name.js";
+import { unescapeAgent } from "../../insight/audit/crawlers/agent-escapes.js";
 
 /** Numbers below a limit, the same for a seed. */
 export function seededRandom(seed: number): (limit: number) => number {
@@ -144,7 +145,7 @@ export function referenceCounts(name: string, text: string, robots: RobotsTxt) {
 		}
 		const { seconds, target, agent, isEscaped } = entry;
 		const escapes = isEscaped ? "url" : name === "JSON" ? "none" : "backslash";
-		const crawler = crawlerOfAgent(unescapeAgent(agent, escapes));
+		const crawler = nameOfAgent(unescapeAgent(agent, escapes));
 		if (!(seconds >= EARLIEST && seconds < LATEST)) {
 			counts.unreadableCount++;
 			continue;

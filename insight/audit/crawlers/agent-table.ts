@@ -1,5 +1,5 @@
 import { hashOf, randomSeed } from "../../../bindings/text/octet-hash.js";
-import { LONGEST_AGENT_OCTETS } from "./agent-name.js";
+import { LONGEST_AGENT_OCTETS } from "../../../crawling/crawlers/identify/agent-name.js";
 
 /** A power of two. */
 const SLOT_COUNT = 1 << 15;

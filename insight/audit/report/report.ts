@@ -1,4 +1,4 @@
-import { findNamed } from "../crawlers/crawler-facts.js";
+import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
 import { MAX_UNREADABLE } from "../requests/unreadable-lines.js";
 import type { CrawlerTally } from "../tallies/crawler-tallies.js";
@@ -82,7 +82,7 @@ function isGenuineFetch({ identity, tally }: Row): boolean {
 }
 
 function operatorOf({ token }: CrawlerTally): string | null {
-	return findNamed(token)?.operator ?? null;
+	return findByName(token)?.operator ?? null;
 }
 
 /** Whether another crawler of the operator fetched robots.txt. Crawlers of one operator often share a copy. */
@@ -96,7 +96,7 @@ function describeRow(
 	versions: RobotsVersions,
 	{ hasFetched, startSeconds, timelineSeconds }: LogFacts,
 ): CrawlerReport {
-	const facts = findNamed(crawler.token);
+	const facts = findByName(crawler.token);
 	const { judgedCount, disallowedCount, fetchCount, pace, broken } = tally;
 	const seenForSeconds = tally.lastSeconds - startSeconds;
 	const lastVersion = versions.indexAt(tally.lastSiteIndex, tally.lastSeconds);

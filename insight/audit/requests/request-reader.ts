@@ -1,7 +1,7 @@
 import { CR, LF, viewOf } from "../../../bindings/text/octets.js";
-import { crawlerOfAgent, unescapeAgent } from "../crawlers/agent-name.js";
+import { nameOfAgent } from "../../../crawling/crawlers/identify/agent-name.js";
+import { unescapeAgent } from "../crawlers/agent-escapes.js";
 import { AgentTable } from "../crawlers/agent-table.js";
-import { nameByAddress } from "../crawlers/namesakes.js";
 import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
 import { type AgentEscapes, LINE, type LineReader } from "../formats/line-reader.js";
@@ -187,9 +187,8 @@ function nameAgent(header: Uint8Array, escapes: AgentEscapes): NamedAgent | null
 	const text = decoder.decode(header);
 	// Servers write a hyphen where there is no header.
 	if (text === "" || text === "-") return NO_AGENT;
-	const plain = unescapeAgent(text, escapes);
-	const token = crawlerOfAgent(plain);
-	return token === null ? null : { token: nameByAddress(token, plain), tokenIndex: -1, batchNumber: -1 };
+	const token = nameOfAgent(unescapeAgent(text, escapes));
+	return token === null ? null : { token, tokenIndex: -1, batchNumber: -1 };
 }
 
 const decoder = new TextDecoder();

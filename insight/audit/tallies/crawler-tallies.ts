@@ -1,4 +1,4 @@
-import { findNamed } from "../crawlers/crawler-facts.js";
+import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import type { PolicyShelf } from "../policies/crawler-policies.js";
 import type { CrawlerPolicies } from "../policies/shared-policy.js";
 import { Tally } from "../tally/tally.js";
@@ -47,7 +47,7 @@ export class CrawlerTallies {
 	/** The tally of a crawler, which may be used until it `isGone`. */
 	of(token: string): CrawlerTally {
 		const key = token.toLowerCase();
-		const isNamed = findNamed(token) !== undefined;
+		const isNamed = findByName(token) !== undefined;
 		const crawlers = isNamed ? this.#named : this.#others;
 		const known = crawlers.get(key);
 		if (known !== undefined) return known;

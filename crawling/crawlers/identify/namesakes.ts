@@ -1,4 +1,5 @@
-import type { UndocumentedCrawler } from "../../../crawling/crawlers/types.js";
+import { findNamedCrawler } from "../find-crawler.js";
+import type { NamedCrawler, UndocumentedCrawler } from "../types.js";
 
 /** A crawler that shares its product token with a listed one. The address in its header tells them apart. */
 interface Namesake {
@@ -38,9 +39,9 @@ export function nameByAddress(token: string, header: string): string {
 	return found?.name ?? token;
 }
 
-/** The crawler with a name that `nameByAddress` gave; undefined for any product token. */
-export function findNamesake(name: string): UndocumentedCrawler | undefined {
-	return NAMESAKES.find((namesake) => namesake.name === name)?.crawler;
+/** The crawler with a name that `nameByAddress` gave, documented or not; undefined if no list has it. */
+export function findByName(name: string): NamedCrawler | undefined {
+	return NAMESAKES.find((namesake) => namesake.name === name)?.crawler ?? findNamedCrawler(name);
 }
 
 function domainsOf(header: string): string[] {

@@ -1,10 +1,15 @@
 import { tokenOfWord, wordsOfHeader } from "../../../bindings/arguments/product-token.js";
-import type { AgentEscapes } from "../formats/line-reader.js";
-import { findNamed, isKnownToken } from "./crawler-facts.js";
+import { findNamedCrawler } from "../find-crawler.js";
+import { KNOWN_TOKENS } from "../spelling.js";
+import { nameByAddress } from "./namesakes.js";
 
-/** The octets of a header that are read. No crawler has its name after them. */
+/** The octets of a header that are read, or its units if it is a string. No crawler has its name after them. */
 export const LONGEST_AGENT_OCTETS = 1024;
 const LONGEST_NAME_UNITS = 64;
+
+const known: ReadonlySet<string> = /* @__PURE__ */ new Set(
+	/* @__PURE__ */ KNOWN_TOKENS.map((token) => token.toLowerCase()),
+);
 
 /** A name that says that it is a crawler's. CUBOT is left out: it makes telephones. */
 const CRAWLER_NAME = /(?<!^cu)bot|crawl|spider|slurp|fetch|scrape|archiver/i;
@@ -19,6 +24,18 @@ const DOTTED_NAME = /^([A-Za-z0-9_-]+)\.[^/]*/;
 const URL_WORD = /:/;
 
 /**
+ * Finds the name of the crawler whose header it is: its product token; of crawlers that share one, also the domain in
+ * the header.
+ *
+ * @param header the header; its first `LONGEST_AGENT_OCTETS` are enough.
+ * @returns null for a browser, and for any header that does not say that it is a crawler's.
+ */
+export function nameOfAgent(header: string): string | null {
+	const token = tokenOfAgent(header);
+	return token === null ? null : nameByAddress(token, header);
+}
+
+/**
  * Finds the product token by which a User-Agent header says that it is a crawler's: the first of the tokens below.
  * Words of URLs are no tokens, since no product token has a colon.
  *
@@ -30,11 +47,8 @@ const URL_WORD = /:/;
  *
  * A name first, or after `compatible`, that calls itself a crawler counts too if it is no product token: it has other
  * characters, or is too long. No group of a robots.txt names it.
- *
- * @param header the header; its first `LONGEST_AGENT_OCTETS` are enough.
- * @returns null for a browser, and for any header that does not say that it is a crawler's.
  */
-export function crawlerOfAgent(header: string): string | null {
+function tokenOfAgent(header: string): string | null {
 	let isLead = true;
 	let untokenName: string | null = null;
 	const words = wordsOfHeader(header);
@@ -42,7 +56,7 @@ export function crawlerOfAgent(header: string): string | null {
 		if (word === "") continue;
 		const token = tokenOfWord(word) || tokenOfSpelling(word) || (isLead ? tokenOfDotted(word) : "");
 		if (token !== "" && token.length <= LONGEST_NAME_UNITS) {
-			const named = findNamed(token);
+			const named = findNamedCrawler(token);
 			if (named?.isDocumented) return named.token;
 			const callsItself = CRAWLER_NAME.test(isLead ? word.split("/", 1)[0]! : token);
 			if (isLead && (callsItself || isKnownToken(token))) return named?.token ?? token;
@@ -75,32 +89,7 @@ function tokenOfDotted(word: string): string {
 	return DOTTED_NAME.exec(word)?.[1] ?? "";
 }
 
-/** Restores a header as it was sent, from the way that a log writes it. */
-export function unescapeAgent(header: string, escapes: AgentEscapes): string {
-	if (escapes === "none") return header;
-	if (escapes === "backslash") return header.includes("\\") ? unescapeBackslashes(header) : header;
-	// CloudFront escapes again what was sent escaped.
-	return header
-		.replaceAll("+", " ")
-		.replaceAll(/%(?:25)?20/g, " ")
-		.replaceAll(/%(?:25)?2[Ff]/g, "/")
-		.replaceAll(/%(?:25)?3[Bb]/g, ";");
+/** Whether sites name some crawler by the token. */
+function isKnownToken(token: string): boolean {
+	return known.has(token.toLowerCase());
 }
-
-/** Octets that are no UTF-8 stay escapes: otherwise different names would look the same. */
-function unescapeBackslashes(header: string): string {
-	return header.replaceAll(
-		/(?:\\x[0-9A-Fa-f]{2})+|\\(["\\])/g,
-		(escaped: string, plain: string | undefined) => {
-			if (plain !== undefined) return plain;
-			const octets = Uint8Array.from(escaped.slice(2).split("\\x"), (pair) => Number.parseInt(pair, 16));
-			try {
-				return strictDecoder.decode(octets);
-			} catch {
-				return escaped;
-			}
-		},
-	);
-}
-
-const strictDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -1,0 +1,110 @@
+import { rangeError, typeError } from "../../bindings/arguments/errors.js";
+import { suggestName } from "../../bindings/arguments/names.js";
+import type { CrawlerProfile } from "../../bindings/contract/types.js";
+import { type CrawlerRow, DOCUMENTATION, type Documentation } from "./table.js";
+import type { DocumentedCrawler, NamedCrawler, UndocumentedCrawler } from "./types.js";
+import { retiredCrawlers, undocumentedCrawlers } from "./undocumented.js";
+
+/**
+ * Every crawler whose operator documents how it reads robots.txt; those of one operator are adjacent. Retired crawlers
+ * are left out.
+ *
+ * @example
+ * crawlers.filter(({ operator }) => operator === "OpenAI").map(({ token }) => token);
+ * // ["GPTBot", "OAI-SearchBot", "ChatGPT-User"]
+ */
+export const crawlers: readonly DocumentedCrawler[] = /* @__PURE__ */ DOCUMENTATION.flatMap((page) =>
+	page.crawlers.map((row) => describeCrawler(page, row)),
+);
+
+const crawlersByToken: ReadonlyMap<string, DocumentedCrawler> = /* @__PURE__ */ new Map(
+	crawlers.map((crawler) => [crawler.token.toLowerCase(), crawler]),
+);
+
+const undocumentedByToken: ReadonlyMap<string, UndocumentedCrawler> = /* @__PURE__ */ new Map(
+	[...undocumentedCrawlers, ...retiredCrawlers].map((crawler) => [crawler.token.toLowerCase(), crawler]),
+);
+
+/**
+ * The documentation of a crawler.
+ *
+ * @param name its product token, in any case.
+ * @returns undefined if no crawler of that name is documented.
+ * @throws TypeError if `name` is no string.
+ * @example
+ * findCrawler("CCBot")?.purposes; // ["archive", "ai-training"]
+ * findCrawler("Google-Safety")?.obeysRobotsTxt; // false
+ * findCrawler("ExampleBot"); // undefined
+ */
+export function findCrawler(name: string): DocumentedCrawler | undefined {
+	if (typeof name !== "string") throw typeError("name", "a crawler's product token", name);
+	return crawlersByToken.get(name.toLowerCase());
+}
+
+/**
+ * All that is known of a crawler, documented or not.
+ *
+ * @param name its product token, in any case.
+ * @returns one of `crawlers`, `undocumentedCrawlers` or `retiredCrawlers`; undefined if no crawler of that name is known.
+ * @throws TypeError if `name` is no string.
+ * @example
+ * findNamedCrawler("gptbot")?.isDocumented; // true
+ * findNamedCrawler("bytespider"); // { isDocumented: false, token: "Bytespider", operator: "ByteDance", purposes: ["ai-training"], isRetired: false }
+ * findNamedCrawler("ExampleBot"); // undefined
+ */
+export function findNamedCrawler(name: string): NamedCrawler | undefined {
+	const documented = findCrawler(name);
+	if (documented !== undefined) return documented;
+	return undocumentedByToken.get(name.toLowerCase());
+}
+
+/**
+ * How a known crawler looks for its group, as its operator documents it.
+ *
+ * @param name its product token, in any case.
+ * @returns a profile, which can be passed as any crawler argument.
+ * @throws RangeError if no crawler of that name is documented (for any other, pass its product token itself);
+ *   TypeError if `name` is no string.
+ * @example
+ * crawlerProfile("Googlebot-News"); // { productTokens: ["Googlebot-News", "Googlebot"], order: "first" }
+ * const robots = RobotsTxt.parse("user-agent: *\ndisallow: /");
+ * robots.isAllowed("/", crawlerProfile("AdsBot-Google")); // true
+ */
+export function crawlerProfile(name: string): CrawlerProfile {
+	const found = findCrawler(name);
+	if (found !== undefined) return found.profile;
+	const advice = suggestName(
+		name,
+		crawlers.map(({ token }) => token),
+	);
+	throw rangeError("name", "a crawler that documents its reading", name, advice);
+}
+
+function describeCrawler(page: Documentation, row: CrawlerRow): DocumentedCrawler {
+	const { operator, source } = page;
+	const { token, crawlDelay = null, crawlDelayWindow = null, ignoresRobotsTxt = null } = row;
+	const isControlToken = row.isControlToken === true;
+	return {
+		isDocumented: true,
+		token,
+		operator,
+		purposes: [row.purpose, ...(row.alsoPurposes ?? [])],
+		profile: profileOf(row),
+		crawlDelay,
+		crawlDelayWindow,
+		obeysRobotsTxt: ignoresRobotsTxt === null,
+		neglect: ignoresRobotsTxt,
+		isControlToken,
+		addressRangeUrls: isControlToken ? [] : (row.addressRangeUrls ?? page.addressRangeUrls ?? []),
+		source,
+	};
+}
+
+/** By the operators' pages, only the most specific group counts, whatever a dialect's default is. */
+function profileOf({ token, fallbackTokens = [], ignoresDefaultGroup }: CrawlerRow): CrawlerProfile {
+	return {
+		productTokens: [token, ...fallbackTokens],
+		...(fallbackTokens.length > 0 ? { order: "first" } : {}),
+		...(ignoresDefaultGroup ? { defaultGroup: "ignores" } : {}),
+	};
+}

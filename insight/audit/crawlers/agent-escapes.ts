@@ -1,0 +1,31 @@
+import type { AgentEscapes } from "../formats/line-reader.js";
+
+/** Restores a header as it was sent, from the way that a log writes it. */
+export function unescapeAgent(header: string, escapes: AgentEscapes): string {
+	if (escapes === "none") return header;
+	if (escapes === "backslash") return header.includes("\\") ? unescapeBackslashes(header) : header;
+	// CloudFront escapes again what was sent escaped.
+	return header
+		.replaceAll("+", " ")
+		.replaceAll(/%(?:25)?20/g, " ")
+		.replaceAll(/%(?:25)?2[Ff]/g, "/")
+		.replaceAll(/%(?:25)?3[Bb]/g, ";");
+}
+
+/** Octets that are no UTF-8 stay escapes: otherwise different names would look the same. */
+function unescapeBackslashes(header: string): string {
+	return header.replaceAll(
+		/(?:\\x[0-9A-Fa-f]{2})+|\\(["\\])/g,
+		(escaped: string, plain: string | undefined) => {
+			if (plain !== undefined) return plain;
+			const octets = Uint8Array.from(escaped.slice(2).split("\\x"), (pair) => Number.parseInt(pair, 16));
+			try {
+				return strictDecoder.decode(octets);
+			} catch {
+				return escaped;
+			}
+		},
+	);
+}
+
+const strictDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -1,0 +1,111 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { findCrawler, findNamedCrawler, identifyCrawler } from "../../../crawling/crawlers/index.js";
+import { engines, withFile } from "../../support/engines.js";
+
+describe("identifyCrawler", () => {
+	it.each([
+		["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "Googlebot"],
+		["Googlebot-Image/1.0", "Googlebot-Image"],
+		["Baiduspider+(+http://www.baidu.com/search/spider.htm)", "Baiduspider"],
+	])("%s is a documented crawler's", (header, token) => {
+		expect(identifyCrawler(header)).toEqual({ productToken: token, crawler: findCrawler(token) });
+	});
+
+	it("finds a crawler that only lists have, spelt as they do", () => {
+		const crawler = findNamedCrawler("Bytespider")!;
+		expect(identifyCrawler("Mozilla/5.0 (compatible; bytespider)")).toEqual({
+			productToken: "Bytespider",
+			crawler,
+		});
+		expect(crawler.isDocumented).toBe(false);
+	});
+
+	it("tells crawlers with one token apart by the address", () => {
+		const found = identifyCrawler("Mozilla/5.0 (compatible; Exabot/3.0; +http://www.exabot.com/go/robot)");
+		expect(found).toMatchObject({ productToken: "Exabot", crawler: { operator: "Exalead" } });
+	});
+
+	it("finds a name that no list has", () => {
+		expect(identifyCrawler("ExampleBot/1.0")).toEqual({ productToken: "ExampleBot", crawler: null });
+	});
+
+	it.each(['Evil"Bot/1.0', "ÜberBot/1.0", `${"x".repeat(65)}bot/1.0`])(
+		"no group can name %s: it is as any other crawler",
+		(header) => {
+			expect(identifyCrawler(header)).toEqual({ productToken: "*", crawler: null });
+		},
+	);
+
+	it.each([
+		"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+		"Mozilla/5.0 (Linux; Android 8; CUBOT_NOTE Build/O1; CUBOT/1) AppleWebKit/537.36",
+		"Mozilla/5.0 (X11; +https://example.com/Googlebot/) Gecko",
+		"-",
+		"",
+		"\ud800\u0000",
+	])("%j names no crawler", (header) => {
+		expect(identifyCrawler(header)).toBeNull();
+	});
+
+	it("reads the first 1,024 units of a header", () => {
+		expect(identifyCrawler(`${" ".repeat(1015)}Googlebot`)?.productToken).toBe("Googlebot");
+		expect(identifyCrawler(`${" ".repeat(1016)}Googlebot/2.1`)).toBeNull();
+	});
+
+	it.each(engines)("$name: each product token can be passed as a crawler", (engine) => {
+		const headers = ["Googlebot/2.1", "ExampleBot/1.0", 'Evil"Bot/1.0'];
+		withFile("user-agent: examplebot\ndisallow: /", {}, engine.name, (robots) => {
+			const verdicts = headers.map((header) => robots.isAllowed("/", identifyCrawler(header)!.productToken));
+			expect(verdicts).toEqual([true, false, true]);
+		});
+	});
+
+	it.each([undefined, null, 1, ["Googlebot"], new String("Googlebot")])("refuses %j", (header) => {
+		expect(() => identifyCrawler(header as string)).toThrow(
+			expect.objectContaining({
+				name: "TypeError",
+				code: "ROBOTS_INVALID_ARGUMENT",
+				message: expect.stringContaining("userAgent"),
+			}),
+		);
+	});
+});
+
+describe("what is remembered", () => {
+	const header = "Mozilla/5.0 (compatible; RememberedBot/1.0)";
+
+	it("is one frozen object for a header", () => {
+		const found = identifyCrawler(header);
+		expect(identifyCrawler(`${header.slice(0, 20)}${header.slice(20)}`)).toBe(found);
+		expect(Object.isFrozen(found)).toBe(true);
+	});
+
+	it.each([
+		["headers", 4096, 20],
+		["units", 600, 1000],
+	])("is forgotten after many %s", (_, count, length) => {
+		const found = identifyCrawler(header);
+		for (let index = 0; index < count; index++) identifyCrawler(`${index} MadeUp`.padEnd(length, "x"));
+		expect(identifyCrawler(header)).not.toBe(found);
+		expect(identifyCrawler(header)).toEqual(found);
+	});
+
+	it("keeps no text alive that a header was cut from", () => {
+		setFlagsFromString("--expose-gc");
+		const collectGarbage = runInNewContext("gc") as () => void;
+		const heldOctets = () => {
+			collectGarbage();
+			return process.memoryUsage().heapUsed;
+		};
+		const before = heldOctets();
+		for (let index = 0; index < 200; index++) {
+			const log = `${index} ${"é".repeat(500_000)}`;
+			identifyCrawler(`CutBot-${log}`.slice(0, 100));
+			identifyCrawler(log.slice(0, 1000));
+		}
+		// The texts are 100 MB.
+		expect(heldOctets() - before).toBeLessThan(20_000_000);
+	});
+});
