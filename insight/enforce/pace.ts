@@ -23,15 +23,13 @@ export class Pace {
 		const key = `${crawler} ${address === null ? "" : networkOf(address)}`;
 		const delayMs = delaySeconds * 1000;
 		const burstMs = (1 + EARLY_DELAYS) * delayMs;
-		let fullAtMs = this.#fullAtMs.get(key) ?? nowMs;
-		// No request makes it later than this, so the clock was set back, or the delay has become shorter.
-		if (fullAtMs > nowMs + burstMs) fullAtMs = nowMs + burstMs;
+		// No request makes it later than this: otherwise the clock was set back, or the delay has become shorter.
+		const fullAtMs = Math.min(this.#fullAtMs.get(key) ?? nowMs, nowMs + burstMs);
 		const waitMs = fullAtMs + delayMs - burstMs - nowMs;
-		if (waitMs > 0) return Math.ceil(waitMs / 1000);
 		this.#fullAtMs.delete(key);
 		if (this.#fullAtMs.size === MAX_NETWORKS) this.#forgetOldest();
-		this.#fullAtMs.set(key, Math.max(fullAtMs, nowMs) + delayMs);
-		return 0;
+		this.#fullAtMs.set(key, waitMs > 0 ? fullAtMs : Math.max(fullAtMs, nowMs) + delayMs);
+		return waitMs > 0 ? Math.ceil(waitMs / 1000) : 0;
 	}
 
 	#forgetOldest(): void {
