@@ -12,7 +12,7 @@ import { makeImpostor, makePass, makeTooEarly, NO_CRAWLER } from "./decisions.js
 import { mergeSlashes } from "./merge-slashes.js";
 import { type ReadEnforcerOptions, readOptions } from "./options.js";
 import { Pace } from "./pace.js";
-import type { SitePolicy } from "./site-policy.js";
+import type { SitePolicy, SiteReaders } from "./site-policy.js";
 import { Sites } from "./sites.js";
 import type {
 	EnforcedFiles,
@@ -44,18 +44,20 @@ export class Enforcer extends DisposableBase {
 	readonly #options: ReadEnforcerOptions;
 	readonly #identities: Identities;
 	readonly #pace: Pace | null;
+	readonly #readers: SiteReaders;
 	/** Null after disposal. */
 	#current: Version | null;
 	/** The versions before, the newest first, as long as crawlers may use them. */
 	readonly #older: Version[] = [];
 
 	/** @internal Enforcers are made by `createEnforcer`. */
-	constructor(options: EnforcerOptions) {
+	constructor(options: EnforcerOptions, readers: SiteReaders) {
 		super();
 		this.#options = readOptions(options);
 		this.#identities = new Identities(this.#options.ranges, undefined);
 		this.#pace = this.#options.pace ? new Pace() : null;
-		this.#current = new Version(new Sites(this.#options.robots));
+		this.#readers = readers;
+		this.#current = new Version(new Sites(this.#options.robots, readers));
 	}
 
 	/**
@@ -121,7 +123,7 @@ export class Enforcer extends DisposableBase {
 	 */
 	update(robots: EnforcedFiles): void {
 		const before = this.#live();
-		this.#current = new Version(new Sites(robots));
+		this.#current = new Version(new Sites(robots, this.#readers));
 		const nowMs = this.#options.now();
 		before.graceEndsAtMs = nowMs + this.#options.graceSeconds * 1000;
 		this.#older.unshift(before);

@@ -3,7 +3,7 @@ import { Verdict } from "../../bindings/contract/types.js";
 import { type AnyRobotsTxt, toParsedFile } from "../../bindings/file/any-robots-txt.js";
 import type { Matcher } from "../../bindings/file/matcher.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
-import { RobotsTxt } from "../../bindings/index.js";
+import type { RobotsTxt } from "../../bindings/index.js";
 import { KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
 import { FilePolicies } from "../audit/policies/file-policies.js";
 import type { AuditableFile } from "../audit/types.js";
@@ -13,6 +13,7 @@ import {
 	type PlaceSnapshot,
 	type SitePolicies,
 	SitePolicy,
+	type SiteReaders,
 } from "./site-policy.js";
 
 /** A name that is no product token: no group names it. */
@@ -28,7 +29,7 @@ export class FileSite implements SitePolicies {
 	#robotsTxt: Matcher | null = null;
 
 	/** @param file a file, or its body. */
-	constructor(file: AuditableFile | string | Uint8Array | ArrayBuffer) {
+	constructor(file: AuditableFile | string | Uint8Array | ArrayBuffer, { RobotsTxt }: SiteReaders) {
 		this.#own = isFile(file) ? null : RobotsTxt.parse(file);
 		this.#file = this.#own ?? (file as AuditableFile);
 		this.#policies = new FilePolicies(

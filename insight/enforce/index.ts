@@ -1,3 +1,5 @@
+import { RobotsTxt } from "../../bindings/index.js";
+import { SnapshotMatcher } from "../../bindings/matcher/index.js";
 import { Enforcer } from "./enforcer.js";
 import type { EnforcerOptions } from "./types.js";
 
@@ -23,5 +25,5 @@ export type * from "./types.js";
  * enforcer.judge({ url: "/", userAgent: "CCBot/2.0 (https://commoncrawl.org/faq/)" }).action; // "pass"
  */
 export function createEnforcer(options: EnforcerOptions): Enforcer {
-	return new Enforcer(options);
+	return new Enforcer(options, { RobotsTxt, SnapshotMatcher });
 }

@@ -1,4 +1,12 @@
 import type { Dialect, GroupChoice, Rule, UrlInput, Verdict } from "../../bindings/contract/types.js";
+import type { RobotsTxt } from "../../bindings/index.js";
+import type { SnapshotMatcher } from "../../bindings/matcher/index.js";
+
+/** What reads files and snapshots. The entry hands it in, since some hosts need other files of these modules. */
+export interface SiteReaders {
+	readonly RobotsTxt: Pick<typeof RobotsTxt, "parse">;
+	readonly SnapshotMatcher: Pick<typeof SnapshotMatcher, "fromSnapshot">;
+}
 
 /** A matcher of a file or of a snapshot. */
 export interface EnforcedMatcher {

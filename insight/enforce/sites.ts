@@ -5,7 +5,7 @@ import { damaged } from "../../bindings/matcher/snapshot/read.js";
 import { judgingOrigin } from "../../bindings/url/index.js";
 import { withoutPort } from "../audit/formats/without-port.js";
 import { FileSite } from "./file-site.js";
-import type { PackedSite, SitePolicies } from "./site-policy.js";
+import type { PackedSite, SitePolicies, SiteReaders } from "./site-policy.js";
 import { SnapshotSite } from "./snapshot-site.js";
 import type { EnforcedFile, EnforcedFiles } from "./types.js";
 
@@ -18,8 +18,8 @@ export class Sites {
 	readonly #byHost: ReadonlyMap<string, SitePolicies>;
 
 	/** @throws TypeError or RangeError that names the argument. */
-	constructor(robots: EnforcedFiles) {
-		const opened = openSites(robots);
+	constructor(robots: EnforcedFiles, readers: SiteReaders) {
+		const opened = openSites(robots, readers);
 		if (opened instanceof Map) {
 			this.only = null;
 			this.#byHost = opened;
@@ -65,8 +65,8 @@ interface PackedSites {
 
 type Opened = SitePolicies | Map<string, SitePolicies>;
 
-function openSites(robots: EnforcedFiles): Opened {
-	if (isOneFile(robots)) return openFile(robots);
+function openSites(robots: EnforcedFiles, readers: SiteReaders): Opened {
+	if (isOneFile(robots)) return openFile(robots, readers);
 	if (robots === null || typeof robots !== "object" || isList(robots)) {
 		throw typeError("robots", `${EXPECTED}; or an object of these, by host`, robots);
 	}
@@ -74,7 +74,7 @@ function openSites(robots: EnforcedFiles): Opened {
 	for (const [host, file] of Object.entries(robots)) {
 		const name = `robots[${JSON.stringify(host)}]`;
 		if (!isOneFile(file)) throw typeError(name, EXPECTED, file);
-		const site = openFile(file);
+		const site = openFile(file, readers);
 		if (site instanceof Map) throw typeError(name, "a snapshot of one site", file);
 		sites.set(withoutPort(host), site);
 	}
@@ -87,14 +87,14 @@ function isOneFile(value: unknown): value is EnforcedFile {
 	return typeof file?.matcher === "function" && isList(file.groups);
 }
 
-function openFile(file: EnforcedFile): Opened {
+function openFile(file: EnforcedFile, readers: SiteReaders): Opened {
 	const octets = file instanceof ArrayBuffer ? new Uint8Array(file) : file;
-	if (!isOctets(octets) || !isSnapshot(octets)) return new FileSite(octets);
+	if (!isOctets(octets) || !isSnapshot(octets)) return new FileSite(octets, readers);
 	const { metadata, snapshots } = unpackMatchers(octets.slice());
 	const { only, byHost } = metadata as PackedSites;
-	if (only !== null) return new SnapshotSite(only, snapshots);
+	if (only !== null) return new SnapshotSite(only, snapshots, readers);
 	if (byHost.length === 0) throw damaged();
-	return new Map(byHost.map(([host, site]) => [host, new SnapshotSite(site, snapshots)]));
+	return new Map(byHost.map(([host, site]) => [host, new SnapshotSite(site, snapshots, readers)]));
 }
 
 /** The host of a serialised origin, without its port. */

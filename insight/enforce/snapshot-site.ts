@@ -1,26 +1,32 @@
 import { Verdict } from "../../bindings/contract/types.js";
 import type { Matcher } from "../../bindings/file/matcher.js";
-import { RobotsTxt } from "../../bindings/index.js";
-import { SnapshotMatcher } from "../../bindings/matcher/index.js";
 import { damaged } from "../../bindings/matcher/snapshot/read.js";
 import { groupsKeyOf } from "../audit/policies/file-policies.js";
 import { openRobotsTxt } from "./file-site.js";
-import { type PackedSite, type PlaceSnapshot, type SitePolicies, SitePolicy } from "./site-policy.js";
+import {
+	type PackedSite,
+	type PlaceSnapshot,
+	type SitePolicies,
+	SitePolicy,
+	type SiteReaders,
+} from "./site-policy.js";
 
 /** The policies of a site in a snapshot. Each is read when a crawler first needs it. */
 export class SnapshotSite implements SitePolicies {
 	readonly #packed: PackedSite;
 	readonly #named: ReadonlySet<string>;
 	readonly #snapshots: readonly Uint8Array[];
+	readonly #readers: SiteReaders;
 	readonly #opened = new Map<number, SitePolicy>();
 
 	#robotsTxt: Matcher | null = null;
 
 	/** @param snapshots of matchers, with their text; kept. */
-	constructor(packed: PackedSite, snapshots: readonly Uint8Array[]) {
+	constructor(packed: PackedSite, snapshots: readonly Uint8Array[], readers: SiteReaders) {
 		this.#packed = packed;
 		this.#named = new Set(packed.named);
 		this.#snapshots = snapshots;
+		this.#readers = readers;
 	}
 
 	policyOf(token: string, isListed: boolean): SitePolicy | null {
@@ -32,7 +38,7 @@ export class SnapshotSite implements SitePolicies {
 		if (place === undefined || snapshot === undefined) throw damaged();
 		const known = this.#opened.get(place);
 		if (known !== undefined) return known;
-		const matcher = SnapshotMatcher.fromSnapshot(snapshot);
+		const matcher = this.#readers.SnapshotMatcher.fromSnapshot(snapshot);
 		const { chosenBy } = matcher.explain("/").group ?? { chosenBy: "none" };
 		const policy = new SitePolicy(matcher, chosenBy);
 		this.#opened.set(place, policy);
@@ -40,7 +46,7 @@ export class SnapshotSite implements SitePolicies {
 	}
 
 	isRobotsTxt(url: string): boolean {
-		this.#robotsTxt ??= openRobotsTxt(RobotsTxt.parse(""));
+		this.#robotsTxt ??= openRobotsTxt(this.#readers.RobotsTxt.parse(""));
 		return this.#robotsTxt.check(url) === Verdict.Allowed;
 	}
 
