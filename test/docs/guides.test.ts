@@ -86,10 +86,10 @@ describe("a command that names the packed file names the one of this version", (
 describe("no block goes untested", () => {
 	it.each(blocks)("$guide: $language $code", (block) => {
 		if (block.language === "sh") {
-			// Commands that install are the host's own. Commands that run are followed by test/installs/guides/.
+			// Commands that install are the host's own. Commands that run are followed by test/installs/.
 			for (const line of block.code.trim().split("\n")) {
 				expect(line).toMatch(
-					/^(?:npx robotstxt-wasm|npm (?:install|ci)|deno add|bun add|node check\.|(?:bun|deno) run|npx (?:jest|next dev|serve|vite|wrangler dev)$)/,
+					/^(?:npx robotstxt-wasm|npm (?:install|ci)|deno add|bun add|node (?:check|node)\.|curl -i |(?:bun|deno) run|npx (?:jest|next dev|serve|vite|wrangler dev)$)/,
 				);
 			}
 			return;
