@@ -44,6 +44,7 @@ const ROOMS = {
 	"insight/analysis": "analysis-room",
 	"insight/findings": "analysis-room",
 	"insight/audit": "audit-room",
+	"insight/enforce": "enforce-room",
 	"insight/who-may": "analysis-room",
 	"insight/edit": "edit-room",
 	"insight/records": "records-room",

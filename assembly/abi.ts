@@ -169,6 +169,7 @@ export const WIDE_FIELD_OCTETS = 4;
  * 32  of SNAPSHOT_IS_POLICY: the policy, then its metadata in JSON, then zeros
  *     of SNAPSHOT_IS_SET: the length of the metadata in 4 octets, the metadata in JSON, zeros up to a multiple of
  *     CHECKSUM_STRIDE; then entries, each followed by zeros up to a multiple of CHECKSUM_STRIDE
+ *     of SNAPSHOT_IS_MATCHERS: metadata as in a set, then snapshots of matchers. No module reads it
  *
  * An entry is a policy and origins that have it. A policy may be in several entries, an origin is in one entry:
  *
@@ -180,6 +181,7 @@ export const SNAPSHOT_MAGIC = 0x53544252;
 export const SNAPSHOT_FORMAT_VERSION = 2;
 export const SNAPSHOT_IS_POLICY = 0;
 export const SNAPSHOT_IS_SET = 1;
+export const SNAPSHOT_IS_MATCHERS = 2;
 export const SNAPSHOT_HEAD_OCTETS = 32;
 export const SNAPSHOT_VERSION = 4;
 export const SNAPSHOT_TOTAL_OCTETS = 8;

@@ -42,6 +42,7 @@ export const SECTIONS = [
 		pages: [
 			"docs/guides/write-a-crawler.md",
 			"docs/guides/own-a-site.md",
+			"docs/guides/refuse-crawlers.md",
 			"docs/guides/measure-the-web.md",
 			"docs/moving-from-robots-parser.md",
 		],
@@ -68,6 +69,7 @@ export const SECTIONS = [
 			"docs/analysis.md",
 			"docs/edit.md",
 			"docs/audit.md",
+			"docs/enforce.md",
 			"docs/testing.md",
 			"docs/lint-frequencies.md",
 		],

@@ -156,6 +156,7 @@ const HOUSE = {
 		"audit/log-start.ts": ["audit/types.ts", "audit/formats", "audit/options.ts"],
 		"audit/log-audit.ts": ["audit/*"],
 		"audit/index.ts": ["audit/*"],
+		enforce: ["audit/types.ts", "audit/crawlers", "audit/formats", "audit/policies"],
 	},
 	cli: {
 		host: [],

@@ -126,6 +126,11 @@ export class Matcher extends DisposableBase {
 		return { allowed, verdict, reason, text: explainInWords(metadata), rule, group, rivals, rivalCount };
 	}
 
+	/** @internal The verdict on a URL: `isAllowed` that throws for no text. */
+	check(url: string): Verdict {
+		return this.#live().check(url);
+	}
+
 	/** @internal The verdict on a URL and the line of the deciding rule, 0 for none: the first part of `explain`. */
 	decide(url: UrlInput): Pick<PolicyExplanation, "verdict" | "line"> {
 		return this.#live().explain(toEngineUrl(url, "url"));

@@ -4,6 +4,7 @@ import { constructionError, typeError } from "../arguments/errors.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { checkEach, toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
+import type { PolicyExplanation } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
 import type { SnapshotEngine, SnapshotPolicy } from "../contract/snapshot-engine.js";
 import {
@@ -122,6 +123,16 @@ export class BaseSnapshotMatcher extends DisposableBase {
 		const verdict = read.policy.check(engineUrl);
 		if (verdict > Verdict.Allowed) throw verdictError(verdict, engineUrl, read.readOrigin());
 		return verdict === Verdict.Allowed;
+	}
+
+	/** @internal As `Matcher.check`. */
+	check(url: string): Verdict {
+		return this.#live().policy.check(url);
+	}
+
+	/** @internal As `Matcher.decide`. */
+	decide(url: UrlInput): Pick<PolicyExplanation, "verdict" | "line"> {
+		return this.#live().policy.explain(toEngineUrl(url, "url"));
 	}
 
 	/**

@@ -1,7 +1,7 @@
 import { describeValue, isList, rangeError, typeError, withCode } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { oneOf } from "../../bindings/arguments/options.js";
-import { AddressRanges } from "./crawlers/identities.js";
+import { readNetworks, readRanges } from "./crawlers/ranges-option.js";
 import { layoutOfFormat } from "./formats/format-string.js";
 import { JsonReader } from "./formats/json-reader.js";
 import type { JsonFields, LineReader } from "./formats/line-reader.js";
@@ -74,7 +74,7 @@ export function readOptions(options: unknown): ReadOptions {
 		sites: readSites(robots, robotsFor),
 		reader: format === undefined ? null : readFormat("options.format", format, clientAddress),
 		host: host === undefined ? null : host.toLowerCase(),
-		ranges: ranges === undefined ? {} : readRanges(ranges),
+		ranges: ranges === undefined ? {} : readRanges("options.ranges", ranges),
 		clientAddress,
 		trustedProxies:
 			trustedProxies === undefined ? [] : readNetworks("options.trustedProxies", trustedProxies),
@@ -161,31 +161,4 @@ function readFields(name: string, fields: unknown): JsonFields {
 		throw rangeError(name, "time, agent, and target or request", fields);
 	}
 	return read;
-}
-
-function readRanges(ranges: unknown): Readonly<Record<string, readonly string[]>> {
-	const name = "options.ranges";
-	if (ranges === null || typeof ranges !== "object" || isList(ranges)) {
-		throw typeError(name, "an object of lists, by crawler", ranges);
-	}
-	for (const [crawler, members] of Object.entries(ranges)) {
-		const listName = `${name}[${describeValue(crawler)}]`;
-		readNetworks(listName, members);
-	}
-	return ranges as Readonly<Record<string, readonly string[]>>;
-}
-
-function readNetworks(listName: string, members: unknown): readonly string[] {
-	if (!isList(members)) throw typeError(listName, "a list of addresses and ranges", members);
-	for (const [index, member] of members.entries()) {
-		const memberName = `${listName}[${index}]`;
-		const expected = "an address or a range, such as 192.0.2.0/24";
-		if (typeof member !== "string") throw typeError(memberName, expected, member);
-		try {
-			new AddressRanges().add(member);
-		} catch {
-			throw rangeError(memberName, expected, member);
-		}
-	}
-	return members as readonly string[];
 }

@@ -16,6 +16,7 @@ export const ENTRIES = [
 	{ entry: "./records", name: "records", source: "insight/records/index" },
 	{ entry: "./analysis", name: "analysis", source: "insight/analysis/index" },
 	{ entry: "./audit", name: "audit", source: "insight/audit/index" },
+	{ entry: "./enforce", name: "enforce", source: "insight/enforce/index", isEdge: true },
 	{ entry: "./edit", name: "edit", source: "insight/edit/index" },
 	{ entry: "./testing", name: "testing", source: "insight/testing/index" },
 	{ entry: "./robots-parser", name: "robots-parser", source: "bindings/robots-parser/index", isEdge: true },

@@ -131,10 +131,10 @@ describe("code of guides", () => {
 describe("no block goes untested", () => {
 	it.each(blocks)("$guide: $language $code", (block) => {
 		if (block.language === "sh") {
-			// Commands that install are the host's own. Commands that run are followed by test/installs/guides/.
+			// Commands that install are the host's own. Commands that run are followed by test/installs/.
 			for (const line of block.code.trim().split("\n")) {
 				expect(line).toMatch(
-					/^(?:npx robotstxt-wasm|npm (?:install|ci)|deno add|bun add|node [a-z]+\.[cm]js|(?:bun|deno) run|npx (?:jest|next dev|serve@[\d.]+|vite@[\d.]+|wrangler@[\d.]+ dev)$)/,
+					/^(?:npx robotstxt-wasm|npm (?:install|ci)|deno add|bun add|node [a-z]+\.[cm]js|curl -i |(?:bun|deno) run|npx (?:jest|next dev|serve@[\d.]+|vite@[\d.]+|wrangler@[\d.]+ dev)$)/,
 				);
 			}
 			return;

@@ -185,6 +185,8 @@ describe("the built entries", () => {
 		["edge/auto.js", ["engine-js.js", "engine-wasm.js", "imported-module.js"]],
 		["client.js", ["embedded-module.js", "engine-wasm.js"]],
 		["edge/client.js", ["engine-wasm.js", "imported-module.js"]],
+		["enforce.js", ["embedded-matcher-module.js", "embedded-module.js", "engine-wasm.js"]],
+		["edge/enforce.js", ["engine-wasm.js", "imported-matcher-module.js", "imported-module.js"]],
 		["wasm.js", ["engine-wasm.js"]],
 		["robots-parser.js", ["embedded-module.js", "engine-wasm.js"]],
 		["directives.js", []],

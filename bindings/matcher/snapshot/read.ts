@@ -16,7 +16,7 @@ export function toSnapshotOctets(argument: unknown): Uint8Array {
 /**
  * Checks the header of a snapshot.
  * @param octets all of it, or its start.
- * @param kind SNAPSHOT_IS_POLICY or SNAPSHOT_IS_SET.
+ * @param kind SNAPSHOT_IS_POLICY, SNAPSHOT_IS_SET or SNAPSHOT_IS_MATCHERS.
  * @param octetCount its total number of octets.
  * @throws RangeError if the octets are no snapshot, one of another version or kind, or not all of one.
  */
@@ -35,7 +35,8 @@ export function checkHead(octets: Uint8Array, kind: number, octetCount = octets.
 	if (totalOctets !== octetCount) {
 		refuse(`a snapshot of ${totalOctets} bytes`, `${octetCount}; it is cut short or damaged`);
 	}
-	if (word(abi.SNAPSHOT_KIND) !== kind) refuse(`a snapshot of ${nameOf(kind)}`, `one of ${nameOf(1 - kind)}`);
+	const ownKind = word(abi.SNAPSHOT_KIND);
+	if (ownKind !== kind) refuse(`a snapshot of ${nameOf(kind)}`, `one of ${nameOf(ownKind)}`);
 }
 
 /** The same, and that whole strides of content follow the header. Only needed if no module checks that. */
@@ -78,5 +79,5 @@ function refuse(expected: string, got: string): never {
 }
 
 function nameOf(kind: number): string {
-	return kind === abi.SNAPSHOT_IS_POLICY ? "a matcher" : "a set";
+	return ["a matcher", "a set", "an enforcer"][kind] ?? "another kind";
 }

@@ -69,6 +69,17 @@ function isPrivate(address: string): boolean {
 	return isAddress(address) && PRIVATE_RANGES.has(ipaddr.process(address).range());
 }
 
+/** The bits of addresses among which one client can change: of IPv4 a small network, of IPv6 one subnet. */
+const IPV4_NETWORK_BITS = 24;
+const IPV6_NETWORK_BITS = 64;
+
+/** The network of an address, as a text that its addresses share; "" if the text is no address. */
+export function networkOf(text: string): string {
+	if (!isAddress(text)) return "";
+	const octets = ipaddr.process(text).toByteArray();
+	return firstBits(octets, octets.length === 4 ? IPV4_NETWORK_BITS : IPV6_NETWORK_BITS);
+}
+
 /** Answers whether requests came from the crawler that they name. */
 export class Identities {
 	readonly #ranges = new Map<string, AddressRanges>();

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { ofRuntimes } from "../support/of-runtimes.mjs";
 import { runNode, runProgram } from "../support/run-program.mjs";
 import { servePages } from "../support/serve.mjs";
+import { ENFORCE } from "./enforce.mjs";
 import { EXAMPLES } from "./examples.mjs";
 import { MOVING } from "./moving.mjs";
 import { NEXTJS } from "./nextjs.mjs";
@@ -79,6 +80,7 @@ export const PROJECTS = [
 		},
 	},
 	...EXAMPLES,
+	ENFORCE,
 ];
 
 /** Reads a feed of a site that forbids one of its two articles. */

@@ -6,6 +6,7 @@ import * as client from "robotstxt-wasm/client";
 import * as crawlers from "robotstxt-wasm/crawlers";
 import * as directives from "robotstxt-wasm/directives";
 import * as edit from "robotstxt-wasm/edit";
+import * as enforce from "robotstxt-wasm/enforce";
 import * as js from "robotstxt-wasm/js";
 import * as matcher from "robotstxt-wasm/matcher";
 import * as records from "robotstxt-wasm/records";
@@ -22,6 +23,7 @@ export const entries = {
 	"./crawlers": crawlers,
 	"./directives": directives,
 	"./edit": edit,
+	"./enforce": enforce,
 	"./js": js,
 	"./matcher": matcher,
 	"./records": records,

@@ -1,0 +1,17 @@
+import express from "express";
+import { enforcer, robots } from "./enforcer.mjs";
+
+const app = express();
+
+app.use((request, response, next) => {
+	const { ip: address, originalUrl: url } = request;
+	const decision = enforcer.judge({ url, userAgent: request.get("user-agent"), address });
+	response.vary("User-Agent");
+	if (decision.action === "pass") return next();
+	response.status(decision.status).set(decision.headers).send(decision.body);
+});
+
+app.get("/robots.txt", (_, response) => response.type("text").send(robots));
+app.get("/{*path}", (_, response) => response.send("A page\n"));
+
+app.listen(process.env.PORT ?? 3000);

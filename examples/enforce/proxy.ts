@@ -1,0 +1,11 @@
+// Next.js: proxy.ts beside app/. The application serves public/robots.txt, or app/robots.ts.
+import { type NextRequest, NextResponse } from "next/server";
+import { enforcer } from "./enforcer.mjs";
+
+export function proxy(request: NextRequest) {
+	const decision = enforcer.judge(request);
+	if (decision.action === "refuse") return new Response(decision.body, decision);
+	const page = NextResponse.next();
+	page.headers.append("Vary", "User-Agent");
+	return page;
+}

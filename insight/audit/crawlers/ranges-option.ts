@@ -1,0 +1,29 @@
+import { describeValue, isList, rangeError, typeError } from "../../../bindings/arguments/errors.js";
+import { AddressRanges } from "./identities.js";
+
+/** @throws TypeError or RangeError that names the option, or its member. */
+export function readRanges(name: string, ranges: unknown): Readonly<Record<string, readonly string[]>> {
+	if (ranges === null || typeof ranges !== "object" || isList(ranges)) {
+		throw typeError(name, "an object of lists, by crawler", ranges);
+	}
+	for (const [crawler, members] of Object.entries(ranges)) {
+		readNetworks(`${name}[${describeValue(crawler)}]`, members);
+	}
+	return ranges as Readonly<Record<string, readonly string[]>>;
+}
+
+/** @throws TypeError or RangeError that names the member. */
+export function readNetworks(listName: string, members: unknown): readonly string[] {
+	if (!isList(members)) throw typeError(listName, "a list of addresses and ranges", members);
+	for (const [index, member] of members.entries()) {
+		const memberName = `${listName}[${index}]`;
+		const expected = "an address or a range, such as 192.0.2.0/24";
+		if (typeof member !== "string") throw typeError(memberName, expected, member);
+		try {
+			new AddressRanges().add(member);
+		} catch {
+			throw rangeError(memberName, expected, member);
+		}
+	}
+	return members as readonly string[];
+}

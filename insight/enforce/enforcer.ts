@@ -1,0 +1,283 @@
+import { DisposedError } from "../../bindings/arguments/error-classes.js";
+import { typeError } from "../../bindings/arguments/errors.js";
+import { oneOf } from "../../bindings/arguments/options.js";
+import { hrefOf } from "../../bindings/arguments/url.js";
+import { DisposableBase } from "../../bindings/contract/disposal.js";
+import type { Inspected } from "../../bindings/contract/inspection.js";
+import { Verdict } from "../../bindings/contract/types.js";
+import { identifyCrawler } from "../../crawling/crawlers/index.js";
+import { Identities } from "../audit/crawlers/identities.js";
+import type { CrawlerIdentity } from "../audit/types.js";
+import { makeImpostor, makePass, makeTooEarly, NO_CRAWLER } from "./decisions.js";
+import { mergeSlashes } from "./merge-slashes.js";
+import { type ReadEnforcerOptions, readOptions } from "./options.js";
+import { Pace } from "./pace.js";
+import type { SitePolicy, SiteReaders } from "./site-policy.js";
+import { Sites } from "./sites.js";
+import type {
+	EnforcedFiles,
+	EnforcedRequest,
+	EnforcerDecision,
+	EnforcerOptions,
+	FetchedRequest,
+	PassReason,
+	Refusal,
+	RequestClient,
+} from "./types.js";
+import { type CrawlerPolicies, Version } from "./version.js";
+
+/** The most versions before the present one that are kept. */
+const MAX_OLDER = 10;
+const IDENTITIES: readonly CrawlerIdentity[] = ["confirmed", "impostor", "unverified"];
+/** The crawler by which the pace of all is counted that no list has: strangers make up names. */
+const ANY_UNLISTED = "*";
+
+/**
+ * Judges each request of a site by its robots.txt. It is made by `createEnforcer`.
+ *
+ * @example
+ * import { createEnforcer } from "robotstxt-wasm/enforce";
+ * const enforcer = createEnforcer({ robots: "user-agent: GPTBot\ndisallow: /" });
+ * enforcer.judge({ url: "/", userAgent: "GPTBot/1.3" }).status; // 403
+ */
+export class Enforcer extends DisposableBase {
+	readonly #options: ReadEnforcerOptions;
+	readonly #identities: Identities;
+	readonly #pace: Pace | null;
+	readonly #readers: SiteReaders;
+	/** Null after disposal. */
+	#current: Version | null;
+	/** The versions before, the newest first, as long as crawlers may use them. */
+	readonly #older: Version[] = [];
+
+	/** @internal Enforcers are made by `createEnforcer`. */
+	constructor(options: EnforcerOptions, readers: SiteReaders) {
+		super();
+		this.#options = readOptions(options);
+		this.#identities = new Identities(this.#options.ranges, undefined);
+		this.#pace = this.#options.pace ? new Pace() : null;
+		this.#readers = readers;
+		this.#current = new Version(new Sites(this.#options.robots, readers));
+	}
+
+	/**
+	 * Judges a request. Nothing that a stranger sends makes it throw: what cannot be judged passes.
+	 *
+	 * @param request what the server has of it, or a `Request` of the Fetch standard; only read during the call.
+	 * @param client of a `Request`: who sent it, which the request does not say.
+	 * @returns a frozen object, which other requests share. To refuse, send its `status`, `headers` and `body`.
+	 * @throws TypeError or RangeError if an argument is of another type; DisposedError after disposal.
+	 * @see RFC 9309 §2.2
+	 * @example
+	 * import { createEnforcer } from "robotstxt-wasm/enforce";
+	 * const enforcer = createEnforcer({ robots: "user-agent: *\ndisallow: /private/" });
+	 * const decision = enforcer.judge({ url: "/private/x", userAgent: "CCBot/2.0" });
+	 * decision.action; // "refuse"
+	 * decision.rule?.line; // 2
+	 * enforcer.judge({ url: "/private/x", userAgent: "Mozilla/5.0 (X11; Linux)" }).action; // "pass"
+	 * enforcer.judge(new Request("https://example.com/", { headers: { "user-agent": "CCBot/2.0" } })).reason; // "allowed"
+	 */
+	judge(request: EnforcedRequest | FetchedRequest, client: RequestClient = NO_CLIENT): EnforcerDecision {
+		if (request === null || typeof request !== "object") {
+			throw typeError("request", "a Request, or an object with url and userAgent", request);
+		}
+		const current = this.#current;
+		if (current === null) throw new DisposedError("Enforcer");
+		const { headers } = request as FetchedRequest;
+		const own = request as EnforcedRequest;
+		const userAgent = headers === undefined ? own.userAgent : agentOf(headers);
+		const url = typeof request.url === "string" ? request.url : hrefOf(request.url);
+		if (url === undefined)
+			throw typeError("request.url", "a URL or a path, as a string or a URL", request.url);
+		if (userAgent === undefined || userAgent === null) return NO_CRAWLER;
+		if (typeof userAgent !== "string") {
+			throw typeError("request.userAgent", "a string; undefined or null without a header", userAgent);
+		}
+		const identified = identifyCrawler(userAgent);
+		if (identified === null) return NO_CRAWLER;
+		const policies = current.policiesOf(identified);
+		const identity = this.#identityOf(policies.crawler, headers === undefined ? own : client);
+		const { address = null } = headers === undefined ? own : client;
+		const found = this.#judgeCrawler(
+			current,
+			policies,
+			identity,
+			this.#options.mergeSlashes ? mergeSlashes(url) : url,
+			address,
+		);
+		if (found.action === "pass") return found;
+		return this.#tell(found, own, policies);
+	}
+
+	/**
+	 * Replaces the files, as the site replaces its robots.txt. What they allowed passes for `graceSeconds` more.
+	 *
+	 * @param robots as the option; a body is copied.
+	 * @throws TypeError or RangeError as `createEnforcer`, and the files before stay; DisposedError after disposal.
+	 * @see RFC 9309 §2.4
+	 * @example
+	 * import { createEnforcer } from "robotstxt-wasm/enforce";
+	 * const enforcer = createEnforcer({ robots: "" });
+	 * enforcer.update("user-agent: *\ndisallow: /");
+	 * enforcer.judge({ url: "/", userAgent: "CCBot/2.0" }).reason; // "grace"
+	 */
+	update(robots: EnforcedFiles): void {
+		const before = this.#live();
+		this.#current = new Version(new Sites(robots, this.#readers));
+		const nowMs = this.#options.now();
+		before.graceEndsAtMs = nowMs + this.#options.graceSeconds * 1000;
+		this.#older.unshift(before);
+		this.#forgetOlder(nowMs);
+	}
+
+	/**
+	 * The policies of the present files as bytes, for `createEnforcer` and `update` of any process: nothing is parsed
+	 * there.
+	 *
+	 * @returns the snapshot; the caller owns it.
+	 * @throws RangeError if a file is of dialect `original1994`; DisposedError after disposal.
+	 * @example
+	 * import { createEnforcer } from "robotstxt-wasm/enforce";
+	 * const snapshot = createEnforcer({ robots: "user-agent: *\ndisallow: /x" }).toSnapshot();
+	 * createEnforcer({ robots: snapshot }).judge({ url: "/x", userAgent: "CCBot/2.0" }).status; // 403
+	 */
+	toSnapshot(): Uint8Array {
+		return this.#live().sites.toSnapshot();
+	}
+
+	/**
+	 * Gives the memory back; later use throws a DisposedError. A file that was handed in stays.
+	 *
+	 * @example
+	 * import { createEnforcer } from "robotstxt-wasm/enforce";
+	 * const enforcer = createEnforcer({ robots: "" });
+	 * enforcer.dispose();
+	 */
+	override dispose(): void {
+		this.#current?.dispose();
+		this.#current = null;
+		for (const version of this.#older.splice(0)) version.dispose();
+	}
+
+	/** @internal The form that `console.log` shows. */
+	inspected(): Inspected {
+		const members = this.#current === null ? { isDisposed: true } : { mode: this.#options.mode };
+		return { name: "Enforcer", members };
+	}
+
+	#live(): Version {
+		if (this.#current === null) throw new DisposedError("Enforcer");
+		return this.#current;
+	}
+
+	#judgeCrawler(
+		version: Version,
+		policies: CrawlerPolicies,
+		identity: CrawlerIdentity,
+		url: string,
+		address: string | null,
+	): EnforcerDecision {
+		const { impostors, unknownCrawlers, userFetches } = this.#options;
+		const pass = (reason: PassReason) => makePass(policies, identity, reason);
+		const site = version.sites.only ?? version.sites.ofUrl(url);
+		if (site === undefined) return pass("out-of-scope");
+		if (identity === "impostor" && impostors === "refuse" && !site.isRobotsTxt(url)) {
+			return makeImpostor(policies);
+		}
+		if (policies.isUserFetch && userFetches === "pass") return pass("user-fetch");
+		const policy = policies.policyIn(site);
+		if (policy === null || (unknownCrawlers === "pass" && !policies.isListed && !policy.isNamed)) {
+			return pass("unknown-crawler");
+		}
+		const verdict = policy.matcher.check(url);
+		if (verdict === Verdict.Allowed) {
+			const early = this.#pace === null ? null : this.#findEarly(policies, policy, identity, url, address);
+			return early ?? policies.allowed(identity);
+		}
+		if (verdict === Verdict.Disallowed) {
+			if (site.isRobotsTxt(url)) return pass("robots-txt");
+			if (this.#wasAllowed(policies, url)) return pass("grace");
+			return policies.disallowed(identity, policy.ruleOf(url));
+		}
+		return pass(verdict === Verdict.OutOfScope ? "out-of-scope" : "invalid-url");
+	}
+
+	/** Whether a version before allows a URL that crawlers may still use. */
+	#wasAllowed(policies: CrawlerPolicies, url: string): boolean {
+		if (this.#older.length === 0) return false;
+		this.#forgetOlder(this.#options.now());
+		return this.#older.some((version) => {
+			const policy = policyIn(version, policies, url);
+			return policy === undefined || policy?.matcher.check(url) === Verdict.Allowed;
+		});
+	}
+
+	/** The refusal of a request that comes too early; null if it does not. The longest delay counts that all versions ask for. */
+	#findEarly(
+		policies: CrawlerPolicies,
+		{ crawlDelaySeconds = 0 }: SitePolicy,
+		identity: CrawlerIdentity,
+		url: string,
+		address: string | null,
+	): Refusal | null {
+		if (crawlDelaySeconds === 0 || policies.ignoresDelay) return null;
+		const site = this.#live().sites.only ?? this.#live().sites.ofUrl(url);
+		if (site?.isRobotsTxt(url)) return null;
+		const nowMs = this.#options.now();
+		if (this.#older.length > 0) this.#forgetOlder(nowMs);
+		const older = this.#older.map((version) => policyIn(version, policies, url)?.crawlDelaySeconds ?? 0);
+		const delaySeconds = Math.min(crawlDelaySeconds, ...older);
+		if (delaySeconds === 0) return null;
+		const name = policies.isListed ? policies.crawler : ANY_UNLISTED;
+		const waitSeconds = this.#pace!.take(name, address, delaySeconds, nowMs);
+		return waitSeconds === 0 ? null : makeTooEarly(policies, identity, delaySeconds, waitSeconds);
+	}
+
+	#forgetOlder(nowMs: number): void {
+		const older = this.#older;
+		while (older.length > 0 && (older.length > MAX_OLDER || older.at(-1)!.graceEndsAtMs <= nowMs)) {
+			older.pop()!.dispose();
+		}
+	}
+
+	#identityOf(crawler: string, { identity, address }: RequestClient): CrawlerIdentity {
+		if (identity !== undefined) return oneOf("request.identity", identity, IDENTITIES);
+		if (address === undefined || address === null || !this.#identities.knowsAny) return "unverified";
+		if (typeof address !== "string") throw typeError("request.address", "an address as text", address);
+		return this.#identities.knows(crawler) ? this.#identities.of(crawler, address) : "unverified";
+	}
+
+	/** Tells of a refusal, and lets the request pass in mode `report`. */
+	#tell(refusal: Refusal, request: EnforcedRequest | FetchedRequest, who: CrawlerPolicies): EnforcerDecision {
+		const { onRefuse, mode } = this.#options;
+		try {
+			const told = onRefuse(refusal, request);
+			if (told instanceof Promise) told.catch(() => {});
+		} catch {
+			// An error in the caller's counts must not stop a site.
+		}
+		return mode === "refuse" ? refusal : makePass(who, refusal.identity, refusal.reason, refusal.rule);
+	}
+}
+
+const NO_CLIENT: RequestClient = {};
+
+/** The policy of a crawler in a version; undefined if it has no file for the URL, null if it compiles none. */
+function policyIn(
+	version: Version,
+	{ identified }: CrawlerPolicies,
+	url: string,
+): SitePolicy | null | undefined {
+	const site = version.sites.only ?? version.sites.ofUrl(url);
+	return site === undefined ? undefined : version.policiesOf(identified).policyIn(site);
+}
+
+function agentOf(headers: unknown): string | null {
+	const { get } = headers as FetchedRequest["headers"];
+	if (typeof get === "function") return (headers as FetchedRequest["headers"]).get("user-agent");
+	throw typeError(
+		"request.headers",
+		'Headers; of Node\'s request take headers["user-agent"] as userAgent',
+		headers,
+	);
+}

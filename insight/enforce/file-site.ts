@@ -1,0 +1,89 @@
+import { rangeError } from "../../bindings/arguments/errors.js";
+import { Verdict } from "../../bindings/contract/types.js";
+import { type AnyRobotsTxt, toParsedFile } from "../../bindings/file/any-robots-txt.js";
+import type { Matcher } from "../../bindings/file/matcher.js";
+import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import type { RobotsTxt } from "../../bindings/index.js";
+import { KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
+import { FilePolicies } from "../audit/policies/file-policies.js";
+import type { AuditableFile } from "../audit/types.js";
+import {
+	type EnforcedMatcher,
+	type PackedSite,
+	type PlaceSnapshot,
+	type SitePolicies,
+	SitePolicy,
+	type SiteReaders,
+} from "./site-policy.js";
+
+/** A name that is no product token: no group names it. */
+const ANY_OTHER = "*";
+
+/** The policies of a site whose file is parsed here. */
+export class FileSite implements SitePolicies {
+	readonly #file: AuditableFile;
+	readonly #policies: FilePolicies<SitePolicy>;
+	/** The file, if it is not the caller's. */
+	readonly #own: RobotsTxt | null;
+
+	#robotsTxt: Matcher | null = null;
+
+	/** @param file a file, or its body. */
+	constructor(file: AuditableFile | string | Uint8Array | ArrayBuffer, { RobotsTxt }: SiteReaders) {
+		this.#own = isFile(file) ? null : RobotsTxt.parse(file);
+		this.#file = this.#own ?? (file as AuditableFile);
+		this.#policies = new FilePolicies(
+			this.#file,
+			(matcher, { chosenBy }) => new SitePolicy(matcher as unknown as EnforcedMatcher, chosenBy),
+		);
+	}
+
+	policyOf(token: string, isListed: boolean): SitePolicy | null {
+		return this.#policies.policyOf(token, isListed);
+	}
+
+	isRobotsTxt(url: string): boolean {
+		this.#robotsTxt ??= openRobotsTxt(toParsedFile(this.#file as unknown as AnyRobotsTxt));
+		return this.#robotsTxt.check(url) === Verdict.Allowed;
+	}
+
+	pack(place: PlaceSnapshot): PackedSite {
+		const { dialect } = this.#file;
+		if (dialect === "original1994") {
+			const why = "; by the 1994 standard any set of groups may be a crawler's";
+			throw rangeError("robots.dialect", '"rfc9309" or "google" for a snapshot', dialect, why);
+		}
+		const named = Array.from(this.#policies.named);
+		const placesOf = (tokens: readonly string[], isListed: boolean) =>
+			Object.fromEntries(
+				tokens.map((token) => {
+					const policy = this.#policies.policyOf(token, isListed)!;
+					const matcher = policy.matcher as unknown as Matcher;
+					const makeSnapshot = () => matcher.toSnapshot({ text: true });
+					return [isListed ? token : this.#policies.groupsKey(token), place(policy, makeSnapshot)];
+				}),
+			);
+		return {
+			named,
+			dialect,
+			listed: placesOf(KNOWN_TOKENS, true),
+			unlisted: placesOf([...named, ANY_OTHER], false),
+		};
+	}
+
+	dispose(): void {
+		this.#policies.dispose();
+		this.#robotsTxt?.dispose();
+		this.#own?.dispose();
+	}
+}
+
+function isFile(file: unknown): file is AuditableFile {
+	return typeof (file as Partial<AuditableFile> | null)?.matcher === "function";
+}
+
+/** A matcher that allows robots.txt only, of any origin, by the engine of a file. */
+export function openRobotsTxt(file: ParsedRobotsTxt): Matcher {
+	const options = { dialect: "rfc9309", origin: null } as const;
+	return file.parseAlike("user-agent: *\ndisallow: /", options).matcher(ANY_OTHER);
+}

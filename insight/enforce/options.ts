@@ -1,0 +1,65 @@
+import { rangeError, typeError } from "../../bindings/arguments/errors.js";
+import { validateMembers } from "../../bindings/arguments/names.js";
+import { oneOf } from "../../bindings/arguments/options.js";
+import { readRanges } from "../audit/crawlers/ranges-option.js";
+import { COPY_SECONDS } from "../audit/policies/robots-versions.js";
+import type { EnforcerOptions } from "./types.js";
+
+const OPTIONS: readonly (keyof EnforcerOptions)[] = [
+	"robots",
+	"mode",
+	"onRefuse",
+	"graceSeconds",
+	"mergeSlashes",
+	"unknownCrawlers",
+	"userFetches",
+	"ranges",
+	"impostors",
+	"pace",
+	"now",
+];
+
+/** Options with their defaults. */
+export type ReadEnforcerOptions = {
+	readonly [Name in keyof EnforcerOptions]-?: NonNullable<EnforcerOptions[Name]>;
+};
+
+/** @throws TypeError or RangeError that names the option; `robots` is not checked. */
+export function readOptions(options: unknown): ReadEnforcerOptions {
+	const given = validateMembers("options", options, OPTIONS);
+	return {
+		robots: given.robots as EnforcerOptions["robots"],
+		mode: choice(given, "mode", ["refuse", "report"]),
+		onRefuse: typed(given, "onRefuse", "function", () => {}),
+		graceSeconds: readSeconds(given.graceSeconds),
+		mergeSlashes: typed(given, "mergeSlashes", "boolean", false),
+		unknownCrawlers: choice(given, "unknownCrawlers", ["pass", "judge"]),
+		userFetches: choice(given, "userFetches", ["judge", "pass"]),
+		ranges: given.ranges === undefined ? {} : readRanges("options.ranges", given.ranges),
+		impostors: choice(given, "impostors", ["pass", "refuse"]),
+		pace: typed(given, "pace", "boolean", false),
+		now: typed(given, "now", "function", Date.now),
+	};
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** @param names the default first. */
+function choice<T extends string>(given: Given, name: keyof EnforcerOptions, names: readonly [T, ...T[]]): T {
+	return given[name] === undefined ? names[0] : oneOf(`options.${name}`, given[name], names);
+}
+
+function typed<T>(given: Given, name: keyof EnforcerOptions, type: "function" | "boolean", byDefault: T): T {
+	const value = given[name];
+	if (value === undefined) return byDefault;
+	if (typeof value !== type) throw typeError(`options.${name}`, `a ${type}`, value);
+	return value as T;
+}
+
+function readSeconds(value: unknown): number {
+	if (value === undefined) return COPY_SECONDS;
+	const expected = "a number of seconds, at least 0";
+	if (typeof value !== "number") throw typeError("options.graceSeconds", expected, value);
+	if (!(value >= 0)) throw rangeError("options.graceSeconds", expected, value);
+	return value;
+}

@@ -1,0 +1,75 @@
+import type { Dialect, GroupChoice, Rule, UrlInput, Verdict } from "../../bindings/contract/types.js";
+import type { RobotsTxt } from "../../bindings/index.js";
+import type { SnapshotMatcher } from "../../bindings/matcher/index.js";
+
+/** What reads files and snapshots. The entry hands it in, since some hosts need other files of these modules. */
+export interface SiteReaders {
+	readonly RobotsTxt: Pick<typeof RobotsTxt, "parse">;
+	readonly SnapshotMatcher: Pick<typeof SnapshotMatcher, "fromSnapshot">;
+}
+
+/** A matcher of a file or of a snapshot. */
+export interface EnforcedMatcher {
+	readonly crawlDelaySeconds: number | undefined;
+	check(url: string): Verdict;
+	decide(url: UrlInput): { readonly line: number };
+	explain(url: UrlInput): { readonly rule: Rule | null };
+	dispose(): void;
+}
+
+/** The rules that apply to some crawlers of one site. */
+export class SitePolicy {
+	readonly matcher: EnforcedMatcher;
+	/** Whether a group of the file names these crawlers. */
+	readonly isNamed: boolean;
+	readonly crawlDelaySeconds: number | undefined;
+	/** The rules that have decided, keyed by their lines. */
+	readonly #rules = new Map<number, Rule | null>();
+
+	constructor(matcher: EnforcedMatcher, chosenBy: GroupChoice["chosenBy"]) {
+		this.matcher = matcher;
+		this.isNamed = chosenBy === "own";
+		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
+	}
+
+	/** The rule that disallows a URL; null if no rule does: a file that could not be fetched disallows everything. */
+	ruleOf(url: string): Rule | null {
+		const { line } = this.matcher.decide(url);
+		const known = this.#rules.get(line);
+		if (known !== undefined) return known;
+		const { rule } = this.matcher.explain(url);
+		const frozen = rule === null ? null : Object.freeze({ ...rule });
+		this.#rules.set(line, frozen);
+		return frozen;
+	}
+}
+
+/** The policies of a site, for any crawler. */
+export interface SitePolicies {
+	/**
+	 * @param isListed whether a list has the token; otherwise a stranger may have made it up.
+	 * @returns null if no policy is compiled for further names.
+	 */
+	policyOf(token: string, isListed: boolean): SitePolicy | null;
+	/** Whether a URL is that of robots.txt, which is never refused. */
+	isRobotsTxt(url: string): boolean;
+	pack(place: PlaceSnapshot): PackedSite;
+	dispose(): void;
+}
+
+/**
+ * Gives the snapshot of a policy a place.
+ *
+ * @param policy what the snapshot is of: the same gets the same place.
+ */
+export type PlaceSnapshot = (policy: object, makeSnapshot: () => Uint8Array) => number;
+
+/** The policies of a site in a snapshot, by their places. */
+export interface PackedSite {
+	readonly named: readonly string[];
+	readonly dialect: Dialect;
+	/** By the tokens of listed crawlers. */
+	readonly listed: Readonly<Record<string, number>>;
+	/** By `groupsKeyOf`. */
+	readonly unlisted: Readonly<Record<string, number>>;
+}

@@ -1,0 +1,103 @@
+import { isList, typeError } from "../../bindings/arguments/errors.js";
+import { isOctets } from "../../bindings/arguments/octets.js";
+import { isSnapshot, packMatchers, unpackMatchers } from "../../bindings/matcher/snapshot/matchers.js";
+import { damaged } from "../../bindings/matcher/snapshot/read.js";
+import { judgingOrigin } from "../../bindings/url/index.js";
+import { withoutPort } from "../audit/formats/without-port.js";
+import { FileSite } from "./file-site.js";
+import type { PackedSite, SitePolicies, SiteReaders } from "./site-policy.js";
+import { SnapshotSite } from "./snapshot-site.js";
+import type { EnforcedFile, EnforcedFiles } from "./types.js";
+
+const EXPECTED = "a robots.txt: its body, a parsed file, or a snapshot that toSnapshot of an enforcer made";
+
+/** The sites of an enforcer: one for every host, or one for each. */
+export class Sites {
+	/** The only site; null if they are by host. */
+	readonly only: SitePolicies | null;
+	readonly #byHost: ReadonlyMap<string, SitePolicies>;
+
+	/** @throws TypeError or RangeError that names the argument. */
+	constructor(robots: EnforcedFiles, readers: SiteReaders) {
+		const opened = openSites(robots, readers);
+		if (opened instanceof Map) {
+			this.only = null;
+			this.#byHost = opened;
+		} else {
+			this.only = opened;
+			this.#byHost = new Map();
+		}
+	}
+
+	/** The site of an absolute URL; undefined if no site has its host. */
+	ofUrl(url: string): SitePolicies | undefined {
+		const origin = judgingOrigin(url, false);
+		return origin === null ? undefined : this.#byHost.get(hostOf(origin));
+	}
+
+	toSnapshot(): Uint8Array {
+		const places = new Map<object, number>();
+		const snapshots: Uint8Array[] = [];
+		const place = (policy: object, makeSnapshot: () => Uint8Array) => {
+			const known = places.get(policy);
+			if (known !== undefined) return known;
+			places.set(policy, snapshots.length);
+			return snapshots.push(makeSnapshot()) - 1;
+		};
+		const metadata: PackedSites = {
+			only: this.only?.pack(place) ?? null,
+			byHost: Array.from(this.#byHost, ([host, site]) => [host, site.pack(place)]),
+		};
+		return packMatchers({ metadata, snapshots });
+	}
+
+	dispose(): void {
+		this.only?.dispose();
+		for (const site of this.#byHost.values()) site.dispose();
+	}
+}
+
+/** The metadata of a snapshot. */
+interface PackedSites {
+	readonly only: PackedSite | null;
+	readonly byHost: readonly (readonly [host: string, site: PackedSite])[];
+}
+
+type Opened = SitePolicies | Map<string, SitePolicies>;
+
+function openSites(robots: EnforcedFiles, readers: SiteReaders): Opened {
+	if (isOneFile(robots)) return openFile(robots, readers);
+	if (robots === null || typeof robots !== "object" || isList(robots)) {
+		throw typeError("robots", `${EXPECTED}; or an object of these, by host`, robots);
+	}
+	const sites = new Map<string, SitePolicies>();
+	for (const [host, file] of Object.entries(robots)) {
+		const name = `robots[${JSON.stringify(host)}]`;
+		if (!isOneFile(file)) throw typeError(name, EXPECTED, file);
+		const site = openFile(file, readers);
+		if (site instanceof Map) throw typeError(name, "a snapshot of one site", file);
+		sites.set(withoutPort(host), site);
+	}
+	return sites;
+}
+
+function isOneFile(value: unknown): value is EnforcedFile {
+	if (typeof value === "string" || isOctets(value) || value instanceof ArrayBuffer) return true;
+	const file = value as { matcher?: unknown; groups?: unknown } | null | undefined;
+	return typeof file?.matcher === "function" && isList(file.groups);
+}
+
+function openFile(file: EnforcedFile, readers: SiteReaders): Opened {
+	const octets = file instanceof ArrayBuffer ? new Uint8Array(file) : file;
+	if (!isOctets(octets) || !isSnapshot(octets)) return new FileSite(octets, readers);
+	const { metadata, snapshots } = unpackMatchers(octets.slice());
+	const { only, byHost } = metadata as PackedSites;
+	if (only !== null) return new SnapshotSite(only, snapshots, readers);
+	if (byHost.length === 0) throw damaged();
+	return new Map(byHost.map(([host, site]) => [host, new SnapshotSite(site, snapshots, readers)]));
+}
+
+/** The host of a serialised origin, without its port. */
+function hostOf(origin: string): string {
+	return withoutPort(origin.slice(origin.indexOf("//") + 2));
+}

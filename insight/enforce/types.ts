@@ -1,0 +1,127 @@
+import type { RobotsTxtBody, Rule } from "../../bindings/contract/types.js";
+import type { CrawlerPurpose } from "../../crawling/crawlers/types.js";
+import type { AuditableFile, CrawlerIdentity } from "../audit/types.js";
+
+/**
+ * A robots.txt: its body, a file of any entry's `RobotsTxt.parse`, or the snapshot of an enforcer. A file must not be
+ * disposed before the enforcer.
+ */
+export type EnforcedFile = RobotsTxtBody | AuditableFile;
+
+/** A robots.txt for all hosts, or one for each host, by the host without a port. */
+export type EnforcedFiles = EnforcedFile | Readonly<Record<string, EnforcedFile>>;
+
+/** Options of an enforcer. */
+export interface EnforcerOptions {
+	/** The robots.txt that crawlers must obey. A host without one is out of scope: its requests pass. */
+	readonly robots: EnforcedFiles;
+	/**
+	 * `report`: nothing is refused; `onRefuse` gets what would be. Default `refuse`.
+	 */
+	readonly mode?: "refuse" | "report" | undefined;
+	/** Gets each refusal, and in mode `report` each request that would be refused. What it throws is ignored. */
+	readonly onRefuse?: ((refusal: Refusal, request: EnforcedRequest | FetchedRequest) => unknown) | undefined;
+	/**
+	 * The seconds for which a request passes after `update` if the file before allowed it: a crawler may use a copy for a
+	 * day (RFC 9309 §2.4). Default 86,400. Of more than ten updates in that time the last ten count.
+	 */
+	readonly graceSeconds?: number | undefined;
+	/** Whether several slashes in a row count as one, as most servers read them. Default false. */
+	readonly mergeSlashes?: boolean | undefined;
+	/**
+	 * Crawlers that call themselves so, but that no list has and no group of the file names: `judge` them by the group for
+	 * `*`, or let them `pass`. Default `pass`.
+	 */
+	readonly unknownCrawlers?: "judge" | "pass" | undefined;
+	/**
+	 * Crawlers that document that they ignore robots.txt, because a person asked for the page: `judge` them as the file
+	 * says, or let them `pass`. Default `judge`.
+	 */
+	readonly userFetches?: "judge" | "pass" | undefined;
+	/** The networks that crawlers use, as in `LogAuditOptions.ranges`: `parseIpRanges` of `./audit` reads them. */
+	readonly ranges?: Readonly<Record<string, readonly string[]>> | undefined;
+	/** What happens to requests that are not from the crawler that they name. Default `pass`: they are judged by the name. */
+	readonly impostors?: "refuse" | "pass" | undefined;
+	/**
+	 * Whether requests that come before the `crawl-delay` is over are refused with status 429. Crawlers that document that
+	 * they ignore this record are not. Default false.
+	 */
+	readonly pace?: boolean | undefined;
+	/** The time in milliseconds. Default `Date.now`. */
+	readonly now?: (() => number) | undefined;
+}
+
+/** Who sent a request. */
+export interface RequestClient {
+	/** The address of the client: not a proxy's. Default: none, so that `ranges` tell nothing. */
+	readonly address?: string | null | undefined;
+	/** What the caller has found out about the name: by Web Bot Auth, or by DNS. It goes before `ranges`. */
+	readonly identity?: CrawlerIdentity | undefined;
+}
+
+/** A request, as a server has it. */
+export interface EnforcedRequest extends RequestClient {
+	/** The absolute URL, or the path with its query; with files by host, the absolute URL. */
+	readonly url: string | URL;
+	/** The header; undefined or null if there is none. */
+	readonly userAgent?: string | null | undefined;
+}
+
+/** The members of a `Request` of the Fetch standard that are read. */
+export interface FetchedRequest {
+	readonly url: string;
+	readonly headers: { get(name: string): string | null };
+}
+
+/** Why a request passes. In mode `report` also the reason of its refusal. */
+export type PassReason =
+	/** The header names no crawler. */
+	| "no-crawler"
+	| "allowed"
+	/** A file before the last update allowed it. */
+	| "grace"
+	/** It is for robots.txt itself. */
+	| "robots-txt"
+	/** No file covers the URL's host. */
+	| "out-of-scope"
+	/** The text of the URL is none. */
+	| "invalid-url"
+	| "unknown-crawler"
+	| "user-fetch";
+
+/** Why a request is refused. */
+export type RefusalReason = "disallowed" | "impostor" | "too-early";
+
+/** What a request's answer is, but for its action. */
+interface Judgement {
+	/** The product token of the crawler; null if the header names none. */
+	readonly crawler: string | null;
+	/** Its main purpose; null if no list has it. */
+	readonly purpose: CrawlerPurpose | null;
+	readonly identity: CrawlerIdentity;
+}
+
+/** A request that passes. */
+export interface Pass extends Judgement {
+	readonly action: "pass";
+	readonly status: null;
+	readonly reason: PassReason | RefusalReason;
+	/** In mode `report` the rule that disallows; else null. */
+	readonly rule: Rule | null;
+}
+
+/** A request that is refused, with the response to send. */
+export interface Refusal extends Judgement {
+	readonly action: "refuse";
+	readonly status: 403 | 429;
+	readonly reason: RefusalReason;
+	/** The rule that disallows; null if none does. */
+	readonly rule: Rule | null;
+	/** One sentence, to be the response's body. */
+	readonly body: string;
+	/** The response's headers. */
+	readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The judgement on a request. It is frozen, and shared with other requests. */
+export type EnforcerDecision = Pass | Refusal;

@@ -1,0 +1,96 @@
+import type { Rule } from "../../bindings/contract/types.js";
+import type { IdentifiedCrawler } from "../../crawling/crawlers/index.js";
+import type { CrawlerIdentity } from "../audit/types.js";
+import { makeDisallowed, makePass, type Who } from "./decisions.js";
+import type { SitePolicies, SitePolicy } from "./site-policy.js";
+import type { Sites } from "./sites.js";
+import type { Pass, Refusal } from "./types.js";
+
+/** The most crawlers that are remembered; when there are more, all are forgotten. Strangers make up names. */
+const MAX_CRAWLERS = 4096;
+/** The most refusals that are remembered of a crawler: a file has many rules. */
+const MAX_REFUSALS = 64;
+
+/** What one version of the files means for a crawler. */
+export class CrawlerPolicies implements Who {
+	readonly identified: IdentifiedCrawler;
+	readonly crawler: string;
+	readonly purpose: Who["purpose"];
+	readonly isListed: boolean;
+	/** Whether it documents that it ignores robots.txt since a person asked for the page. */
+	readonly isUserFetch: boolean;
+	/** Whether it documents that it ignores the crawl-delay. */
+	readonly ignoresDelay: boolean;
+	#lastSite: SitePolicies | null = null;
+	#lastPolicy: SitePolicy | null = null;
+	readonly #bySite = new Map<SitePolicies, SitePolicy | null>();
+	readonly #allowed = new Map<CrawlerIdentity, Pass>();
+	readonly #refusals = new Map<Rule | null, Refusal>();
+
+	constructor(identified: IdentifiedCrawler) {
+		const { productToken, crawler } = identified;
+		this.identified = identified;
+		this.crawler = productToken;
+		this.isListed = crawler !== null;
+		this.purpose = crawler?.purposes[0] ?? null;
+		const documented = crawler?.isDocumented ? crawler : null;
+		this.isUserFetch = this.purpose === "ai-user-fetch" && (documented?.neglect ?? null) !== null;
+		this.ignoresDelay = documented?.crawlDelay === "ignored";
+	}
+
+	/** @returns null if no policy is compiled for further names. */
+	policyIn(site: SitePolicies): SitePolicy | null {
+		if (site === this.#lastSite) return this.#lastPolicy;
+		const known = this.#bySite.get(site);
+		const policy = known === undefined ? site.policyOf(this.crawler, this.isListed) : known;
+		this.#bySite.set(site, policy);
+		this.#lastSite = site;
+		this.#lastPolicy = policy;
+		return policy;
+	}
+
+	allowed(identity: CrawlerIdentity): Pass {
+		let pass = this.#allowed.get(identity);
+		if (pass === undefined) {
+			pass = makePass(this, identity, "allowed");
+			this.#allowed.set(identity, pass);
+		}
+		return pass;
+	}
+
+	disallowed(identity: CrawlerIdentity, rule: Rule | null): Refusal {
+		const known = this.#refusals.get(rule);
+		if (known?.identity === identity) return known;
+		const refusal = makeDisallowed(this, identity, rule);
+		if (this.#refusals.size === MAX_REFUSALS) this.#refusals.clear();
+		this.#refusals.set(rule, refusal);
+		return refusal;
+	}
+}
+
+/** The files in force from one update to the next. */
+export class Version {
+	readonly sites: Sites;
+	/** The time until which it passes what it allowed. */
+	graceEndsAtMs = Number.POSITIVE_INFINITY;
+	/** By the listed crawler, since some share a token; by the token of others. */
+	readonly #crawlers = new Map<IdentifiedCrawler["crawler"] | string, CrawlerPolicies>();
+
+	constructor(sites: Sites) {
+		this.sites = sites;
+	}
+
+	policiesOf(identified: IdentifiedCrawler): CrawlerPolicies {
+		const key = identified.crawler ?? identified.productToken;
+		const known = this.#crawlers.get(key);
+		if (known !== undefined) return known;
+		if (this.#crawlers.size === MAX_CRAWLERS) this.#crawlers.clear();
+		const policies = new CrawlerPolicies(identified);
+		this.#crawlers.set(key, policies);
+		return policies;
+	}
+
+	dispose(): void {
+		this.sites.dispose();
+	}
+}

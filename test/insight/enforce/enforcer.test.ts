@@ -1,0 +1,404 @@
+import { describe, expect, it } from "vitest";
+import { RobotsTxt } from "../../../bindings/index.js";
+import type { CrawlerIdentity } from "../../../insight/audit/types.js";
+import { createEnforcer } from "../../../insight/enforce/index.js";
+import type {
+	EnforcedFile,
+	EnforcedRequest,
+	EnforcerOptions,
+	PassReason,
+	RefusalReason,
+} from "../../../insight/enforce/types.js";
+import { engines, parse } from "../../support/engines.js";
+
+const CCBOT = "CCBot/2.0 (https://commoncrawl.org/faq/)";
+const GPTBOT = "Mozilla/5.0 (compatible; GPTBot/1.3; +https://openai.com/gptbot)";
+const CHATGPT_USER = "Mozilla/5.0; compatible; ChatGPT-User/1.0; +https://openai.com/bot";
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+/** The ways in which one file reaches an enforcer: by each engine, as a body, and as a snapshot. */
+type Form = [name: string, toRobots: (body: string) => EnforcedFile];
+
+const FORMS: readonly Form[] = [
+	...engines.map(({ name }): Form => [`a file of ${name}`, (body) => parse(body, {}, name)]),
+	["a body", (body) => body],
+	["octets", (body) => new TextEncoder().encode(body)],
+	["a buffer", (body) => new TextEncoder().encode(body).buffer],
+	["a snapshot", (body) => createEnforcer({ robots: body }).toSnapshot()],
+	[
+		"a snapshot of a snapshot",
+		(body) => createEnforcer({ robots: createEnforcer({ robots: body }).toSnapshot() }).toSnapshot(),
+	],
+];
+
+describe.each(FORMS)("judge, by %s", (_, toRobots) => {
+	const FILE = `User-agent: GPTBot
+Disallow: /
+Allow: /$
+
+User-agent: OwnBot
+Disallow: /own/
+
+User-agent: *
+Disallow: /private/
+`;
+
+	it.each<[name: string, request: EnforcedRequest, reason: PassReason | RefusalReason, line?: number]>([
+		["a browser", { url: "/private/x", userAgent: BROWSER }, "no-crawler"],
+		["no header", { url: "/private/x" }, "no-crawler"],
+		["a header that is null", { url: "/private/x", userAgent: null }, "no-crawler"],
+		["a crawler's group", { url: "/x", userAgent: GPTBOT }, "disallowed", 2],
+		["what its group allows", { url: "/", userAgent: GPTBOT }, "allowed"],
+		["the group for all", { url: "/private/x", userAgent: CCBOT }, "disallowed", 9],
+		["an absolute URL", { url: "https://a.example/private/x", userAgent: CCBOT }, "disallowed", 9],
+		["a URL object", { url: new URL("https://a.example/private/x"), userAgent: CCBOT }, "disallowed", 9],
+		["robots.txt", { url: "/robots.txt", userAgent: GPTBOT }, "allowed"],
+		["a crawler that only the file names", { url: "/own/x", userAgent: "OwnBot/1.0" }, "disallowed", 6],
+		["a crawler that nobody names", { url: "/private/x", userAgent: "ExampleBot/1.0" }, "unknown-crawler"],
+		["a name that is no token", { url: "/private/x", userAgent: "ÜberBot/1.0" }, "unknown-crawler"],
+		["a crawler of lists of others", { url: "/private/x", userAgent: "Bytespider" }, "disallowed", 9],
+		["a person's fetch", { url: "/private/x", userAgent: CHATGPT_USER }, "disallowed", 9],
+		["OPTIONS *", { url: "*", userAgent: CCBOT }, "invalid-url"],
+		["an empty target", { url: "", userAgent: CCBOT }, "invalid-url"],
+		["slashes", { url: "//private/x", userAgent: CCBOT }, "allowed"],
+	])("%s", (__, request, reason, line) => {
+		const enforcer = createEnforcer({ robots: toRobots(FILE) });
+		const decision = enforcer.judge(request);
+		expect(decision).toMatchObject({ reason, action: line === undefined ? "pass" : "refuse" });
+		expect(decision.rule?.line).toBe(line);
+		expect(Object.isFrozen(decision)).toBe(true);
+		enforcer.dispose();
+	});
+
+	it("reads what it needs of a Request", () => {
+		const enforcer = createEnforcer({ robots: toRobots(FILE) });
+		const judge = (userAgent?: string) =>
+			enforcer.judge(
+				new Request("https://a.example/x", {
+					method: "POST",
+					headers: userAgent ? { "user-agent": userAgent } : {},
+				}),
+			).reason;
+		expect([judge(GPTBOT), judge(CCBOT), judge()]).toEqual(["disallowed", "allowed", "no-crawler"]);
+	});
+
+	it("says in a response what forbids", () => {
+		const decision = createEnforcer({ robots: toRobots(FILE) }).judge({ url: "/x", userAgent: GPTBOT });
+		expect(decision).toMatchObject({
+			action: "refuse",
+			status: 403,
+			crawler: "GPTBot",
+			purpose: "ai-training",
+			identity: "unverified",
+			rule: { line: 2, type: "disallow", pattern: "/" },
+			body: 'Line 2 of /robots.txt ("disallow: /") disallows this for GPTBot.\n',
+			headers: {
+				"Content-Type": "text/plain; charset=utf-8",
+				"Cache-Control": "no-store",
+				Vary: "User-Agent",
+			},
+		});
+	});
+});
+
+describe("options", () => {
+	const refuses = (options: EnforcerOptions, request: EnforcedRequest) => {
+		const { action, reason } = createEnforcer(options).judge(request);
+		return `${action} ${reason}`;
+	};
+	const ALL = "user-agent: *\ndisallow: /";
+
+	it.each<[Partial<EnforcerOptions>, EnforcedRequest, string]>([
+		[{ unknownCrawlers: "judge" }, { url: "/x", userAgent: "ExampleBot/1.0" }, "refuse disallowed"],
+		[{ unknownCrawlers: "judge" }, { url: "/x", userAgent: "ÜberBot/1.0" }, "refuse disallowed"],
+		[{ unknownCrawlers: "judge" }, { url: "/x", userAgent: BROWSER }, "pass no-crawler"],
+		[{ userFetches: "pass" }, { url: "/x", userAgent: CHATGPT_USER }, "pass user-fetch"],
+		[{ userFetches: "pass" }, { url: "/x", userAgent: "Claude-User/1.0" }, "refuse disallowed"],
+		[{ mergeSlashes: true }, { url: "//x", userAgent: CCBOT }, "refuse disallowed"],
+		[{ mode: "report" }, { url: "/x", userAgent: CCBOT }, "pass disallowed"],
+	])("%j", (options, request, expected) => {
+		expect(refuses({ robots: ALL, ...options }, request)).toBe(expected);
+	});
+
+	it.each([
+		["//private//x", "/private/x"],
+		["https://a.example//private//x?q=//#//", "https://a.example/private/x?q=//#//"],
+		["/a?url=https://b.example//c", "/a?url=https://b.example//c"],
+		["//", "/"],
+	])("mergeSlashes reads %s as %s", (url, merged) => {
+		const robots = "user-agent: *\ndisallow: /private/\ndisallow: /a?url=https://b.example//c$";
+		const enforcer = createEnforcer({ robots, mergeSlashes: true });
+		const plain = createEnforcer({ robots });
+		expect(enforcer.judge({ url, userAgent: CCBOT })).toEqual(plain.judge({ url: merged, userAgent: CCBOT }));
+	});
+
+	it("never refuses robots.txt, in any dialect, whatever else is refused", () => {
+		for (const dialect of ["rfc9309", "google", "original1994"] as const) {
+			const robots = RobotsTxt.parse("user-agent: *\ndisallow: /\ncrawl-delay: 9", { dialect });
+			const enforcer = createEnforcer({ robots, impostors: "refuse", pace: true });
+			for (let count = 0; count < 4; count++) {
+				const request = { url: "/robots.txt", userAgent: CCBOT, identity: "impostor" } as const;
+				expect(enforcer.judge(request).action).toBe("pass");
+			}
+			expect(enforcer.judge({ url: "/robots.txt/x", userAgent: CCBOT }).action).toBe("refuse");
+		}
+	});
+
+	it("judges hosts by their own files, of any port", () => {
+		const enforcer = createEnforcer({
+			robots: { "A.example": ALL, "b.example": createEnforcer({ robots: "" }).toSnapshot(), "[::1]": ALL },
+		});
+		const reasons = [
+			"https://a.example:8443/x",
+			"http://b.example/x",
+			"https://c.example/x",
+			"http://[::1]:80/x",
+			"/x",
+		].map((url) => enforcer.judge({ url, userAgent: CCBOT }).reason);
+		expect(reasons).toEqual(["disallowed", "allowed", "out-of-scope", "disallowed", "out-of-scope"]);
+		const copy = createEnforcer({ robots: enforcer.toSnapshot() });
+		expect(copy.judge({ url: "https://a.example/x", userAgent: CCBOT }).reason).toBe("disallowed");
+	});
+
+	it("lets pass what a file of another origin does not cover", () => {
+		const robots = RobotsTxt.parse(ALL, { url: "https://a.example/robots.txt" });
+		expect(refuses({ robots }, { url: "https://b.example/x", userAgent: CCBOT })).toBe("pass out-of-scope");
+	});
+
+	it("refuses nothing in mode report, and tells what it would", () => {
+		const told: string[] = [];
+		const enforcer = createEnforcer({
+			robots: ALL,
+			mode: "report",
+			onRefuse: ({ status, crawler }, { url }) => void told.push(`${status} ${crawler} ${String(url)}`),
+		});
+		expect(enforcer.judge({ url: "/x", userAgent: CCBOT })).toMatchObject({
+			action: "pass",
+			rule: { line: 2 },
+		});
+		expect(told).toEqual(["403 CCBot /x"]);
+	});
+
+	it("goes on if onRefuse throws or rejects", () => {
+		for (const onRefuse of [
+			() => {
+				throw new Error("metrics");
+			},
+			() => Promise.reject(new Error("metrics")),
+		]) {
+			expect(refuses({ robots: ALL, onRefuse }, { url: "/x", userAgent: CCBOT })).toBe("refuse disallowed");
+		}
+	});
+});
+
+describe("identities", () => {
+	const RANGES = { OpenAI: ["192.0.2.0/24", "2001:db8::/32"] };
+
+	it.each<[EnforcerOptions["impostors"], Partial<EnforcedRequest>, CrawlerIdentity, string]>([
+		["refuse", { address: "192.0.2.9" }, "confirmed", "pass"],
+		["refuse", { address: "::ffff:192.0.2.9" }, "confirmed", "pass"],
+		["refuse", { address: "2001:db8::9" }, "confirmed", "pass"],
+		["refuse", { address: "198.51.100.9" }, "impostor", "refuse"],
+		["pass", { address: "198.51.100.9" }, "impostor", "pass"],
+		["refuse", { address: "10.0.0.9" }, "unverified", "pass"],
+		["refuse", { address: "no address" }, "unverified", "pass"],
+		["refuse", {}, "unverified", "pass"],
+		["refuse", { address: "198.51.100.9", identity: "confirmed" }, "confirmed", "pass"],
+		["refuse", { userAgent: CCBOT, address: "198.51.100.9" }, "unverified", "pass"],
+	])("impostors: %s, %j", (impostors, request, identity, action) => {
+		const enforcer = createEnforcer({ robots: "", ranges: RANGES, impostors });
+		expect(enforcer.judge({ url: "/x", userAgent: GPTBOT, ...request })).toMatchObject({ identity, action });
+	});
+
+	it("takes the client of a Request beside it", () => {
+		const enforcer = createEnforcer({ robots: "", ranges: RANGES, impostors: "refuse" });
+		const request = new Request("https://a.example/", { headers: { "user-agent": GPTBOT } });
+		expect(enforcer.judge(request, { address: "198.51.100.9" }).status).toBe(403);
+	});
+});
+
+describe("update", () => {
+	it("lets pass for a day what the file before allowed, and no longer", () => {
+		let nowMs = 0;
+		const enforcer = createEnforcer({ robots: "user-agent: *\ndisallow: /old/", now: () => nowMs });
+		enforcer.update("user-agent: *\ndisallow: /");
+		const reasons = () => ["/old/x", "/new"].map((url) => enforcer.judge({ url, userAgent: CCBOT }).reason);
+		nowMs = 86_399_999;
+		expect(reasons()).toEqual(["disallowed", "grace"]);
+		nowMs = 86_400_000;
+		expect(reasons()).toEqual(["disallowed", "disallowed"]);
+	});
+
+	it("lets pass nothing more with graceSeconds 0", () => {
+		const enforcer = createEnforcer({ robots: "", graceSeconds: 0 });
+		enforcer.update("user-agent: *\ndisallow: /");
+		expect(enforcer.judge({ url: "/", userAgent: CCBOT }).reason).toBe("disallowed");
+	});
+
+	it("counts a host that had no file as allowed", () => {
+		const enforcer = createEnforcer({ robots: { "a.example": "" } });
+		enforcer.update({ "b.example": "user-agent: *\ndisallow: /" });
+		expect(enforcer.judge({ url: "https://b.example/", userAgent: CCBOT }).reason).toBe("grace");
+	});
+
+	it("keeps ten versions", () => {
+		const enforcer = createEnforcer({ robots: "" });
+		const closed = "user-agent: *\ndisallow: /";
+		for (let count = 0; count < 10; count++) enforcer.update(closed);
+		expect(enforcer.judge({ url: "/", userAgent: CCBOT }).reason).toBe("grace");
+		enforcer.update(closed);
+		expect(enforcer.judge({ url: "/", userAgent: CCBOT }).reason).toBe("disallowed");
+	});
+
+	it("leaves the files as they were if the new ones are refused", () => {
+		const enforcer = createEnforcer({ robots: "user-agent: *\ndisallow: /" });
+		expect(() => enforcer.update(7 as never)).toThrow("robots: expected a robots.txt");
+		expect(enforcer.judge({ url: "/", userAgent: CCBOT }).reason).toBe("disallowed");
+	});
+});
+
+describe("pace", () => {
+	const ROBOTS = "user-agent: *\ncrawl-delay: 10";
+	const start = (options: Partial<EnforcerOptions> = {}) => {
+		const clock = { ms: 1_000_000 };
+		const enforcer = createEnforcer({ robots: ROBOTS, pace: true, now: () => clock.ms, ...options });
+		const ask = (seconds: number, userAgent = CCBOT, address = "192.0.2.1") => {
+			clock.ms += seconds * 1000;
+			const decision = enforcer.judge({ url: "/", userAgent, address });
+			return decision.action === "pass" ? "pass" : decision.headers["Retry-After"];
+		};
+		return { clock, enforcer, ask };
+	};
+
+	it("refuses what comes before the delay is over, but for one request", () => {
+		const { ask } = start();
+		expect([ask(0), ask(0), ask(0), ask(4), ask(6), ask(1)]).toEqual([
+			"pass",
+			"pass",
+			"10",
+			"6",
+			"pass",
+			"9",
+		]);
+	});
+
+	it("never refuses a crawler that waits", () => {
+		const { ask } = start();
+		for (let count = 0; count < 50; count++) expect(ask(10 + (count % 2 === 0 ? 4 : -4))).toBe("pass");
+	});
+
+	it("counts by crawler and network", () => {
+		const { ask } = start();
+		const other = "SemrushBot/7";
+		expect([
+			ask(0),
+			ask(0),
+			ask(0, other),
+			ask(0, CCBOT, "198.51.100.1"),
+			ask(0, CCBOT, "192.0.2.200"),
+		]).toEqual(["pass", "pass", "pass", "pass", "10"]);
+	});
+
+	it("counts made-up names as one", () => {
+		const { ask } = start({ unknownCrawlers: "judge" });
+		expect(["ABot", "BBot", "CBot"].map((name) => ask(0, `${name}/1`))).toEqual(["pass", "pass", "10"]);
+	});
+
+	it("does not hold crawlers to it that document that they ignore it", () => {
+		const { ask } = start();
+		for (let count = 0; count < 5; count++) expect(ask(0, "Googlebot/2.1")).toBe("pass");
+	});
+
+	it("asks for the shortest delay of the versions that a crawler may have", () => {
+		const { ask, enforcer } = start();
+		enforcer.update("user-agent: *\ncrawl-delay: 100");
+		expect([ask(0), ask(0), ask(0), ask(10)]).toEqual(["pass", "pass", "10", "pass"]);
+	});
+
+	it("survives a clock that is set back, and 100,000 networks", () => {
+		const { ask } = start();
+		expect([ask(0), ask(0), ask(-500), ask(10)]).toEqual(["pass", "pass", "10", "pass"]);
+		for (let network = 0; network < 100_000; network++) {
+			ask(0, CCBOT, `${10 + (network >> 16)}.${(network >> 8) & 255}.${network & 255}.1`);
+		}
+		expect(ask(0, CCBOT, "192.0.2.1")).toBe("pass");
+	});
+
+	it("says the delay", () => {
+		const { enforcer, ask } = start();
+		ask(0);
+		ask(0);
+		expect(enforcer.judge({ url: "/", userAgent: CCBOT, address: "192.0.2.1" })).toMatchObject({
+			status: 429,
+			reason: "too-early",
+			body: "/robots.txt asks CCBot for 10 s between requests: try again in 10 s.\n",
+		});
+	});
+});
+
+describe("arguments", () => {
+	it.each<[unknown, string]>([
+		[undefined, "options: expected an object, got undefined"],
+		[{}, "robots: expected a robots.txt"],
+		[{ robots: ["a"] }, "robots: expected a robots.txt"],
+		[{ robots: { "a.example": 7 } }, 'robots["a.example"]: expected a robots.txt'],
+		[{ robots: "", mod: "report" }, 'options: unknown option "mod"; did you mean "mode"?'],
+		[
+			{ robots: "", mode: "reprot" },
+			'options.mode: expected one of "refuse", "report", got "reprot"; did you mean',
+		],
+		[{ robots: "", pace: 1 }, "options.pace: expected a boolean, got 1"],
+		[
+			{ robots: "", graceSeconds: -1 },
+			"options.graceSeconds: expected a number of seconds, at least 0, got -1",
+		],
+		[{ robots: "", graceSeconds: Number.NaN }, "options.graceSeconds"],
+		[{ robots: "", ranges: { OpenAI: ["x"] } }, 'options.ranges["OpenAI"][0]: expected an address'],
+		[{ robots: "", onRefuse: "log" }, 'options.onRefuse: expected a function, got "log"'],
+	])("createEnforcer(%j)", (options, message) => {
+		expect(() => createEnforcer(options as EnforcerOptions)).toThrow(message);
+	});
+
+	it.each<[unknown, unknown, string]>([
+		[undefined, undefined, "request: expected a Request"],
+		["/x", undefined, "request: expected a Request"],
+		[{ userAgent: CCBOT }, undefined, "request.url: expected a URL or a path"],
+		[{ url: "/", userAgent: 7 }, undefined, "request.userAgent: expected a string"],
+		[{ url: "/", headers: { "user-agent": CCBOT } }, undefined, "request.headers: expected Headers"],
+		[{ url: "/", userAgent: CCBOT, identity: "real" }, undefined, "request.identity: expected one of"],
+	])("judge(%j, %j)", (request, client, message) => {
+		const enforcer = createEnforcer({ robots: "", ranges: { CCBot: ["192.0.2.1"] } });
+		expect(() => enforcer.judge(request as EnforcedRequest, client as never)).toThrow(message);
+	});
+
+	it("refuses calls after disposal", () => {
+		const enforcer = createEnforcer({ robots: "" });
+		enforcer.dispose();
+		expect(() => enforcer.judge({ url: "/" })).toThrow("disposed");
+		expect(() => enforcer.update("")).toThrow("disposed");
+		expect(() => enforcer.toSnapshot()).toThrow("disposed");
+	});
+
+	it("leaves a file that was handed in", () => {
+		const robots = RobotsTxt.parse("user-agent: *\ndisallow: /");
+		createEnforcer({ robots }).dispose();
+		expect(robots.isAllowed("/", "CCBot")).toBe(false);
+	});
+
+	it("says why there is no snapshot of dialect original1994", () => {
+		const enforcer = createEnforcer({ robots: RobotsTxt.parse("", { dialect: "original1994" }) });
+		expect(() => enforcer.toSnapshot()).toThrow("robots.dialect");
+	});
+
+	it("refuses a snapshot that is damaged anywhere, cut, or of another kind", () => {
+		const snapshot = createEnforcer({ robots: "user-agent: *\ndisallow: /x" }).toSnapshot();
+		for (let offset = 32; offset < snapshot.length; offset += 61) {
+			const damaged = snapshot.slice();
+			damaged[offset]! ^= 1;
+			expect(() => createEnforcer({ robots: damaged })).toThrow(RangeError);
+		}
+		expect(() => createEnforcer({ robots: snapshot.subarray(0, 64) })).toThrow("cut short");
+		const matcher = RobotsTxt.parse("").matcher("a").toSnapshot();
+		expect(() => createEnforcer({ robots: matcher })).toThrow("got one of a matcher");
+	});
+});
