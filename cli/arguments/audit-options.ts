@@ -29,6 +29,7 @@ interface Values {
 	readonly "fail-on"?: string | undefined;
 	readonly compare?: string | undefined;
 	readonly top?: string | undefined;
+	readonly "would-refuse"?: boolean | undefined;
 	readonly format?: string | undefined;
 	readonly json?: boolean | undefined;
 }
@@ -72,6 +73,9 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 	if (values.top !== undefined && format !== "text" && format !== "html") {
 		throw new Failure(`--top: expected only with --format text or html; ${format} has every crawler`);
 	}
+	if (values["would-refuse"] === true && format !== "text") {
+		throw new Failure(`--would-refuse: expected only with --format text; JSON has wouldRefuseCount always`);
+	}
 	return {
 		logs,
 		robots,
@@ -88,6 +92,7 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 		jobCount: jobCountOf(values),
 		failOn,
 		compare: values.compare,
+		wouldRefuse: values["would-refuse"] === true,
 		top: values.top === undefined ? Number.POSITIVE_INFINITY : topOf(values.top),
 	};
 }

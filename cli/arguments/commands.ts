@@ -122,6 +122,8 @@ export interface AuditCommand extends CommonOptions {
 	readonly compare: string | undefined;
 	/** Number of crawlers that are shown; infinite: all. */
 	readonly top: number;
+	/** Whether to say what an enforcer would have refused. */
+	readonly wouldRefuse: boolean;
 }
 
 /** What fails an audit: a conduct, or that a crawler ignores robots.txt and did not in an earlier report. */

@@ -168,6 +168,10 @@ export const OPTIONS = {
 		value: "N",
 		help: "with text and html: show N crawlers; the others are one row",
 	},
+	"would-refuse": {
+		type: "boolean",
+		help: "say what an enforcer (robotstxt-wasm/enforce) with these files would have refused, by crawler",
+	},
 	notes: { type: "boolean", help: "show notes too: what is worth knowing, and what is untidy" },
 	ignore: {
 		type: "string",
@@ -286,6 +290,7 @@ export const OPTIONS_OF = {
 		"fail-on",
 		"compare",
 		"top",
+		"would-refuse",
 		"quiet",
 		...COMMON,
 	],

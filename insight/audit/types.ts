@@ -166,6 +166,11 @@ export interface CrawlerReport {
 	readonly judgedCount: number;
 	/** Requests that are disallowed by every copy that the crawler could use. */
 	readonly disallowedCount: number;
+	/**
+	 * Of these, the requests that an enforcer (`robotstxt-wasm/enforce`) with the same files would have refused. It lets
+	 * crawlers pass that no list has and no group names, and for a day what the file before allowed.
+	 */
+	readonly wouldRefuseCount: number;
 	/** The share of judged requests that are disallowed, from 0 to 1; 0 if no request was judged. */
 	readonly disallowedShare: number;
 	/** Requests that the file in force disallows, but that an older copy which could be used allowed. */

@@ -145,7 +145,12 @@ function print(host: Host, command: AuditCommand, report: AuditReport, sources: 
 		json: () => printJson(report, sources),
 		csv: () => printCsv(report),
 		html: () => printHtml(report, { ...sources, version: host.version(), top: command.top }),
-		text: () => printText(report, { ...sources, top: command.top }, paintFor(host, command.colour)),
+		text: () =>
+			printText(
+				report,
+				{ ...sources, top: command.top, wouldRefuse: command.wouldRefuse },
+				paintFor(host, command.colour),
+			),
 	}[command.format]();
 }
 

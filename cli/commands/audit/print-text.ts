@@ -80,6 +80,7 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 		head +
 		table +
 		printChanges(report, sources) +
+		(sources.wouldRefuse ? printRefusals(report) : "") +
 		printPurposes(report) +
 		`\n${printLog(report)}` +
 		notes +
@@ -91,6 +92,7 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 interface TextSources extends NotedSources {
 	/** Number of crawlers that are shown. */
 	readonly top: number;
+	readonly wouldRefuse: boolean;
 }
 
 interface Row {
@@ -178,6 +180,20 @@ function printLog(report: AuditReport): string {
 		...leftOutWords(report),
 	];
 	return rows.join("\n").concat("\n");
+}
+
+/** What an enforcer would have refused, the crawlers with the most refusals first. */
+function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
+	const refused = crawlers
+		.filter(({ wouldRefuseCount }) => wouldRefuseCount > 0)
+		.sort((one, other) => other.wouldRefuseCount - one.wouldRefuseCount);
+	const sum = refused.reduce((all, { wouldRefuseCount }) => all + wouldRefuseCount, 0);
+	const rows = refused.map(
+		(crawler) =>
+			`  ${escapeText(crawler.crawler)}: ${grouped(crawler.wouldRefuseCount)} of ${grouped(crawler.requestCount)}\n`,
+	);
+	const ofAll = `${grouped(sum)} of ${counted(crawlerRequestCount, "request")} of crawlers`;
+	return `\nAn enforcer would have refused ${ofAll}${sum === 0 ? "." : ":"}\n${rows.join("")}`;
 }
 
 function printPurposes({ purposes }: AuditReport): string {

@@ -14,20 +14,20 @@ export class PolicyShelf {
 			({ robots, siteIndex }, versionIndex) =>
 				new FilePolicies(
 					robots,
-					(matcher, { groups }) =>
-						new SharedPolicy(matcher, groups, { versionIndex, siteIndex }, onDisallowed),
+					(matcher, choice) => new SharedPolicy(matcher, choice, { versionIndex, siteIndex }, onDisallowed),
 				),
 		);
 	}
 
-	/** @param isNamed whether a list has the name; otherwise a stranger may have made it up. */
-	policiesOf(token: string, isNamed: boolean): CrawlerPolicies {
+	/** @param isListed whether a list has the name; otherwise a stranger may have made it up. */
+	policiesOf(token: string, isListed: boolean): CrawlerPolicies {
 		const found: (SharedPolicy | null | undefined)[] = [];
 		return {
+			isListed,
 			of: (versionIndex) => {
 				const known = found[versionIndex];
 				if (known !== undefined) return known;
-				const policy = this.#files[versionIndex]!.policyOf(token, isNamed);
+				const policy = this.#files[versionIndex]!.policyOf(token, isListed);
 				found[versionIndex] = policy;
 				return policy;
 			},

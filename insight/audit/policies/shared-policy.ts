@@ -1,4 +1,4 @@
-import { type Group, type Rule, Verdict } from "../../../bindings/contract/types.js";
+import { type Group, type GroupChoice, type Rule, Verdict } from "../../../bindings/contract/types.js";
 import { copyOctets, LF, viewOf } from "../../../bindings/text/octets.js";
 import type { FetchedCopy, Tally } from "../tally/tally.js";
 import type { AuditableMatcher } from "../types.js";
@@ -9,6 +9,8 @@ const FIRST_OCTETS = 1 << 10;
 
 /** The policies by which one crawler is judged: one per version, compiled when it is first used. */
 export interface CrawlerPolicies {
+	/** Whether a list has the crawler. */
+	readonly isListed: boolean;
 	/** @returns null if no policy is compiled for further names. */
 	of(versionIndex: number): SharedPolicy | null;
 }
@@ -34,6 +36,8 @@ export type OnDisallowed = (ask: Ask, target: Uint8Array, policy: SharedPolicy) 
 /** One version's rules for all crawlers that have the same rules. Requests wait here to be judged together. */
 export class SharedPolicy {
 	readonly matcher: AuditableMatcher;
+	/** Whether a group of the file names the crawlers. */
+	readonly isNamed: boolean;
 	readonly place: VersionPlace;
 	readonly crawlDelaySeconds: number | undefined;
 	readonly #onDisallowed: OnDisallowed;
@@ -55,14 +59,15 @@ export class SharedPolicy {
 	/** The rules that have decided, keyed by their lines. */
 	readonly #rules = new Map<number, Rule | null>();
 
-	/** @param groups the groups of the file whose rules the matcher has. */
+	/** @param choice the groups of the file whose rules the matcher has. */
 	constructor(
 		matcher: AuditableMatcher,
-		groups: readonly Group[],
+		{ chosenBy, groups }: GroupChoice,
 		place: VersionPlace,
 		onDisallowed: OnDisallowed,
 	) {
 		this.matcher = matcher;
+		this.isNamed = chosenBy === "own";
 		this.place = place;
 		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
 		this.#onlyRule = onlyDisallowing(groups);

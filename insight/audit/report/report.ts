@@ -142,6 +142,7 @@ function describeRow(
 		pageCount: tally.pageCount,
 		judgedCount,
 		disallowedCount,
+		wouldRefuseCount: tally.refusedCount,
 		disallowedShare: judgedCount === 0 ? 0 : disallowedCount / judgedCount,
 		olderCopyCount: tally.olderCopyCount,
 		unknownVersionCount: tally.unknownVersionCount,

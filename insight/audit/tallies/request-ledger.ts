@@ -1,3 +1,4 @@
+import { Verdict } from "../../../bindings/contract/types.js";
 import type { Identities } from "../crawlers/identities.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
 import { COPY_SECONDS, type RobotsVersions } from "../policies/robots-versions.js";
@@ -101,30 +102,38 @@ export class RequestLedger {
 			return;
 		}
 		tally.disallowedCount++;
+		const isEnforced = policy.isNamed || ask.policies.isListed;
+		if (isEnforced && !this.#isAllowedLately(ask, target, policy.place)) tally.refusedCount++;
 		tally.timeline.addDisallowed(atSeconds);
 		const rule = policy.ruleOf(target);
 		if (rule !== null) tally.broken.add(rule, policy.place.versionIndex, target);
 	}
 
 	/** Whether a copy that the crawler may use allows a target; null if that copy may be of before the first version. */
-	#isAllowedByCopy(
-		{ policies, atSeconds, copy }: Ask,
-		target: Uint8Array,
-		{ versionIndex, siteIndex }: VersionPlace,
-	): boolean | null {
-		const isAllowedBy = (index: number) =>
-			index !== versionIndex && policies.of(index)?.matcher.checkLines(target)[0] === 1;
+	#isAllowedByCopy(ask: Ask, target: Uint8Array, place: VersionPlace): boolean | null {
+		const { atSeconds, copy } = ask;
+		const { versionIndex, siteIndex } = place;
 		if (copy !== null) {
 			if (atSeconds - copy.atSeconds > COPY_SECONDS) return false;
 			if (copy.isUnavailable) return true;
 			const copied = this.#versions.indexAt(siteIndex, copy.atSeconds);
-			return copied < 0 ? null : isAllowedBy(copied);
+			return copied < 0 ? null : copied !== versionIndex && isAllowedBy(ask, copied, target);
 		}
-		const oldest = this.#versions.indexAt(siteIndex, atSeconds - COPY_SECONDS);
+		if (this.#isAllowedLately(ask, target, place)) return true;
+		return this.#versions.indexAt(siteIndex, atSeconds - COPY_SECONDS) < 0 ? null : false;
+	}
+
+	/** Whether a version before, of the time for which crawlers may use a copy, allows a target. */
+	#isAllowedLately(ask: Ask, target: Uint8Array, { versionIndex, siteIndex }: VersionPlace): boolean {
+		const oldest = this.#versions.indexAt(siteIndex, ask.atSeconds - COPY_SECONDS);
 		const first = Math.max(oldest, this.#versions.startOf(siteIndex));
 		for (let index = versionIndex - 1; index >= first; index--) {
-			if (isAllowedBy(index)) return true;
+			if (isAllowedBy(ask, index, target)) return true;
 		}
-		return oldest < 0 ? null : false;
+		return false;
 	}
+}
+
+function isAllowedBy({ policies }: Ask, versionIndex: number, target: Uint8Array): boolean {
+	return policies.of(versionIndex)?.matcher.checkLines(target)[0] === Verdict.Allowed;
 }

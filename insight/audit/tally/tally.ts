@@ -32,6 +32,8 @@ export class Tally {
 	pageCount = 0;
 	judgedCount = 0;
 	disallowedCount = 0;
+	/** Of `disallowedCount`, those that an enforcer refuses. */
+	refusedCount = 0;
 	olderCopyCount = 0;
 	/** Requests that are not judged, since the file that counts for them is not known. */
 	unknownVersionCount = 0;

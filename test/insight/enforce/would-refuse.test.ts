@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { RobotsTxt } from "../../../bindings/index.js";
+import { LogAudit } from "../../../insight/audit/index.js";
+import { createEnforcer } from "../../../insight/enforce/index.js";
+import { clfTime } from "../../support/access-logs.js";
+import { encode } from "../../support/octets.js";
+
+const AGENTS = [
+	"GPTBot/1.0",
+	"CCBot/2.0",
+	"ExampleBot/1.0",
+	"OwnBot/1.0",
+	"Bytespider",
+	"ÜberBot/1.0",
+	"Mozilla/5.0 (X11)",
+];
+const PATHS = ["/", "/a", "/b/c", "/robots.txt", "/own"];
+const BODIES = [
+	"user-agent: *\ndisallow: /b/",
+	"user-agent: *\ndisallow: /\nuser-agent: OwnBot\ndisallow: /own",
+	"user-agent: GPTBot\ndisallow: /a\nuser-agent: *\nallow: /",
+	"",
+];
+const START_SECONDS = Date.UTC(2026, 9, 1) / 1000;
+
+const request = fc.record({
+	hours: fc.integer({ min: 1, max: 96 }),
+	agent: fc.constantFrom(...AGENTS),
+	path: fc.constantFrom(...PATHS),
+});
+
+/** An enforcer that is updated as the site was; the first file held before all requests. */
+function countRefused(
+	bodies: readonly string[],
+	requests: readonly { hours: number; agent: string; path: string }[],
+) {
+	let hours = 0;
+	const enforcer = createEnforcer({ robots: bodies[0]!, now: () => hours * 3_600_000 });
+	const counts = new Map<string, number>();
+	let next = 1;
+	for (const { hours: at, agent, path } of requests) {
+		for (; next < bodies.length && next * 30 <= at; next++) {
+			hours = next * 30;
+			enforcer.update(bodies[next]!);
+		}
+		hours = at;
+		const { action } = enforcer.judge({ url: path, userAgent: agent });
+		const name = agent.split("/", 1)[0]!;
+		if (action === "refuse") counts.set(name, (counts.get(name) ?? 0) + 1);
+	}
+	return Object.fromEntries(counts);
+}
+
+it("an audit counts what an enforcer with the same files would have refused", () => {
+	fc.assert(
+		fc.property(
+			fc.array(fc.constantFrom(...BODIES), { minLength: 1, maxLength: 3 }),
+			fc.array(request, { minLength: 1, maxLength: 60 }),
+			(bodies, unsorted) => {
+				const requests = unsorted
+					.filter(({ path }) => path !== "/robots.txt")
+					.sort((one, other) => one.hours - other.hours);
+				const versions = bodies.map((body, index) => ({
+					fromSeconds: index === 0 ? Number.NEGATIVE_INFINITY : START_SECONDS + index * 30 * 3600,
+					robots: RobotsTxt.parse(body),
+				}));
+				const audit = new LogAudit({ robots: versions });
+				for (const { hours, agent, path } of requests) {
+					const time = clfTime(START_SECONDS + hours * 3600);
+					audit.add(encode(`192.0.2.1 - - [${time}] "GET ${path} HTTP/1.1" 200 5 "-" "${agent}"\n`));
+				}
+				const counted = audit
+					.report()
+					.crawlers.filter(({ wouldRefuseCount }) => wouldRefuseCount > 0)
+					.map(({ crawler, wouldRefuseCount }) => [crawler, wouldRefuseCount]);
+				expect(Object.fromEntries(counted)).toEqual(countRefused(bodies, requests));
+			},
+		),
+		{ numRuns: 300 },
+	);
+});
