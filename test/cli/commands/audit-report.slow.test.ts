@@ -26,6 +26,17 @@ const log = logOf(
 );
 
 describe("a report that people read", () => {
+	it("says with --would-refuse what an enforcer would have refused, by crawler", async () => {
+		const report = ["audit", log, "--robots", robots];
+		const { out } = await runCommand([...report, "--would-refuse"]);
+		const { crawlers } = JSON.parse((await runCommand([...report, "--json"])).out) as AuditReport;
+		const refused = crawlers.filter(({ wouldRefuseCount }) => wouldRefuseCount > 0);
+		const sum = refused.reduce((all, { wouldRefuseCount }) => all + wouldRefuseCount, 0);
+		expect(out).toContain(`An enforcer would have refused ${sum} of `);
+		for (const { crawler, wouldRefuseCount } of refused) expect(out).toContain(`  ${crawler}: ${wouldRefuseCount} of `);
+		expect(await runCommand([...report, "--would-refuse", "--json"])).toMatchObject({ code: 2 });
+	});
+
 	it("folds crawlers with too few requests, and those beyond --top, into a row each", async () => {
 		const { out } = await runCommand(["audit", log, "--robots", robots, "--top", "1"]);
 		expect(out).toMatch(
