@@ -4,8 +4,5 @@ import { enforcer } from "./enforcer.mjs";
 
 export function proxy(request: NextRequest) {
 	const decision = enforcer.judge(request);
-	if (decision.action === "refuse") return new Response(decision.body, decision);
-	const page = NextResponse.next();
-	page.headers.append("Vary", "User-Agent");
-	return page;
+	return decision.action === "pass" ? NextResponse.next() : new Response(decision.body, decision);
 }

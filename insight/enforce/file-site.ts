@@ -3,7 +3,6 @@ import { Verdict } from "../../bindings/contract/types.js";
 import { type AnyRobotsTxt, toParsedFile } from "../../bindings/file/any-robots-txt.js";
 import type { Matcher } from "../../bindings/file/matcher.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
-import type { RobotsTxt } from "../../bindings/index.js";
 import { KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
 import { FilePolicies } from "../audit/policies/file-policies.js";
 import type { AuditableFile } from "../audit/types.js";
@@ -24,7 +23,7 @@ export class FileSite implements SitePolicies {
 	readonly #file: AuditableFile;
 	readonly #policies: FilePolicies<SitePolicy>;
 	/** The file, if it is not the caller's. */
-	readonly #own: RobotsTxt | null;
+	readonly #own: ParsedRobotsTxt | null;
 
 	#robotsTxt: Matcher | null = null;
 

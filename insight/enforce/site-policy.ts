@@ -1,11 +1,18 @@
-import type { Dialect, GroupChoice, Rule, UrlInput, Verdict } from "../../bindings/contract/types.js";
-import type { RobotsTxt } from "../../bindings/index.js";
-import type { SnapshotMatcher } from "../../bindings/matcher/index.js";
+import type {
+	Dialect,
+	GroupChoice,
+	RobotsTxtBody,
+	Rule,
+	UrlInput,
+	Verdict,
+} from "../../bindings/contract/types.js";
+import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import type { BaseSnapshotMatcher } from "../../bindings/matcher/snapshot-matcher.js";
 
 /** What reads files and snapshots. The entry hands it in, since some hosts need other files of these modules. */
 export interface SiteReaders {
-	readonly RobotsTxt: Pick<typeof RobotsTxt, "parse">;
-	readonly SnapshotMatcher: Pick<typeof SnapshotMatcher, "fromSnapshot">;
+	readonly RobotsTxt: { parse(body: RobotsTxtBody): ParsedRobotsTxt };
+	readonly SnapshotMatcher: { fromSnapshot(octets: Uint8Array): BaseSnapshotMatcher };
 }
 
 /** A matcher of a file or of a snapshot. */

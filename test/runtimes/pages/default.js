@@ -4,6 +4,7 @@ import * as autoEntry from "robotstxt-wasm/auto";
 import * as crawlers from "robotstxt-wasm/crawlers";
 import * as directives from "robotstxt-wasm/directives";
 import * as edit from "robotstxt-wasm/edit";
+import * as enforce from "robotstxt-wasm/enforce";
 import * as matcher from "robotstxt-wasm/matcher";
 import * as records from "robotstxt-wasm/records";
 import * as robotsParser from "robotstxt-wasm/robots-parser";
@@ -28,5 +29,5 @@ report([
 	() => runRobotsParser(robotsParser, { entry: "./robots-parser", expected: "wasm" }),
 	() => runDirectives(directives, library),
 	() => runPolicyData({ matcher, set, library }, { entry: "entries ./matcher and ./set", expected: "wasm" }),
-	() => runFileTools({ crawlers, records, analysis, edit, testing, library }, { entry: "." }),
+	() => runFileTools({ crawlers, records, analysis, edit, enforce, testing, library }, { entry: "." }),
 ]);

@@ -48,6 +48,6 @@ export async function runEveryEntry(module) {
 /** The entries that work on files, beside the entry that parses them. */
 function toolsOver(entry) {
 	const { "./crawlers": crawlers, "./records": records, "./analysis": analysis } = entries;
-	const { "./edit": edit, "./testing": testing } = entries;
-	return { crawlers, records, analysis, edit, testing, library: entries[entry] };
+	const { "./edit": edit, "./enforce": enforce, "./testing": testing } = entries;
+	return { crawlers, records, analysis, edit, enforce, testing, library: entries[entry] };
 }

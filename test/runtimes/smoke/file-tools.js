@@ -4,7 +4,7 @@ import { runTests } from "./run-tests.js";
 /**
  * Runs the tests of the entries that work on files of whichever engine.
  *
- * @param {object} entries what `crawlers`, `records`, `analysis`, `edit` and `testing` export, and `library`, an entry
+ * @param {object} entries what `crawlers`, `records`, `analysis`, `edit`, `enforce` and `testing` export, and `library`, an entry
  *   that parses files
  * @param {{ entry: string }} run the name of that entry
  */
@@ -57,6 +57,20 @@ const TESTS = {
 	"files that are written and changed"({ edit }) {
 		const written = edit.formatRobotsTxt({ groups: [{ productTokens: "*", disallow: "/x" }] });
 		expectSame(/disallow: \/x/i.test(written), true, written);
+	},
+
+	"requests that are judged, also by a snapshot"({ enforce, parse }) {
+		const enforcers = [enforce.createEnforcer({ robots: parse(BODY) })];
+		// Snapshots are read by WebAssembly.
+		if (globalThis.WebAssembly !== undefined) {
+			enforcers.push(enforce.createEnforcer({ robots: enforcers[0].toSnapshot() }));
+		}
+		for (const enforcer of enforcers) {
+			const statuses = ["/a", "/b", "/robots.txt"].map(
+				(url) => enforcer.judge({ url, userAgent: "CCBot/2.0" }).status,
+			);
+			expectSame(statuses, [403, null, null], "statuses");
+		}
 	},
 
 	"matchers of tests"({ testing }) {
