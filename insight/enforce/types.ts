@@ -70,7 +70,10 @@ export interface EnforcedRequest extends RequestClient {
 /** The members of a `Request` of the Fetch standard that are read. */
 export interface FetchedRequest {
 	readonly url: string;
-	readonly headers: { get(name: string): string | null };
+	readonly headers: {
+		/** The value of a header; null if there is none. */
+		get(name: string): string | null;
+	};
 }
 
 /** Why a request passes. In mode `report` also the reason of its refusal. */

@@ -103,10 +103,11 @@ describe("the exports of the package", () => {
 	});
 });
 
-/** The modules of entries that have other ones than the default entry; sets hand on what reads snapshots. */
+/** The modules of entries that have other ones than the default entry; sets and enforcers read snapshots too. */
 const MODULES_OF: Readonly<Record<string, readonly string[]>> = {
 	matcher: ["robots-matcher"],
 	set: ["robots-set", "robots-matcher"],
+	enforce: ["robots", "robots-matcher"],
 };
 
 describe.each(bundles)("%s", (file) => {
@@ -121,7 +122,7 @@ describe.each(bundles)("%s", (file) => {
 		const { touched, imported, names } = JSON.parse(stdout);
 		expect(touched).toEqual([]);
 		const foreign = imported.filter((id: string) => !/^\.\.?\/.*\.js$/.test(id));
-		const [, own = ""] = /\/(matcher|set)\.js$/.exec(file) ?? [];
+		const [, own = ""] = /\/(matcher|set|enforce)\.js$/.exec(file) ?? [];
 		const isNodeOnly = ENTRIES.some((each) => each.isNodeOnly === true && file.endsWith(`/${each.name}.js`));
 		const others = isNodeOnly ? foreign.filter((id: string) => !id.startsWith("node:")) : foreign;
 		const modules = file.includes("/edge/") ? (MODULES_OF[own] ?? ["robots"]) : [];

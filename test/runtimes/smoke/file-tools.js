@@ -60,14 +60,12 @@ const TESTS = {
 	},
 
 	"requests that are judged, also by a snapshot"({ enforce, parse }) {
-		const enforcers = [enforce.createEnforcer({ robots: parse(BODY) })];
-		// Snapshots are read by WebAssembly.
-		if (globalThis.WebAssembly !== undefined) {
-			enforcers.push(enforce.createEnforcer({ robots: enforcers[0].toSnapshot() }));
-		}
-		for (const enforcer of enforcers) {
+		// The entry needs TextEncoder, which is not of ECMAScript.
+		if (enforce === undefined) return;
+		const enforcer = enforce.createEnforcer({ robots: parse(BODY) });
+		for (const each of [enforcer, enforce.createEnforcer({ robots: enforcer.toSnapshot() })]) {
 			const statuses = ["/a", "/b", "/robots.txt"].map(
-				(url) => enforcer.judge({ url, userAgent: "CCBot/2.0" }).status,
+				(url) => each.judge({ url, userAgent: "CCBot/2.0" }).status,
 			);
 			expectSame(statuses, [403, null, null], "statuses");
 		}

@@ -4,7 +4,6 @@ import * as autoEntry from "robotstxt-wasm/auto";
 import * as crawlers from "robotstxt-wasm/crawlers";
 import * as directives from "robotstxt-wasm/directives";
 import * as edit from "robotstxt-wasm/edit";
-import * as enforce from "robotstxt-wasm/enforce";
 import * as jsEntry from "robotstxt-wasm/js";
 import * as records from "robotstxt-wasm/records";
 import * as testing from "robotstxt-wasm/testing";
@@ -25,7 +24,7 @@ async function run() {
 	runs.push(await runDirectives(directives, jsEntry));
 	const policyData = { matcher: jsEntry, set: jsEntry, library: jsEntry };
 	runs.push(await runPolicyData(policyData, { entry: "snapshots and sets of ./js", expected: "js" }));
-	const tools = { crawlers, records, analysis, edit, enforce, testing, library: jsEntry };
+	const tools = { crawlers, records, analysis, edit, testing, library: jsEntry };
 	runs.push(await runFileTools(tools, { entry: "./js" }));
 	return { host: `without ${absent.join(", ")}`, runs };
 }
