@@ -6,8 +6,11 @@ Bun.serve({
 	fetch(request, server) {
 		const address = server.requestIP(request)?.address;
 		const decision = enforcer.judge(request, { address });
-		if (decision.action === "refuse") return new Response(decision.body, decision);
+		if (decision.action === "refuse")
+			return new Response(decision.body, decision);
 		const isRobotsTxt = new URL(request.url).pathname === "/robots.txt";
-		return new Response(isRobotsTxt ? robots : "A page\n", { headers: { Vary: "User-Agent" } });
+		return new Response(isRobotsTxt ? robots : "A page\n", {
+			headers: { Vary: "User-Agent" },
+		});
 	},
 });

@@ -5,10 +5,17 @@ const app = express();
 
 app.use((request, response, next) => {
 	const { ip: address, originalUrl: url } = request;
-	const decision = enforcer.judge({ url, userAgent: request.get("user-agent"), address });
+	const decision = enforcer.judge({
+		url,
+		userAgent: request.get("user-agent"),
+		address,
+	});
 	response.vary("User-Agent");
 	if (decision.action === "pass") return next();
-	response.status(decision.status).set(decision.headers).send(decision.body);
+	response
+		.status(decision.status)
+		.set(decision.headers)
+		.send(decision.body);
 });
 
 app.get("/robots.txt", (_, response) => response.type("text").send(robots));

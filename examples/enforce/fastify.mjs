@@ -5,10 +5,17 @@ const server = createServer();
 
 server.addHook("onRequest", async (request, reply) => {
 	const { ip: address, originalUrl: url, headers } = request;
-	const decision = enforcer.judge({ url, userAgent: headers["user-agent"], address });
+	const decision = enforcer.judge({
+		url,
+		userAgent: headers["user-agent"],
+		address,
+	});
 	reply.header("Vary", "User-Agent");
 	if (decision.action === "pass") return;
-	return reply.code(decision.status).headers(decision.headers).send(decision.body);
+	return reply
+		.code(decision.status)
+		.headers(decision.headers)
+		.send(decision.body);
 });
 
 server.get("/robots.txt", () => robots);

@@ -8,7 +8,8 @@ const app = new Hono();
 app.use(async (context, next) => {
 	const { address } = getConnInfo(context).remote;
 	const decision = enforcer.judge(context.req.raw, { address });
-	if (decision.action === "refuse") return new Response(decision.body, decision);
+	if (decision.action === "refuse")
+		return new Response(decision.body, decision);
 	await next();
 	context.header("Vary", "User-Agent", { append: true });
 });

@@ -9,7 +9,9 @@ const server = createServer((request, response) => {
 		address: request.socket.remoteAddress,
 	});
 	if (decision.action === "refuse") {
-		response.writeHead(decision.status, decision.headers).end(decision.body);
+		response
+			.writeHead(decision.status, decision.headers)
+			.end(decision.body);
 		return;
 	}
 	response.setHeader("Vary", "User-Agent");

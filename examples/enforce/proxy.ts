@@ -1,8 +1,11 @@
-// Next.js: proxy.ts beside app/. The application serves public/robots.txt, or app/robots.ts.
+// Next.js: this file beside the folder app. The application serves
+// robots.txt itself.
 import { type NextRequest, NextResponse } from "next/server";
 import { enforcer } from "./enforcer.mjs";
 
 export function proxy(request: NextRequest) {
 	const decision = enforcer.judge(request);
-	return decision.action === "pass" ? NextResponse.next() : new Response(decision.body, decision);
+	return decision.action === "pass"
+		? NextResponse.next()
+		: new Response(decision.body, decision);
 }
