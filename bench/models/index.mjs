@@ -7,6 +7,7 @@ import { check } from "./check.mjs";
 import { clickhouse } from "./clickhouse.mjs";
 import { command } from "./command.mjs";
 import { compile } from "./compile.mjs";
+import { enforce } from "./enforce.mjs";
 import { explain } from "./explain.mjs";
 import { load } from "./load.mjs";
 import { memory } from "./memory.mjs";
@@ -35,4 +36,5 @@ export const MODELS = [
 	command,
 	clickhouse,
 	audit,
+	enforce,
 ];

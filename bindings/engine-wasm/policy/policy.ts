@@ -135,15 +135,19 @@ export class WasmPolicy implements Policy {
 const WORD_OCTETS = 4;
 /** The factor that combines an index and a place among the words into one number. */
 const MAX_WORDS = 2 ** 26;
+/** So few lines are found among themselves without a set; fewer than `MOST_RIVALS`, so that all of them are kept. */
+const FEW_MATCHES = 8;
 
 /** Explains a URL by the words of its matching rules (abi.ts), which come in no order. */
 function explainMatches(words: Uint32Array, isRobotsTxt: boolean): PolicyExplanation {
 	const stride = abi.MATCH_STRIDE / WORD_OCTETS;
 	// Rules are sorted by precedence, so their indexes are their order.
-	const sorted = Float64Array.from({ length: words.length / stride }, (_, match) => {
-		return words[match * stride + abi.MATCH_INDEX / WORD_OCTETS]! * MAX_WORDS + match * stride;
-	}).sort();
-	const lines = new LineSet();
+	const sorted = new Float64Array(words.length / stride);
+	for (let match = 0; match < sorted.length; match++) {
+		sorted[match] = words[match * stride + abi.MATCH_INDEX / WORD_OCTETS]! * MAX_WORDS + match * stride;
+	}
+	sorted.sort();
+	const lines = sorted.length > FEW_MATCHES ? new LineSet() : null;
 	const rivalLines: number[] = [];
 	let rivalCount = 0;
 	let decisive: { readonly line: number; readonly rankAndType: number } | null = null;
@@ -152,7 +156,7 @@ function explainMatches(words: Uint32Array, isRobotsTxt: boolean): PolicyExplana
 		const at = key % MAX_WORDS;
 		const line = words[at + abi.MATCH_LINE / WORD_OCTETS]!;
 		// In dialect google one rule can match in two forms.
-		if (!lines.add(line)) continue;
+		if (lines === null ? line === decisive?.line || rivalLines.includes(line) : !lines.add(line)) continue;
 		const rankAndType = words[at + abi.MATCH_RANK_AND_TYPE / WORD_OCTETS]!;
 		if (decisive === null && !isRobotsTxt) {
 			decisive = { line, rankAndType };

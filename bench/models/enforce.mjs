@@ -1,0 +1,92 @@
+/** @import { Contender } from "../measure/measure.mjs" */
+/** @import { Model } from "./model.mjs" */
+import { isbot } from "isbot";
+import { crawlers } from "../../dist/crawlers.js";
+import { createEnforcer } from "../../dist/enforce.js";
+import { measure } from "../measure/measure.mjs";
+
+/** What people write: the names that their robots.txt refuses. */
+const LIST =
+	/GPTBot|CCBot|ClaudeBot|Bytespider|AhrefsBot|SemrushBot|PerplexityBot|Amazonbot|meta-externalagent/i;
+const CRAWLER_COUNT = 40;
+const BROWSER_COUNT = 300;
+
+/**
+ * Judgements of requests, beside a single check of the same URLs, and what only looks at the header: `isbot`, and a list
+ * of names. Headers are those of crawlers, of browsers, and each as a new string, as a server gets it.
+ * @type {Model}
+ */
+export const enforce = {
+	name: "enforce",
+	isApart: true,
+	*run({ workloads, answers, pace }) {
+		const { file, entrants } = answers.open(workloads.ruleFile("rules-150"));
+		const wasm = entrants.find(({ name }) => name === "wasm");
+		if (wasm === undefined) throw new Error("expected wasm among the entrants");
+		const enforcer = createEnforcer({ robots: file.body });
+		const agents = crawlers
+			.filter(({ isControlToken, profile }) => !isControlToken && profile.defaultGroup === undefined)
+			.slice(0, CRAWLER_COUNT)
+			.map(({ token }) => `Mozilla/5.0 (compatible; ${token}/1.0; +https://example.org/bot)`);
+		const browsers = Array.from(
+			{ length: BROWSER_COUNT },
+			(_, index) =>
+				`Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${index}.0.0.0 Safari/537.36`,
+		);
+		const { urls } = file;
+		/** @type {(name: string, headers: readonly string[], judge: (url: string, header: string) => boolean) => Contender} */
+		const contender = (name, headers, judge) => ({
+			name,
+			steps: urls.length,
+			run(from, to) {
+				let count = 0;
+				for (let index = from; index < to; index++) {
+					if (
+						judge(
+							/** @type {string} */ (urls[index]),
+							/** @type {string} */ (headers[index % headers.length]),
+						)
+					)
+						count++;
+				}
+				return count;
+			},
+		});
+		/** @type {(url: string, userAgent: string) => boolean} */
+		const passes = (url, userAgent) => enforcer.judge({ url, userAgent }).action === "pass";
+		const isPassing = urls.map((url) => passes(url, /** @type {string} */ (agents[0])));
+		const expected = wasm.player.countAllowed(urls, 0, urls.length);
+		const count = isPassing.filter(Boolean).length;
+		if (count !== expected) throw new Error(`the enforcer lets ${count} pass, the matcher ${expected}`);
+		yield {
+			id: "enforce/rules-150",
+			model: "enforce",
+			what: "a request, beside a check of its URL",
+			unit: "ns",
+			per: "request",
+			figures: measure(
+				[
+					{
+						name: "wasm, a check",
+						steps: urls.length,
+						run: (from, to) => wasm.player.countAllowed(urls, from, to),
+					},
+					contender("wasm, a browser", browsers, passes),
+					contender("wasm, a crawler", agents, passes),
+					contender("wasm, a browser, new string", browsers, (url, header) => passes(url, anew(header))),
+					contender("wasm, a crawler, new string", agents, (url, header) => passes(url, anew(header))),
+					contender("a new string alone", agents, (_, header) => anew(header).length > 0),
+					contender("isbot, a browser", browsers, (_, header) => isbot(header)),
+					contender("isbot, a crawler", agents, (_, header) => isbot(header)),
+					contender("a list of names, a browser", browsers, (_, header) => LIST.test(header)),
+				],
+				pace,
+			),
+		};
+	},
+};
+
+/** @param {string} text */
+function anew(text) {
+	return Buffer.from(text, "latin1").toString("latin1");
+}
