@@ -9,6 +9,8 @@ import { addressOctets } from "./address-body.js";
 const LEFT_BRACKET = 0x5b;
 const LEFT_BRACE = 0x7b;
 const JSON_OR_MARKUP: ReadonlySet<number> = /* @__PURE__ */ new Set([LESS_THAN, LEFT_BRACKET, LEFT_BRACE]);
+/** The first characters of the kinds below that have none of these octets: few robots.txt begin with one. */
+const PLAIN_STARTS = '"%-0123456789fnt';
 /** The smallest octet of a byte order mark of UTF-16; UTF-8 never contains it. */
 const MARK = 0xfe;
 /** The octets of a body that are searched for signs of other content. */
@@ -22,6 +24,10 @@ const MIN_OCTETS_PER_CONTROL = 30;
 /** The start of an object or a list of JSON. */
 const JSON_START = /^(?:\xef\xbb\xbf)?[ \t\v\f\r\n]*[{[][ \t\r\n]*(?:["{}[\]0-9-]|true|false|null|$)/;
 
+/** A whole body that is a text, a number, or a word of JSON. */
+const JSON_SCALAR = /^(?:"[^"\r\n]*"|-?\d[\d.eE+-]*|null|true|false)[ \t\r\n]*$/;
+const PDF_START = /^%PDF-/;
+
 /**
  * The kind of a body that is no robots.txt and of which no rule is read: a page, JSON, UTF-16, UTF-32, an address, or no
  * text at all. Any other body may be a robots.txt, possibly without rules.
@@ -31,7 +37,7 @@ const JSON_START = /^(?:\xef\xbb\xbf)?[ \t\v\f\r\n]*[{[][ \t\r\n]*(?:["{}[\]0-9-
  */
 export function describeOtherBody(octets: Uint8Array): string | null {
 	const start = octets.subarray(0, LOOKED_AT_OCTETS);
-	const ofStart = hasSuspect(start) ? kindOf(start) : null;
+	const ofStart = hasSuspect(start) ? kindOf(start) : kindOfPlain(start);
 	const kind = addressOctets(octets) > 0 ? "is only a URL or the name of a file" : ofStart;
 	return kind === null || isRead(octets) ? null : kind;
 }
@@ -60,12 +66,21 @@ function hasSuspect(start: Uint8Array): boolean {
 	return false;
 }
 
+/** The kind of a start without suspects. */
+function kindOfPlain(octets: Uint8Array): string | null {
+	if (!PLAIN_STARTS.includes(String.fromCharCode(octets[0] ?? 0))) return null;
+	const start = toBinaryString(octets);
+	if (PDF_START.test(start)) return "is a PDF";
+	return octets.length < LOOKED_AT_OCTETS && JSON_SCALAR.test(start) ? "is JSON" : null;
+}
+
 function kindOf(octets: Uint8Array): string | null {
 	const width = octetsOfCharacters(octets);
 	if (width > 1) return width === 4 ? "is UTF-32, not UTF-8" : "is UTF-16, not UTF-8";
 	const start = toBinaryString(octets);
 	if (MARKUP.test(start)) return "is HTML or XML";
 	if (JSON_START.test(start)) return "is JSON";
+	if (PDF_START.test(start)) return "is a PDF";
 	const controls = start.match(CONTROLS) ?? [];
 	return controls.length * MIN_OCTETS_PER_CONTROL > start.length ? "is no text" : null;
 }
