@@ -24,7 +24,6 @@ export class FileSite implements SitePolicies {
 	readonly #policies: FilePolicies<SitePolicy>;
 	/** The file, if it is not the caller's. */
 	readonly #own: ParsedRobotsTxt | null;
-
 	#robotsTxt: Matcher | null = null;
 
 	/** @param file a file, or its body. */

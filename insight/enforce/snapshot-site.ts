@@ -18,7 +18,6 @@ export class SnapshotSite implements SitePolicies {
 	readonly #snapshots: readonly Uint8Array[];
 	readonly #readers: SiteReaders;
 	readonly #opened = new Map<number, SitePolicy>();
-
 	#robotsTxt: Matcher | null = null;
 
 	/** @param snapshots of matchers, with their text; kept. */
