@@ -11,6 +11,9 @@ const known: ReadonlySet<string> = /* @__PURE__ */ new Set(
 	/* @__PURE__ */ KNOWN_TOKENS.map((token) => token.toLowerCase()),
 );
 
+/** The starts of known tokens. Most words of browsers' headers have others, and need not be looked at. */
+const knownStarts: ReadonlySet<number> = /* @__PURE__ */ new Set(/* @__PURE__ */ KNOWN_TOKENS.map(startOf));
+
 /** A name that says that it is a crawler's. CUBOT is left out: it makes telephones. */
 const CRAWLER_NAME = /(?<!^cu)bot|crawl|spider|slurp|fetch|scrape|archiver/i;
 /** A word for the kind of a program, which is not its name: `Sogou web spider/4.0`. */
@@ -61,8 +64,14 @@ function tokenOfAgent(header: string): string | null {
 	let isLead = true;
 	let untokenName: string | null = null;
 	const words = wordsOfHeader(header);
+	const mayCallItself = CRAWLER_NAME.test(header);
 	for (const word of words) {
 		if (word === "") continue;
+		// Further words count only if they have such a name, or that of a known crawler.
+		if (!isLead && !mayCallItself && !knownStarts.has(startOf(word))) {
+			isLead = word === "compatible";
+			continue;
+		}
 		const dotted = isLead ? (DOTTED_NAME.exec(word)?.[0] ?? "") : "";
 		const token = tokenOfWord(word) || tokenOfSpelling(word) || productTokenOfName(dotted);
 		if (token !== "" && token.length <= LONGEST_NAME_UNITS) {
@@ -79,6 +88,11 @@ function tokenOfAgent(header: string): string | null {
 		isLead = word === "compatible";
 	}
 	return untokenName;
+}
+
+/** A number of the first two characters of a word, without their case; of fewer characters no crawler has a token. */
+function startOf(word: string): number {
+	return ((word.charCodeAt(0) | 0x20) << 16) | (word.charCodeAt(1) | 0x20);
 }
 
 /** The name in a first word that is no product token; null if the word does not say that it is a crawler's. */
