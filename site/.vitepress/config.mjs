@@ -70,7 +70,7 @@ export default {
 							if (id.includes("/docs/first-hour")) return 1.5;
 							if (id.includes("/api/")) return 0.1;
 							if (id.includes("/docs/lint/")) return 0.5;
-							return /CONTRIBUTING|\/docs\/(?:benchmarks|#)/.test(id) ? 0.3 : 1;
+							return /CONTRIBUTING|\/docs\/(?:benchmarks|reliability|#)/.test(id) ? 0.3 : 1;
 						},
 					},
 				},
