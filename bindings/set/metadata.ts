@@ -1,7 +1,6 @@
 import { DIALECTS } from "../contract/dialects.js";
 import type { EngineCrawler } from "../contract/engine.js";
 import type { Dialect } from "../contract/types.js";
-import { wholeStrides } from "../matcher/snapshot/write.js";
 import { fits, type Shape } from "./shape.js";
 
 /** The metadata in the snapshot of a set, in JSON. */
@@ -25,21 +24,4 @@ export function isSetMetadata(value: unknown): value is SetMetadata {
 		(DIALECTS as readonly unknown[]).includes(dialect) &&
 		(maxOctets === null || typeof maxOctets === "number")
 	);
-}
-
-/** Offset, in octets, of the metadata in the content of a set's snapshot; the octets before it hold its length. */
-export const METADATA_OFFSET = 4;
-
-/**
- * The end of the metadata in the content of a set's snapshot, and the start of its shares.
- *
- * @param content all of it, or at least one stride.
- */
-export function partsOf(content: Uint8Array): {
-	readonly metadataEnd: number;
-	readonly entriesOffset: number;
-} {
-	const metadataOctets = new DataView(content.buffer, content.byteOffset, content.length).getUint32(0, true);
-	const metadataEnd = METADATA_OFFSET + metadataOctets;
-	return { metadataEnd, entriesOffset: wholeStrides(metadataEnd) };
 }

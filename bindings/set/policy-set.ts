@@ -19,11 +19,12 @@ import {
 	type UrlInput,
 	Verdict,
 } from "../contract/types.js";
+import { METADATA_OFFSET, packMetadata, partsOf } from "../matcher/snapshot/framed-metadata.js";
 import { checksumIn, checkWhole, damaged, parseJson } from "../matcher/snapshot/read.js";
-import { sealedHead, toAsciiJson, wholeStrides } from "../matcher/snapshot/write.js";
+import { sealedHead } from "../matcher/snapshot/write.js";
 import { originOfPage, urlTextOfOctets } from "../url/index.js";
 import { describeInvalidUrl } from "../url/invalid.js";
-import { isSetMetadata, METADATA_OFFSET, partsOf, type SetMetadata } from "./metadata.js";
+import { isSetMetadata, type SetMetadata } from "./metadata.js";
 import { openSource } from "./source.js";
 
 /** The options of a set: how its files are read, and for which crawler. */
@@ -424,11 +425,7 @@ export class BasePolicySet extends DisposableBase {
 			dialect,
 			maxOctets: Number.isFinite(maxOctets) ? maxOctets : null,
 		};
-		const text = toAsciiJson(metadata);
-		const octets = new Uint8Array(wholeStrides(METADATA_OFFSET + text.length));
-		new DataView(octets.buffer).setUint32(0, text.length, true);
-		octets.set(text, METADATA_OFFSET);
-		return octets;
+		return packMetadata(metadata);
 	}
 
 	/**

@@ -1,9 +1,9 @@
 import { POLICY_OCTETS, SNAPSHOT_HEAD_OCTETS } from "../../assembly/abi.js";
 import { RobotsTxt } from "../../bindings/auto.js";
 import type { Dialect, EngineName } from "../../bindings/contract/types.js";
+import { partsOf } from "../../bindings/matcher/snapshot/framed-metadata.js";
 import { PolicySet as WasmSet } from "../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../bindings/set/js.js";
-import { partsOf } from "../../bindings/set/metadata.js";
 import { dialects } from "./engines.js";
 
 /** Numbers that look random, the same for the same seed (mulberry32). */

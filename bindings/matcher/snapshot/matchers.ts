@@ -5,11 +5,10 @@ import {
 	SNAPSHOT_VERSION,
 } from "../../../assembly/abi.js";
 import { checksumOf } from "./checksum.js";
+import { METADATA_OFFSET, packMetadata, partsOf } from "./framed-metadata.js";
 import { checksumIn, checkWhole, contentOf, damaged, parseJson } from "./read.js";
-import { sealedHead, toAsciiJson, wholeStrides } from "./write.js";
+import { sealedHead } from "./write.js";
 
-/** The octets of the metadata's length. */
-const LENGTH_OCTETS = 4;
 /** Text has no such small word. */
 const MIN_TEXT_WORD = 1 << 24;
 
@@ -29,18 +28,18 @@ export function isSnapshot(octets: Uint8Array): boolean {
 
 /** Puts snapshots of matchers into one; assembly/abi.ts describes its form. */
 export function packMatchers({ metadata, snapshots }: MatchersSnapshot): Uint8Array {
-	const text = toAsciiJson({ metadata, octetCounts: snapshots.map(({ length }) => length) });
-	const start = SNAPSHOT_HEAD_OCTETS + wholeStrides(LENGTH_OCTETS + text.length);
-	const octets = new Uint8Array(snapshots.reduce((sum, { length }) => sum + length, start));
-	new DataView(octets.buffer).setUint32(SNAPSHOT_HEAD_OCTETS, text.length, true);
-	octets.set(text, SNAPSHOT_HEAD_OCTETS + LENGTH_OCTETS);
-	let offset = start;
-	for (const snapshot of snapshots) {
-		octets.set(snapshot, offset);
-		offset += snapshot.length;
+	const framed = packMetadata({ metadata, octetCounts: snapshots.map(({ length }) => length) });
+	const totalOctets = snapshots.reduce(
+		(sum, { length }) => sum + length,
+		SNAPSHOT_HEAD_OCTETS + framed.length,
+	);
+	const octets = new Uint8Array(totalOctets);
+	let offset = SNAPSHOT_HEAD_OCTETS;
+	for (const part of [framed, ...snapshots]) {
+		octets.set(part, offset);
+		offset += part.length;
 	}
-	const checksum = checksumOf(contentOf(octets));
-	octets.set(sealedHead(SNAPSHOT_IS_MATCHERS, octets.length, checksum));
+	octets.set(sealedHead(SNAPSHOT_IS_MATCHERS, totalOctets, checksumOf(contentOf(octets))));
 	return octets;
 }
 
@@ -54,14 +53,12 @@ export function unpackMatchers(octets: Uint8Array): MatchersSnapshot {
 	checkWhole(octets, SNAPSHOT_IS_MATCHERS);
 	const content = contentOf(octets);
 	if (checksumOf(content) !== checksumIn(octets)) throw damaged();
-	const textOctets = new DataView(content.buffer, content.byteOffset).getUint32(0, true);
-	const { metadata, octetCounts } = parseJson(
-		content.subarray(LENGTH_OCTETS, LENGTH_OCTETS + textOctets),
-	) as {
+	const { metadataEnd, entriesOffset } = partsOf(content);
+	const { metadata, octetCounts } = parseJson(content.subarray(METADATA_OFFSET, metadataEnd)) as {
 		metadata: unknown;
 		octetCounts: readonly number[];
 	};
-	let offset = wholeStrides(LENGTH_OCTETS + textOctets);
+	let offset = entriesOffset;
 	const snapshots = octetCounts.map((octetCount) => {
 		offset += octetCount;
 		return content.subarray(offset - octetCount, offset);

@@ -1,5 +1,6 @@
+import { METADATA_OFFSET, partsOf } from "../../../bindings/matcher/snapshot/framed-metadata.js";
 import { contentOf, parseJson } from "../../../bindings/matcher/snapshot/read.js";
-import { METADATA_OFFSET, partsOf, type SetMetadata } from "../../../bindings/set/metadata.js";
+import type { SetMetadata } from "../../../bindings/set/metadata.js";
 import {
 	DATA_COUNT_SECTION,
 	DATA_SECTION,

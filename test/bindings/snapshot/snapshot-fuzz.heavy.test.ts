@@ -33,11 +33,11 @@ import type { SetExports } from "../../../bindings/engine-wasm/set/wasm-policy-s
 import { SnapshotMatcher as WasmMatcher } from "../../../bindings/matcher/index.js";
 import { SnapshotMatcher as JsMatcher } from "../../../bindings/matcher/js.js";
 import { checksumOf } from "../../../bindings/matcher/snapshot/checksum.js";
+import { partsOf } from "../../../bindings/matcher/snapshot/framed-metadata.js";
 import { sealedHead } from "../../../bindings/matcher/snapshot/write.js";
 import type { BaseSnapshotMatcher } from "../../../bindings/matcher/snapshot-matcher.js";
 import { PolicySet as WasmSet } from "../../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../../bindings/set/js.js";
-import { partsOf } from "../../../bindings/set/metadata.js";
 import type { BasePolicySet } from "../../../bindings/set/policy-set.js";
 import { forge, mutate } from "../../support/forge.js";
 import { propertyTimeoutMs } from "../../support/fuzz.js";
