@@ -96,14 +96,16 @@ export type RobotsClientEvent =
 export type RobotsClientListener = (event: RobotsClientEvent) => unknown;
 
 /** Wraps a listener so that it cannot break anything. */
-export function toSafeListener<E>(onEvent: ((event: E) => unknown) | undefined): (event: E) => void {
-	if (onEvent === undefined) return () => {};
-	return (event) => {
+export function toSafeListener<Arguments extends readonly unknown[]>(
+	listener: ((...args: Arguments) => unknown) | undefined,
+): (...args: Arguments) => void {
+	if (listener === undefined) return () => {};
+	return (...args) => {
 		try {
-			const reported = onEvent(event);
+			const reported = listener(...args);
 			if (reported instanceof Promise) reported.catch(() => {});
 		} catch {
-			// An error in metrics must not stop a crawl.
+			// An error in metrics must not stop a crawl, nor a site.
 		}
 	};
 }

@@ -82,7 +82,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 		}
 		const { shared } = this.client;
 		this.prepare = prepare ?? shared.prepare;
-		this.emit = toSafeListener<PoliteEvent | RobotsClientEvent>(onEvent);
+		this.emit = toSafeListener<[PoliteEvent | RobotsClientEvent]>(onEvent);
 		this.#context = { pace, now: shared.now, emit: this.emit };
 		const crawler = client === undefined ? undefined : options.productToken;
 		this.#permissions = new Permissions(this.client, crawler, pace, this.emit);

@@ -18,12 +18,15 @@ export interface SiteTurnContext {
 export class SiteTurn implements RequestTurn {
 	readonly origin: string;
 	readonly url: string;
+	readonly #isRobotsTxt: boolean;
 	readonly #turn: PacedTurn;
 	readonly #context: SiteTurnContext;
 
 	constructor(url: string, turn: PacedTurn, context: SiteTurnContext) {
 		this.url = url;
-		this.origin = new URL(url).origin;
+		const { origin, pathname } = new URL(url);
+		this.origin = origin;
+		this.#isRobotsTxt = pathname === "/robots.txt";
 		this.#turn = turn;
 		this.#context = context;
 	}
@@ -47,7 +50,7 @@ export class SiteTurn implements RequestTurn {
 	heard(status: number, header: (name: string) => string | null): boolean {
 		// Neither a redirect nor an error of the server makes up for a failure; nor does robots.txt, which a site that fails
 		// on each page can let be asked for between them.
-		this.#turn.answered(status < 500 && !isRedirectStatus(status) && !isRobotsTxt(this.url));
+		this.#turn.answered(status < 500 && !isRedirectStatus(status) && !this.#isRobotsTxt);
 		if (status !== 429 && status !== 503) return false;
 		this.#slowDown(this.#readRetryAfter(status, header));
 		return true;
@@ -93,8 +96,4 @@ export class SiteTurn implements RequestTurn {
 		emit({ type: "retry-after", origin, url, status, retryAfterSeconds, untilSeconds });
 		return retryAfterSeconds;
 	}
-}
-
-function isRobotsTxt(url: string): boolean {
-	return new URL(url).pathname === "/robots.txt";
 }

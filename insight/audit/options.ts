@@ -1,6 +1,7 @@
 import { describeValue, isList, rangeError, typeError, withCode } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { oneOf } from "../../bindings/arguments/options.js";
+import { isAuditableFile } from "./auditable-file.js";
 import { readNetworks, readRanges } from "./crawlers/ranges-option.js";
 import { layoutOfFormat } from "./formats/format-string.js";
 import { JsonReader } from "./formats/json-reader.js";
@@ -124,9 +125,7 @@ function readVersions(list: string, robots: unknown): readonly RobotsTxtVersion[
 }
 
 function requireFile(name: string, value: unknown): void {
-	const file = value as { matcher?: unknown; groups?: unknown } | null | undefined;
-	if (typeof file?.matcher === "function" && isList(file.groups)) return;
-	throw typeError(name, EXPECTED_FILE, value);
+	if (!isAuditableFile(value)) throw typeError(name, EXPECTED_FILE, value);
 }
 
 /** @throws TypeError or RangeError that names the format's member. */

@@ -5,6 +5,7 @@ import { hrefOf } from "../../bindings/arguments/url.js";
 import { DisposableBase } from "../../bindings/contract/disposal.js";
 import type { Inspected } from "../../bindings/contract/inspection.js";
 import { Verdict } from "../../bindings/contract/types.js";
+import { toSafeListener } from "../../crawling/client/events.js";
 import { identifyCrawler } from "../../crawling/crawlers/index.js";
 import { Identities } from "../audit/crawlers/identities.js";
 import type { CrawlerIdentity } from "../audit/types.js";
@@ -12,7 +13,7 @@ import { makeImpostor, makePass, makeTooEarly, NO_CRAWLER } from "./decisions.js
 import { mergeSlashes } from "./merge-slashes.js";
 import { type ReadEnforcerOptions, readOptions } from "./options.js";
 import { Pace } from "./pace.js";
-import type { SitePolicy, SiteReaders } from "./site-policy.js";
+import type { SitePolicies, SitePolicy, SiteReaders } from "./site-policy.js";
 import { Sites } from "./sites.js";
 import type {
 	EnforcedFiles,
@@ -43,6 +44,7 @@ const ANY_UNLISTED = "*";
 export class Enforcer extends DisposableBase {
 	readonly #options: ReadEnforcerOptions;
 	readonly #identities: Identities;
+	readonly #onRefuse: (refusal: Refusal, request: EnforcedRequest | FetchedRequest) => void;
 	readonly #pace: Pace | null;
 	readonly #readers: SiteReaders;
 	/** Null after disposal. */
@@ -55,6 +57,7 @@ export class Enforcer extends DisposableBase {
 		super();
 		this.#options = readOptions(options);
 		this.#identities = new Identities(this.#options.ranges, undefined);
+		this.#onRefuse = toSafeListener(this.#options.onRefuse);
 		this.#pace = this.#options.pace ? new Pace() : null;
 		this.#readers = readers;
 		this.#current = new Version(new Sites(this.#options.robots, readers));
@@ -96,15 +99,10 @@ export class Enforcer extends DisposableBase {
 		const identified = identifyCrawler(userAgent);
 		if (identified === null) return NO_CRAWLER;
 		const policies = current.policiesOf(identified);
-		const identity = this.#identityOf(policies.crawler, headers === undefined ? own : client);
-		const { address = null } = headers === undefined ? own : client;
-		const found = this.#judgeCrawler(
-			current,
-			policies,
-			identity,
-			this.#options.mergeSlashes ? mergeSlashes(url) : url,
-			address,
-		);
+		const sender = headers === undefined ? own : client;
+		const identity = this.#identityOf(policies.crawler, sender);
+		const servedUrl = this.#options.mergeSlashes ? mergeSlashes(url) : url;
+		const found = this.#judgeCrawler(current, policies, identity, servedUrl, sender.address ?? null);
 		if (found.action === "pass") return found;
 		return this.#tell(found, own, policies);
 	}
@@ -179,7 +177,7 @@ export class Enforcer extends DisposableBase {
 	): EnforcerDecision {
 		const { impostors, unknownCrawlers, userFetches } = this.#options;
 		const pass = (reason: PassReason) => makePass(policies, identity, reason);
-		const site = version.sites.only ?? version.sites.ofUrl(url);
+		const site = version.sites.ofUrl(url);
 		if (site === undefined) return pass("out-of-scope");
 		if (identity === "impostor" && impostors === "refuse" && !site.isRobotsTxt(url)) {
 			return makeImpostor(policies);
@@ -191,7 +189,7 @@ export class Enforcer extends DisposableBase {
 		}
 		const verdict = policy.matcher.check(url);
 		if (verdict === Verdict.Allowed) {
-			const early = this.#pace === null ? null : this.#findEarly(policies, policy, identity, url, address);
+			const early = this.#pace === null ? null : this.#findEarly(site, policies, identity, url, address);
 			return early ?? policies.allowed(identity);
 		}
 		if (verdict === Verdict.Disallowed) {
@@ -212,17 +210,16 @@ export class Enforcer extends DisposableBase {
 		});
 	}
 
-	/** The refusal of a request that comes too early; null if it does not. The longest delay counts that all versions ask for. */
+	/** The refusal of a request that comes too early; null if it does not. The shortest delay of all versions counts. */
 	#findEarly(
+		site: SitePolicies,
 		policies: CrawlerPolicies,
-		{ crawlDelaySeconds = 0 }: SitePolicy,
 		identity: CrawlerIdentity,
 		url: string,
 		address: string | null,
 	): Refusal | null {
-		if (crawlDelaySeconds === 0 || policies.ignoresDelay) return null;
-		const site = this.#live().sites.only ?? this.#live().sites.ofUrl(url);
-		if (site?.isRobotsTxt(url)) return null;
+		const crawlDelaySeconds = policies.policyIn(site)?.crawlDelaySeconds ?? 0;
+		if (crawlDelaySeconds === 0 || policies.ignoresDelay || site.isRobotsTxt(url)) return null;
 		const nowMs = this.#options.now();
 		if (this.#older.length > 0) this.#forgetOlder(nowMs);
 		const older = this.#older.map((version) => policyIn(version, policies, url)?.crawlDelaySeconds ?? 0);
@@ -249,14 +246,10 @@ export class Enforcer extends DisposableBase {
 
 	/** Tells of a refusal, and lets the request pass in mode `report`. */
 	#tell(refusal: Refusal, request: EnforcedRequest | FetchedRequest, who: CrawlerPolicies): EnforcerDecision {
-		const { onRefuse, mode } = this.#options;
-		try {
-			const told = onRefuse(refusal, request);
-			if (told instanceof Promise) told.catch(() => {});
-		} catch {
-			// An error in the caller's counts must not stop a site.
-		}
-		return mode === "refuse" ? refusal : makePass(who, refusal.identity, refusal.reason, refusal.rule);
+		this.#onRefuse(refusal, request);
+		return this.#options.mode === "refuse"
+			? refusal
+			: makePass(who, refusal.identity, refusal.reason, refusal.rule);
 	}
 }
 
@@ -268,7 +261,7 @@ function policyIn(
 	{ identified }: CrawlerPolicies,
 	url: string,
 ): SitePolicy | null | undefined {
-	const site = version.sites.only ?? version.sites.ofUrl(url);
+	const site = version.sites.ofUrl(url);
 	return site === undefined ? undefined : version.policiesOf(identified).policyIn(site);
 }
 

@@ -1,11 +1,12 @@
 import { rangeError } from "../../bindings/arguments/errors.js";
-import { Verdict } from "../../bindings/contract/types.js";
 import { type AnyRobotsTxt, toParsedFile } from "../../bindings/file/any-robots-txt.js";
 import type { Matcher } from "../../bindings/file/matcher.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import { KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
+import { isAuditableFile } from "../audit/auditable-file.js";
 import { FilePolicies } from "../audit/policies/file-policies.js";
 import type { AuditableFile } from "../audit/types.js";
+import { RobotsTxtUrls } from "./robots-txt-urls.js";
 import {
 	type EnforcedMatcher,
 	type PackedSite,
@@ -24,12 +25,16 @@ export class FileSite implements SitePolicies {
 	readonly #policies: FilePolicies<SitePolicy>;
 	/** The file, if it is not the caller's. */
 	readonly #own: ParsedRobotsTxt | null;
-	#robotsTxt: Matcher | null = null;
+	readonly #robotsTxtUrls: RobotsTxtUrls;
 
 	/** @param file a file, or its body. */
 	constructor(file: AuditableFile | string | Uint8Array | ArrayBuffer, { RobotsTxt }: SiteReaders) {
-		this.#own = isFile(file) ? null : RobotsTxt.parse(file);
+		this.#own = isAuditableFile(file) ? null : RobotsTxt.parse(file);
 		this.#file = this.#own ?? (file as AuditableFile);
+		this.#robotsTxtUrls = new RobotsTxtUrls((body) => {
+			const parsed = toParsedFile(this.#file as unknown as AnyRobotsTxt);
+			return parsed.parseAlike(body, { dialect: "rfc9309", origin: null });
+		});
 		this.#policies = new FilePolicies(
 			this.#file,
 			(matcher, { chosenBy }) => new SitePolicy(matcher as unknown as EnforcedMatcher, chosenBy),
@@ -41,8 +46,7 @@ export class FileSite implements SitePolicies {
 	}
 
 	isRobotsTxt(url: string): boolean {
-		this.#robotsTxt ??= openRobotsTxt(toParsedFile(this.#file as unknown as AnyRobotsTxt));
-		return this.#robotsTxt.check(url) === Verdict.Allowed;
+		return this.#robotsTxtUrls.has(url);
 	}
 
 	pack(place: PlaceSnapshot): PackedSite {
@@ -71,17 +75,7 @@ export class FileSite implements SitePolicies {
 
 	dispose(): void {
 		this.#policies.dispose();
-		this.#robotsTxt?.dispose();
+		this.#robotsTxtUrls.dispose();
 		this.#own?.dispose();
 	}
-}
-
-function isFile(file: unknown): file is AuditableFile {
-	return typeof (file as Partial<AuditableFile> | null)?.matcher === "function";
-}
-
-/** A matcher that allows robots.txt only, of any origin, by the engine of a file. */
-export function openRobotsTxt(file: ParsedRobotsTxt): Matcher {
-	const options = { dialect: "rfc9309", origin: null } as const;
-	return file.parseAlike("user-agent: *\ndisallow: /", options).matcher(ANY_OTHER);
 }

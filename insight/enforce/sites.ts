@@ -3,6 +3,7 @@ import { isOctets } from "../../bindings/arguments/octets.js";
 import { isSnapshot, packMatchers, unpackMatchers } from "../../bindings/matcher/snapshot/matchers.js";
 import { damaged } from "../../bindings/matcher/snapshot/read.js";
 import { judgingOrigin } from "../../bindings/url/index.js";
+import { isAuditableFile } from "../audit/auditable-file.js";
 import { withoutPort } from "../audit/formats/without-port.js";
 import { FileSite } from "./file-site.js";
 import type { PackedSite, SitePolicies, SiteReaders } from "./site-policy.js";
@@ -14,23 +15,24 @@ const EXPECTED = "a robots.txt: its body, a parsed file, or a snapshot that toSn
 /** The sites of an enforcer: one for every host, or one for each. */
 export class Sites {
 	/** The only site; null if they are by host. */
-	readonly only: SitePolicies | null;
+	readonly #only: SitePolicies | null;
 	readonly #byHost: ReadonlyMap<string, SitePolicies>;
 
 	/** @throws TypeError or RangeError that names the argument. */
 	constructor(robots: EnforcedFiles, readers: SiteReaders) {
 		const opened = openSites(robots, readers);
 		if (opened instanceof Map) {
-			this.only = null;
+			this.#only = null;
 			this.#byHost = opened;
 		} else {
-			this.only = opened;
+			this.#only = opened;
 			this.#byHost = new Map();
 		}
 	}
 
-	/** The site of an absolute URL; undefined if no site has its host. */
+	/** The site of a URL, which is absolute if sites are by host; undefined if no site has its host. */
 	ofUrl(url: string): SitePolicies | undefined {
+		if (this.#only !== null) return this.#only;
 		const origin = judgingOrigin(url, false);
 		return origin === null ? undefined : this.#byHost.get(hostOf(origin));
 	}
@@ -45,14 +47,14 @@ export class Sites {
 			return snapshots.push(makeSnapshot()) - 1;
 		};
 		const metadata: PackedSites = {
-			only: this.only?.pack(place) ?? null,
+			only: this.#only?.pack(place) ?? null,
 			byHost: Array.from(this.#byHost, ([host, site]) => [host, site.pack(place)]),
 		};
 		return packMatchers({ metadata, snapshots });
 	}
 
 	dispose(): void {
-		this.only?.dispose();
+		this.#only?.dispose();
 		for (const site of this.#byHost.values()) site.dispose();
 	}
 }
@@ -83,8 +85,7 @@ function openSites(robots: EnforcedFiles, readers: SiteReaders): Opened {
 
 function isOneFile(value: unknown): value is EnforcedFile {
 	if (typeof value === "string" || isOctets(value) || value instanceof ArrayBuffer) return true;
-	const file = value as { matcher?: unknown; groups?: unknown } | null | undefined;
-	return typeof file?.matcher === "function" && isList(file.groups);
+	return isAuditableFile(value);
 }
 
 function openFile(file: EnforcedFile, readers: SiteReaders): Opened {

@@ -1,8 +1,6 @@
-import { Verdict } from "../../bindings/contract/types.js";
-import type { Matcher } from "../../bindings/file/matcher.js";
 import { damaged } from "../../bindings/matcher/snapshot/read.js";
 import { groupsKeyOf } from "../audit/policies/file-policies.js";
-import { openRobotsTxt } from "./file-site.js";
+import { RobotsTxtUrls } from "./robots-txt-urls.js";
 import {
 	type PackedSite,
 	type PlaceSnapshot,
@@ -18,7 +16,7 @@ export class SnapshotSite implements SitePolicies {
 	readonly #snapshots: readonly Uint8Array[];
 	readonly #readers: SiteReaders;
 	readonly #opened = new Map<number, SitePolicy>();
-	#robotsTxt: Matcher | null = null;
+	readonly #robotsTxtUrls: RobotsTxtUrls;
 
 	/** @param snapshots of matchers, with their text; kept. */
 	constructor(packed: PackedSite, snapshots: readonly Uint8Array[], readers: SiteReaders) {
@@ -26,6 +24,7 @@ export class SnapshotSite implements SitePolicies {
 		this.#named = new Set(packed.named);
 		this.#snapshots = snapshots;
 		this.#readers = readers;
+		this.#robotsTxtUrls = new RobotsTxtUrls((body) => readers.RobotsTxt.parse(body));
 	}
 
 	policyOf(token: string, isListed: boolean): SitePolicy | null {
@@ -45,8 +44,7 @@ export class SnapshotSite implements SitePolicies {
 	}
 
 	isRobotsTxt(url: string): boolean {
-		this.#robotsTxt ??= openRobotsTxt(this.#readers.RobotsTxt.parse(""));
-		return this.#robotsTxt.check(url) === Verdict.Allowed;
+		return this.#robotsTxtUrls.has(url);
 	}
 
 	pack(place: PlaceSnapshot): PackedSite {
@@ -58,7 +56,7 @@ export class SnapshotSite implements SitePolicies {
 	}
 
 	dispose(): void {
-		this.#robotsTxt?.dispose();
+		this.#robotsTxtUrls.dispose();
 		for (const { matcher } of this.#opened.values()) matcher.dispose();
 	}
 }
