@@ -93,12 +93,11 @@ export function summariseGroups(file: EngineFile, { groupIndexes }: GroupSelecti
 	let lastGroupIndex = -1;
 	let isEmpty = true;
 	file.visitRecords(({ kind, groupIndex, line, value }) => {
-		if (!wanted.has(groupIndex)) return true;
 		if (groupIndex !== lastGroupIndex && firstLines.length < namedCount) firstLines.push(line);
 		lastGroupIndex = groupIndex;
 		if ((kind === "allow" || kind === "disallow") && value !== "") isEmpty = false;
 		return isEmpty || firstLines.length < namedCount;
-	});
+	}, wanted);
 	return { groupCount: wanted.size, firstLines, isEmpty };
 }
 
