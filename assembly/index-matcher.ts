@@ -2,7 +2,7 @@
 export { abiVersion } from "./match/abi-version";
 export { allocate } from "./memory/arena";
 export { checkLines } from "./match/batch";
-export { checkUrl, findMatches, releaseScratch } from "./match/matcher";
+export { checkUrl, findMatches, lastDecidingLine, releaseScratch } from "./match/matcher";
 export { release } from "./match/one-pass/segment-index-cache";
 export { checkPolicy } from "./policy/policy-check";
 export { checkSnapshot } from "./policy/snapshot";

@@ -9,7 +9,7 @@ export { abiVersion } from "./match/abi-version";
 export { allocate } from "./memory/arena";
 export { addToChecksum, beginChecksum, endChecksum } from "./policy/checksum";
 export { compilePolicy } from "./policy/compiler";
-export { checkUrl, findMatches, releaseScratch } from "./match/matcher";
+export { checkUrl, findMatches, lastDecidingLine, releaseScratch } from "./match/matcher";
 export { parseFile, releaseFile } from "./file/parser";
 export { release } from "./match/one-pass/segment-index-cache";
 export { createTable, deletePolicy, putPolicy, releaseTable, internPolicy } from "./set/policy-table";

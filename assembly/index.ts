@@ -8,5 +8,5 @@ export { abiVersion } from "./match/abi-version";
 export { allocate } from "./memory/arena";
 export { printedRoom, printPattern } from "./text/canonical";
 export { checkLines } from "./match/batch";
-export { checkUrl, findMatches, releaseScratch } from "./match/matcher";
+export { checkUrl, findMatches, lastDecidingLine, releaseScratch } from "./match/matcher";
 export { compilePolicy, parseFile, release, releaseFile, selectGroups };

@@ -109,6 +109,8 @@ export interface Policy {
 	check(url: string | Uint8Array): Verdict;
 	/** Verdicts of URLs separated by LF or CRLF; a last line without an end counts, a last empty one does not; a blank line is invalid (3). */
 	checkLines(octets: Uint8Array): Uint8Array;
+	/** The verdict with the line of the deciding rule, at the cost of a check. */
+	decide(url: string | Uint8Array): PolicyDecision;
 	/** The verdict with the rule that decided and those it beat. */
 	explain(url: string | Uint8Array): PolicyExplanation;
 	dispose(): void;
@@ -120,14 +122,17 @@ export interface FilePolicy extends Policy {
 	toBlock(): Uint8Array;
 }
 
-export interface PolicyExplanation {
+export interface PolicyDecision {
 	readonly verdict: Verdict;
+	/** Line of the deciding rule; 0 if none decides. */
+	readonly line: number;
+}
+
+export interface PolicyExplanation extends PolicyDecision {
 	/** True if the `/robots.txt` exception decided (dialect rfc9309). */
 	readonly isRobotsTxt: boolean;
 	/** True if an allow won over a disallow of the same rank. */
 	readonly isTie: boolean;
-	/** Line of the deciding rule; 0 if none decides. */
-	readonly line: number;
 	/**
 	 * Lines of the other rules that match, best first: by rank, allow before disallow, then by line (original1994: by
 	 * line); the first `MOST_RIVALS`.

@@ -4,7 +4,7 @@ import { validateMembers } from "../arguments/names.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { checkEach, toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
-import type { EngineCrawler, FilePolicy, GroupSelection, PolicyExplanation } from "../contract/engine.js";
+import type { EngineCrawler, FilePolicy, GroupSelection, PolicyDecision } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
 import {
 	type Explanation,
@@ -132,8 +132,8 @@ export class Matcher extends DisposableBase {
 	}
 
 	/** @internal The verdict on a URL and the line of the deciding rule, 0 for none: the first part of `explain`. */
-	decide(url: UrlInput): Pick<PolicyExplanation, "verdict" | "line"> {
-		return this.#live().explain(toEngineUrl(url, "url"));
+	decide(url: UrlInput): PolicyDecision {
+		return this.#live().decide(toEngineUrl(url, "url"));
 	}
 
 	/**

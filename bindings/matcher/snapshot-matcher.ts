@@ -4,7 +4,7 @@ import { constructionError, typeError } from "../arguments/errors.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { checkEach, toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
-import type { PolicyExplanation } from "../contract/engine.js";
+import type { PolicyDecision } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
 import type { SnapshotEngine, SnapshotPolicy } from "../contract/snapshot-engine.js";
 import {
@@ -131,8 +131,8 @@ export class BaseSnapshotMatcher extends DisposableBase {
 	}
 
 	/** @internal As `Matcher.decide`. */
-	decide(url: UrlInput): Pick<PolicyExplanation, "verdict" | "line"> {
-		return this.#live().policy.explain(toEngineUrl(url, "url"));
+	decide(url: UrlInput): PolicyDecision {
+		return this.#live().policy.decide(toEngineUrl(url, "url"));
 	}
 
 	/**

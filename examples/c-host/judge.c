@@ -28,15 +28,9 @@
 enum {
 	ABI_VERSION = 9,
 	PADDING_OCTETS = 80,
-	MATCHES_ARE_OF_ROBOTS_TXT = 8,
-	MATCHES_COUNT_SHIFT = 4,
 	DIALECT_RFC9309 = 0,
 	LIMIT_OCTETS = 512000,
 	AFTER_LIMIT_OCTETS = 2,
-	POLICY_RULE_COUNT = 8,
-	MATCH_STRIDE = 12,
-	MATCH_INDEX = 0,
-	MATCH_LINE = 4,
 	VERDICT_UNRESOLVED = 5,
 	VERDICT_OUT_OF_MEMORY = 6
 };
@@ -53,12 +47,6 @@ static void fail(const char *message) {
 /* Linear memory at ptr; good until the next call, which may make it grow. */
 static u8 *at(u32 ptr) {
 	return EXPORT(memory)(&instance)->data + ptr;
-}
-
-/* Numbers in linear memory are little-endian. */
-static u32 word(u32 ptr) {
-	const u8 *octets = at(ptr);
-	return octets[0] | (u32)octets[1] << 8 | (u32)octets[2] << 16 | (u32)octets[3] << 24;
 }
 
 static u32 demand(u32 ptr) {
@@ -102,18 +90,6 @@ static u32 compile(const char *path, const char *token) {
 	return policy_ptr;
 }
 
-/* Line of the deciding rule among those that match: rules are sorted by precedence, the lowest index decides. */
-static u32 line_of(u32 policy_ptr, u32 matches_ptr, u32 url_ptr, u32 octet_count) {
-	u32 found = EXPORT(findMatches)(&instance, policy_ptr, url_ptr, octet_count, 0, matches_ptr);
-	u32 count = found >> MATCHES_COUNT_SHIFT;
-	if (count == 0 || (found & MATCHES_ARE_OF_ROBOTS_TXT)) return 0;
-	u32 best_ptr = matches_ptr;
-	for (u32 ptr = matches_ptr; ptr < matches_ptr + MATCH_STRIDE * count; ptr += MATCH_STRIDE) {
-		if (word(ptr + MATCH_INDEX) < word(best_ptr + MATCH_INDEX)) best_ptr = ptr;
-	}
-	return word(best_ptr + MATCH_LINE);
-}
-
 int main(int argument_count, char **arguments) {
 	if (argument_count != 3) fail("expected a robots.txt and a product token");
 	wasm_rt_init();
@@ -121,7 +97,6 @@ int main(int argument_count, char **arguments) {
 	INSTANTIATE(&instance);
 	if (EXPORT(abiVersion)(&instance) != ABI_VERSION) fail("the module is of another version");
 	u32 policy_ptr = compile(arguments[1], arguments[2]);
-	u32 matches_ptr = demand(EXPORT(allocate)(&instance, MATCH_STRIDE * word(policy_ptr + POLICY_RULE_COUNT)));
 	char *url = NULL;
 	size_t room = 0;
 	ssize_t read;
@@ -131,7 +106,7 @@ int main(int argument_count, char **arguments) {
 		u32 url_ptr = place(url, octet_count);
 		u32 verdict = EXPORT(checkUrl)(&instance, policy_ptr, url_ptr, octet_count, 0);
 		if (verdict == VERDICT_OUT_OF_MEMORY) fail("out of memory");
-		u32 line = verdict < 2 ? line_of(policy_ptr, matches_ptr, url_ptr, octet_count) : 0;
+		u32 line = verdict < 2 ? EXPORT(lastDecidingLine)(&instance, policy_ptr) : 0;
 		printf("%s\t%u\t%.*s\n", VERDICTS[verdict], line, (int)octet_count, url);
 		EXPORT(release)(&instance, url_ptr);
 	}

@@ -187,7 +187,7 @@ export class Enforcer extends DisposableBase {
 		if (policy === null || (unknownCrawlers === "pass" && !policies.isListed && !policy.isNamed)) {
 			return pass("unknown-crawler");
 		}
-		const verdict = policy.matcher.check(url);
+		const { verdict, line } = policy.matcher.decide(url);
 		if (verdict === Verdict.Allowed) {
 			const early = this.#pace === null ? null : this.#findEarly(site, policies, identity, url, address);
 			return early ?? policies.allowed(identity);
@@ -195,7 +195,7 @@ export class Enforcer extends DisposableBase {
 		if (verdict === Verdict.Disallowed) {
 			if (site.isRobotsTxt(url)) return pass("robots-txt");
 			if (this.#wasAllowed(policies, url)) return pass("grace");
-			return policies.disallowed(identity, policy.ruleOf(url));
+			return policies.disallowed(identity, policy.ruleOf(url, line));
 		}
 		return pass(verdict === Verdict.OutOfScope ? "out-of-scope" : "invalid-url");
 	}

@@ -1,3 +1,4 @@
+import type { PolicyDecision } from "../../bindings/contract/engine.js";
 import type {
 	Dialect,
 	GroupChoice,
@@ -19,7 +20,7 @@ export interface SiteReaders {
 export interface EnforcedMatcher {
 	readonly crawlDelaySeconds: number | undefined;
 	check(url: string): Verdict;
-	decide(url: UrlInput): { readonly line: number };
+	decide(url: string): PolicyDecision;
 	explain(url: UrlInput): { readonly rule: Rule | null };
 	dispose(): void;
 }
@@ -39,9 +40,11 @@ export class SitePolicy {
 		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
 	}
 
-	/** The rule that disallows a URL; null if no rule does: a file that could not be fetched disallows everything. */
-	ruleOf(url: string): Rule | null {
-		const { line } = this.matcher.decide(url);
+	/**
+	 * The rule that disallows a URL; null if no rule does: a file that could not be fetched disallows everything.
+	 * @param line of the rule, as the matcher decides.
+	 */
+	ruleOf(url: string, line: number): Rule | null {
 		const known = this.#rules.get(line);
 		if (known !== undefined) return known;
 		const { rule } = this.matcher.explain(url);

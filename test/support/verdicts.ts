@@ -60,22 +60,27 @@ function findWrong(robots: RobotsTxt, { agent, checks, toUrl = (url) => url }: E
 	return checks.flatMap(({ url, allowed, line, reason }, index) => {
 		const input = asked[index]!;
 		const explained = matcher.explain(input);
+		const decided = matcher.decide(input);
 		const got = {
 			"robots.isAllowed": robots.isAllowed(input, agent),
 			"matcher.isAllowed": matcher.isAllowed(input),
 			explain: explained.allowed,
+			decide: decided.verdict === Verdict.Allowed,
 			checkAll: batch[index] === Verdict.Allowed,
 			checkLines: (inLines[index] ?? batch[index]) === Verdict.Allowed,
 		};
 		const calls = Object.entries(got).flatMap(([call, answer]) => (answer === allowed ? [] : [call]));
-		const isOtherLine = line !== undefined && (explained.rule?.line ?? 0) !== line;
+		const decidedLine = decided.line;
+		const explainedLine = explained.rule?.line ?? 0;
+		const isOtherLine = decidedLine !== explainedLine || (line !== undefined && explainedLine !== line);
 		const isOtherReason = reason !== undefined && explained.reason !== reason;
 		if (calls.length === 0 && !isOtherLine && !isOtherReason) return [];
 		const by = line === undefined ? "" : line === 0 ? " by no rule" : ` by line ${line}`;
 		const { rule } = explained;
 		const byRule = rule === null ? "no rule" : `line ${rule.line} "${rule.type}: ${rule.pattern}"`;
 		const wanted = `${nameOf(allowed)}${by}${reason === undefined ? "" : `, reason ${reason}`}`;
-		const found = `${nameOf(calls.length === 0 ? allowed : !allowed)} by ${byRule}`;
+		const byDecision = decidedLine === explainedLine ? "" : `, by decide line ${decidedLine}`;
+		const found = `${nameOf(calls.length === 0 ? allowed : !allowed)} by ${byRule}${byDecision}`;
 		const foundReason = isOtherReason ? `, reason ${explained.reason}` : "";
 		const callsThatGotIt = calls.length === 0 ? "" : ` (${calls.join(", ")})`;
 		const name = typeof url === "string" ? url : JSON.stringify(binaryOf(url));

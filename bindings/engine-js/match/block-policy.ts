@@ -1,5 +1,5 @@
 import { POLICY_HEADER_OCTETS } from "../../../assembly/abi.js";
-import type { EngineOptions, Policy, PolicyExplanation } from "../../contract/engine.js";
+import type { EngineOptions, Policy, PolicyDecision, PolicyExplanation } from "../../contract/engine.js";
 import { Verdict } from "../../contract/types.js";
 import { CR, LF } from "../../text/octets.js";
 import { decodeUtf8, encodeUtf8 } from "../../text/utf8.js";
@@ -45,8 +45,7 @@ export class BlockPolicy implements Policy {
 		return verdictOf(this.#decide(this.#read(url)));
 	}
 
-	/** The verdict, and the line of the deciding rule; 0 if no rule decides. */
-	decideLine(url: string | Uint8Array): { readonly verdict: Verdict; readonly line: number } {
+	decide(url: string | Uint8Array): PolicyDecision {
 		const decision = this.#decide(this.#read(url));
 		return { verdict: verdictOf(decision), line: decision < 0 ? 0 : this.#matcher.lineOf(decision >>> 1) };
 	}

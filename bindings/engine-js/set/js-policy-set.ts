@@ -128,7 +128,7 @@ class JsPolicySet implements EngineSet {
 		forEachLine(octets, (url) => {
 			const policy = this.#policyFor(url);
 			const isAnswer = typeof policy === "number";
-			const { verdict, line } = isAnswer ? { verdict: policy, line: 0 } : policy.decideLine(url);
+			const { verdict, line } = isAnswer ? { verdict: policy, line: 0 } : policy.decide(url);
 			verdicts.push(verdict);
 			lines.push(line);
 		});

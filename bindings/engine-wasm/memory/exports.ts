@@ -24,6 +24,7 @@ export interface RobotsExports {
 	): number;
 	compilePolicy(filePtr: number, selectionPtr: number, originPtr: number, originOctets: number): number;
 	checkUrl(policyPtr: number, urlPtr: number, octetCount: number, isResolved: number): number;
+	lastDecidingLine(policyPtr: number): number;
 	findMatches(
 		policyPtr: number,
 		urlPtr: number,

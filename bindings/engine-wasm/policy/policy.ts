@@ -1,6 +1,6 @@
 import * as abi from "../../../assembly/abi.js";
 import { forgetResource } from "../../contract/disposal.js";
-import type { Policy, PolicyExplanation } from "../../contract/engine.js";
+import type { Policy, PolicyDecision, PolicyExplanation } from "../../contract/engine.js";
 import { MOST_RIVALS, Verdict } from "../../contract/types.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "../../url/index.js";
 import type { WasmInstance } from "../memory/instance.js";
@@ -64,6 +64,12 @@ export class WasmPolicy implements Policy {
 		} finally {
 			this.#trimAfter(octets.length);
 		}
+	}
+
+	decide(url: string | Uint8Array): PolicyDecision {
+		const verdict = this.check(url);
+		const isMatched = verdict <= Verdict.Allowed;
+		return { verdict, line: isMatched ? this.#instance.exports.lastDecidingLine(this.#policyPtr) : 0 };
 	}
 
 	explain(url: string | Uint8Array): PolicyExplanation {

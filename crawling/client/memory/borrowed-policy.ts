@@ -1,5 +1,5 @@
 import { type Disposer, forgetResource } from "../../../bindings/contract/disposal.js";
-import type { FilePolicy, PolicyExplanation } from "../../../bindings/contract/engine.js";
+import type { FilePolicy, PolicyDecision, PolicyExplanation } from "../../../bindings/contract/engine.js";
 import type { Verdict } from "../../../bindings/contract/types.js";
 import { urlTextOfOctets } from "../../../bindings/url/index.js";
 import { toRequestedUrl } from "../../../bindings/url/requested.js";
@@ -31,6 +31,10 @@ export class BorrowedPolicy implements FilePolicy {
 
 	toBlock(): Uint8Array {
 		return this.#policy.toBlock();
+	}
+
+	decide(url: string | Uint8Array): PolicyDecision {
+		return this.#policy.decide(this.#isRequested ? requested(url) : url);
 	}
 
 	explain(url: string | Uint8Array): PolicyExplanation {

@@ -150,6 +150,7 @@ describe.each(dialects)("the slow reference agrees: dialect %s", (dialect) => {
 							const line = rule?.line ?? 0;
 							expectSame({ allowed, line, rivals: rivals.map((rival) => rival.line) }, expected);
 							expectSame(matcher.isAllowed(url), expected.allowed);
+							expectSame(matcher.decide(url), { verdict: Number(expected.allowed), line: expected.line });
 						}
 					});
 				}),

@@ -45,7 +45,9 @@ function withPolicy(
 
 const answerOf = (policy: Policy, url: string) => {
 	const { line, rivalLines, rivalCount, isTie } = policy.explain(url);
-	return { verdict: policy.check(url), line, rivalLines, rivalCount, isTie };
+	const verdict = policy.check(url);
+	expect(policy.decide(url)).toEqual({ verdict, line });
+	return { verdict, line, rivalLines, rivalCount, isTie };
 };
 
 describe.each(hostilePatterns)("$what", ({ body, url, dialect = "rfc9309" }) => {

@@ -25,6 +25,7 @@ function expectAgreement(file: RepeatedSegments, engine: (typeof engines)[number
 			const lines = rivals.map(({ line }) => line);
 			expectSame({ allowed, line: rule?.line ?? 0, rivals: lines }, expected);
 			expect(matcher.isAllowed(url)).toBe(expected.allowed);
+			expect(matcher.decide(url)).toEqual({ verdict: Number(expected.allowed), line: expected.line });
 		}
 	});
 }

@@ -53,6 +53,7 @@ describe.each(pairs)("a snapshot that $writer wrote and $reader read", ({ writer
 							const line = expected.rule?.line ?? null;
 							const rivalLines = expected.rivals.map((rival) => rival.line);
 							expect(read.explain(url)).toEqual({ ...expected, line, rivalLines });
+							expect(read.decide(url)).toEqual(matcher.decide(url));
 							const nothing = { rule: null, rivals: [], group: null };
 							expect(brief.explain(url)).toEqual({ ...expected, ...nothing, line, rivalLines });
 						}

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Explanation } from "../../../bindings/auto.js";
 import type { Dialect, EngineName } from "../../../bindings/contract/types.js";
 import {
 	paths,
@@ -97,6 +98,8 @@ describe.each(enginesAndDialects)(
 								const explained = attempt(() => matcher.explain(url));
 								if (verdict === 3) expect(explained).toMatchObject({ thrown: "TypeError" });
 								else expect(explained).toMatchObject({ verdict, allowed: verdict === 1 });
+								const line = (explained as Partial<Explanation>).rule?.line ?? 0;
+								expect(matcher.decide(url)).toEqual({ verdict, line });
 							}
 							const lines = octets.filter(isLine);
 							expect(Array.from(matcher.checkLines(joinLines(lines)))).toEqual(

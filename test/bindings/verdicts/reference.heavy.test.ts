@@ -31,6 +31,7 @@ describe.each(enginesAndDialects)(
 					if (answer === null) continue;
 					const { allowed, reason, rule, rivals } = matcher.explain(url);
 					expectSame({ allowed, line: rule?.line ?? 0 }, { allowed: answer.allowed, line: answer.line });
+					expectSame(matcher.decide(url), { verdict: Number(answer.allowed), line: answer.line });
 					if (reason !== "robots-txt")
 						expectSame(
 							rivals.map(({ line }) => line),
