@@ -47,7 +47,8 @@ export interface RobotsClientOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	readonly conditional?: boolean | undefined;
 	/**
 	 * Default: the host's. It must obey `redirect: "manual"` (a response that says it was redirected makes the
-	 * robots.txt unreachable), and return responses of any origin. A body that is no web stream is read whole.
+	 * robots.txt unreachable), and return responses of any origin. It must reject and not throw: what throws is no fetch.
+	 * A body that is no web stream is read whole.
 	 */
 	readonly fetch?: typeof fetch | undefined;
 	/**

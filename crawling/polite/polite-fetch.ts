@@ -3,6 +3,7 @@ import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 import type { RobotsClientOptions } from "../client/options.js";
 import { onAbort, unlessAborted } from "../client/requests/abort.js";
 import { discard } from "../client/requests/body.js";
+import { callFetch } from "../client/requests/call-fetch.js";
 import { preparedHeaders } from "../client/requests/prepare.js";
 import { argumentErrorOf, requireResponse } from "../client/requests/response-head.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
@@ -200,7 +201,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		{ url, method, headers, body }: Hop & { readonly body: BodyInit | null },
 		signal: AbortSignal,
 	): Promise<Response> {
-		const sending = this.#fetch(url.href, {
+		return callFetch(this.#fetch, url.href, {
 			...init,
 			method,
 			headers,
@@ -208,11 +209,6 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 			redirect: "manual",
 			signal,
 		});
-		// What is no fetch may give no promise.
-		const answer = Promise.resolve(sending);
-		// A host that ignores the signal may still answer; then its connection is given back.
-		answer.then((response) => signal.aborted && discard(response)).catch(() => {});
-		return unlessAborted(answer, signal);
 	}
 }
 

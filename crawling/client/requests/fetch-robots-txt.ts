@@ -4,6 +4,7 @@ import type { RobotsClientEvent } from "../events.js";
 import { DeadlineError, type Untimed, unlessAborted, withDeadline } from "./abort.js";
 import { discard, readBody } from "./body.js";
 import type { BodyRoom } from "./body-room.js";
+import { callFetch } from "./call-fetch.js";
 import { FetchFailure, failureOf } from "./failure.js";
 import type { GuardContext, RequestGuard } from "./guards/guard.js";
 import { escapeOctets } from "./location.js";
@@ -288,12 +289,7 @@ class Trip {
 		const headers = Object.fromEntries(await preparedHeaders(prepare, outgoing, this.#signal));
 		this.#isPreparing = false;
 		// No more options than these: edge workers refuse unknown options, such as `credentials`.
-		const given = fetch(this.#url, { redirect: "manual", signal: this.#signal, headers });
-		// What is no fetch may give no promise.
-		const answer = Promise.resolve(given);
-		// A host that ignores the signal may still answer; then its connection is given back.
-		answer.then((response) => this.#signal.aborted && discard(response)).catch(() => {});
-		return unlessAborted(answer, this.#signal);
+		return callFetch(fetch, this.#url, { redirect: "manual", signal: this.#signal, headers });
 	}
 }
 

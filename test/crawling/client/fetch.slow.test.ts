@@ -426,12 +426,25 @@ describe("hosts whose responses are not like Node's", () => {
 		expect((await client.explain("https://example.com/")).access.failure).toBe(failure);
 	});
 
-	it("a fetch that throws where it is called is a failure like any other", async () => {
-		const throws = (): never => {
-			throw new TypeError("no");
-		};
-		const { client } = makeClient({ fetch: throws as unknown as typeof globalThis.fetch });
-		expect(await client.explain("https://example.com/")).toMatchObject({ access: { failure: "network" } });
+	it.each<[string, unknown]>([
+		["JSON.parse", JSON.parse],
+		["Request without new", Request],
+		["a class", class Fetcher {}],
+		[
+			"a function of nothing",
+			() => {
+				throw Object.create(null);
+			},
+		],
+	])("what throws where it is called is no fetch, each time: %s", async (_what, notFetch) => {
+		const { client } = makeClient({ fetch: notFetch as typeof globalThis.fetch });
+		for (const _ of [1, 2]) {
+			await expect(client.explain("https://example.com/")).rejects.toMatchObject({
+				code: "ROBOTS_INVALID_ARGUMENT",
+				message: "fetch: expected a function that returns a promise, got one that throws at once",
+				cause: expect.anything(),
+			});
+		}
 	});
 
 	it("a fetch that answers with nonsense is an argument error, each time", async () => {

@@ -517,6 +517,7 @@ describe("what failed is said", () => {
 	it.each<[string, () => unknown]>([
 		["nodeFetch without the call", nodeFetch],
 		["a function that gives a number", () => 5],
+		["a class", class Fetcher {}],
 		["a response without a status", async () => ({ headers: new Headers(), status: Number.NaN, body: null })],
 	])("beside a client it is no failure of the site either: %s", async (_what, notFetch) => {
 		const client = new RobotsClient({ productToken: "ExampleBot", fetch: async () => new Response("") });
@@ -541,6 +542,8 @@ describe("what failed is said", () => {
 		["nodeFetch without the call", nodeFetch],
 		["a function that gives nothing", () => undefined],
 		["a function that gives text", async () => "text"],
+		["JSON.parse", JSON.parse],
+		["Request without new", Request],
 	])("fetch is an argument error at its first use: %s", async (_what, notFetch) => {
 		const { fetch } = make({}, { fetch: notFetch as typeof globalThis.fetch });
 		const error = await inTime(fetch(`${SICK}/`).catch((thrown: Error) => thrown));

@@ -1,0 +1,30 @@
+import { unlessAborted } from "./abort.js";
+import { discard } from "./body.js";
+import { argumentErrorOf, NoFetchError } from "./response-head.js";
+
+/**
+ * Calls the option `fetch`.
+ * @returns what it answers; rejects with the signal's reason if that comes first.
+ * @throws NoFetchError if it throws: a fetch rejects the promise that it returns.
+ */
+export function callFetch(
+	fetch: typeof globalThis.fetch,
+	url: string,
+	init: RequestInit & { readonly signal: AbortSignal },
+): Promise<Response> {
+	const { signal } = init;
+	// What is no fetch may give no promise.
+	const answer = Promise.resolve(callAtOnce(() => fetch(url, init)));
+	// A host that ignores the signal may still answer; then its connection is given back.
+	answer.then((response) => signal.aborted && discard(response)).catch(() => {});
+	return unlessAborted(answer, signal);
+}
+
+function callAtOnce<T>(call: () => T): T {
+	try {
+		return call();
+	} catch (error) {
+		const expected = "fetch: expected a function that returns a promise, got one that throws at once";
+		throw argumentErrorOf(error) ?? new NoFetchError(expected, { cause: error });
+	}
+}
