@@ -10,6 +10,6 @@ inSimulatedTime(made);
 it("a history of requests: nothing goes out that is forbidden, early, double or out of order, and none is lost", async () => {
 	await fc.assert(
 		fc.asyncProperty(POLITE_HISTORY, (history) => playPolitely(history, made)),
-		{ numRuns: 500 },
+		{ numRuns: 300 },
 	);
 });

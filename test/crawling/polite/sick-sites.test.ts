@@ -514,7 +514,7 @@ describe("what failed is said", () => {
 		expect(error).not.toBeInstanceOf(RobotsUnreachableError);
 	});
 
-	it.each<[string, () => unknown]>([
+	it.each<[string, unknown]>([
 		["nodeFetch without the call", nodeFetch],
 		["a function that gives a number", () => 5],
 		["a class", class Fetcher {}],
