@@ -298,7 +298,7 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 		const expected = ["https://a.example", "http://xn--bcher-kva.example:8080", "foo://", long];
 		for (const origin of ["HTTPS://A.example:443/x", "http://bücher.example:8080", "foo:///x", long])
 			set.add(origin, body);
-		for (let index = 0; index < 60_000; index++) {
+		for (let index = 0; index < 20_000; index++) {
 			expected.push(`http://site-${index}.example`);
 			set.add(expected.at(-1)!, "");
 		}
@@ -309,7 +309,7 @@ describe.each(engines)("a set of $engine", ({ engine, PolicySet, Other }) => {
 		}
 		set.delete("https://a.example");
 		expect(set.origins()).not.toContain("https://a.example");
-		expect(set.origins()).toHaveLength(60_003);
+		expect(set.origins()).toHaveLength(20_003);
 	});
 
 	it("refuses malformed arguments and names them", () => {

@@ -16,13 +16,14 @@ import {
 	lastGoodIndex,
 	toResult,
 } from "../../support/access-model.js";
-import { runs } from "../../support/fuzz.js";
+import { runs, runsCount } from "../../support/fuzz.js";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 0, 1) / 1000;
 const POLICIES: readonly AccessPolicy[] = ["rfc9309", "google"];
-const SEEDS = Array.from({ length: 8 }, (_, index) => index + 1);
+/** Two at least, since every second one keeps the last copy. */
+const SEEDS = Array.from({ length: Math.max(2, runsCount(8)) }, (_, index) => index + 1);
 
 /** Numbers from 0 up to 1, the same for each seed (mulberry32). */
 function randomFrom(seed: number): () => number {
@@ -150,7 +151,7 @@ describe("RFC 9309 §2.3, §2.4: a year of fetches agrees with the table told ov
 		expect(fetchesCount).toBeGreaterThan(365);
 	});
 
-	it.each(YEARS.slice(0, 12))(
+	it.each(YEARS.filter(({ seed }) => seed <= 6))(
 		"$policy, a fetch each hour, due or not, seed $seed",
 		({ policy, seed, keepLastCopy }) => {
 			const server = serverOf(randomFrom(seed + 1000));

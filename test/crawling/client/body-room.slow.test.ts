@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type BodyPlace, BodyRoom } from "../../../crawling/client/requests/body-room.js";
 import { disposeClientsAfterEach, makeClient } from "../../support/client.js";
+import { runsCount } from "../../support/fuzz.js";
 
 disposeClientsAfterEach();
 afterEach(() => {
@@ -212,16 +213,18 @@ describe("servers that stall in mid-body", () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	it("are alone in that: 300 files of half a megabyte at once are read, each by one request", async () => {
+	it("are alone in that: files of half a megabyte at once are read, each by one request", async () => {
+		// More than there is room for at once.
+		const count = Math.max(100, runsCount(300));
 		vi.useFakeTimers();
 		const { fetch, requests } = web(0, null);
 		const { client, reported } = makeClient({ fetch, timeoutMs: 30_000 });
-		const asked = Array.from({ length: 300 }, (_, index) =>
+		const asked = Array.from({ length: count }, (_, index) =>
 			client.isAllowed(`https://honest-${index}.example/x`),
 		);
 		await vi.advanceTimersByTimeAsync(29_000);
-		expect(await Promise.all(asked)).toEqual(Array(300).fill(false));
+		expect(await Promise.all(asked)).toEqual(Array(count).fill(false));
 		expect(reported("fetch-end").filter(({ failure }) => failure !== null)).toEqual([]);
-		expect([...requests.values()]).toEqual(Array(300).fill(1));
+		expect([...requests.values()]).toEqual(Array(count).fill(1));
 	});
 });

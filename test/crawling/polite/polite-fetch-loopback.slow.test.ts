@@ -5,10 +5,11 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { politeFetch } from "../../../crawling/client/index.js";
+import { runsCount } from "../../support/fuzz.js";
 import { endless, redirect, send, startLoopbackServer } from "../../support/loopback-server.js";
 
 const loopback = await startLoopbackServer();
-const SITE_COUNT = 1000;
+const SITE_COUNT = runsCount(1000);
 
 /** The behaviour of a site, chosen by the site's number. Its other answers are plain. */
 type Kind = "plain" | "down" | "resets" | "busy" | "moves" | "loops" | "stalls" | "cuts" | "slow";
@@ -117,7 +118,7 @@ const EXPECTED: Readonly<Record<Kind, readonly [string, string, string]>> = {
 };
 
 describe("politeFetch over loopback", () => {
-	it("1,000 sites with faults: each answers as it does, once, in order, one at a time", async () => {
+	it(`${SITE_COUNT} sites with faults: each answers as it does, once, in order, one at a time`, async () => {
 		const fetch = politeFetch({ productToken: "ExampleBot", delaySeconds: 0, concurrency: 64 });
 		const found = await Promise.all(
 			sites.map(async ({ kind }, index) => {

@@ -11,6 +11,7 @@ import {
 	RobotsUnreachableError,
 } from "../../../crawling/client/index.js";
 import { nodeFetch } from "../../../crawling/node/index.js";
+import { runs } from "../../support/fuzz.js";
 import { chunksAt, politeInSimulatedTime, silence, trickle } from "../../support/polite.js";
 import { inTime, redirectTo, type SiteAnswer, START_MS } from "../../support/sites.js";
 
@@ -173,7 +174,7 @@ describe("a plain loop finishes, however a site mixes its answers", () => {
 				vi.setSystemTime(START_MS);
 				await crawlMix(mix);
 			}),
-			{ numRuns: 50 },
+			runs(200),
 		);
 	});
 });
