@@ -84,15 +84,14 @@ export class Removal {
 	 * @returns how many of the lines asked about are still open.
 	 */
 	ask(work: Work, steps: number): number {
-		const asked: number[] = [];
+		const asked: { readonly line: number; readonly turn: number }[] = [];
 		for (const line of this.#open) {
 			const known = this.#holdings.get(line)!.map(({ policy, rule }) => policy.isDecisionKnown(rule));
 			if (known.includes(null)) this.#open.delete(line);
-			else if (!known.includes(false)) asked.push(line);
+			else if (!known.includes(false)) asked.push({ line, turn: this.#turnOf(line) });
 		}
-		const turns = new Map(asked.map((line) => [line, this.#turnOf(line)]));
 		let open = 0;
-		for (const line of asked.sort((a, b) => turns.get(a)! - turns.get(b)! || b - a)) {
+		for (const { line } of asked.sort((a, b) => a.turn - b.turn || b.line - a.line)) {
 			if (!work.isOver && this.#try(line, work, steps)) this.#open.delete(line);
 			else open++;
 		}

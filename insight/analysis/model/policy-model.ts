@@ -187,10 +187,17 @@ function rankEntries(rules: readonly Rule[], dialect: Dialect): RankedEntries {
 /** The patterns of entries, best first. */
 function rankPatterns(rules: readonly Rule[], dialect: Dialect): RankedPattern[] {
 	const patterns: RankedPattern[] = [];
+	/** By their canonical forms: large files repeat them. */
+	const known = new Map<string, Pattern>();
+	const read = (canonical: string): Pattern => {
+		const pattern = known.get(canonical) ?? readPattern(canonical, dialect);
+		known.set(canonical, pattern);
+		return pattern;
+	};
 	for (const rule of rules) {
 		const isAllow = rule.type === "allow";
 		if (rule.pattern === "" && dialect !== "google") continue;
-		patterns.push({ rule, pattern: readPattern(rule.canonical, dialect), isAllow });
+		patterns.push({ rule, pattern: read(rule.canonical), isAllow });
 		const folder = isAllow && dialect === "google" ? readFolderOfIndexFile(rule.canonical) : null;
 		if (folder !== null) patterns.push({ rule, pattern: folder, isAllow });
 	}
