@@ -1,7 +1,7 @@
 /**
- * The longer twin of the tests: first a crawl of sites with faults, for five minutes at most, with the built package; then property
- * tests, the corpus, heaps and refused memory, round after round, each with a seed of its own and more runs than the one
- * before. Ends with the first failure and says how to repeat it.
+ * The longer twin of the tests: first a crawl of sites with faults, for five minutes at most, with the built package; a
+ * minute of requests that are judged; then property tests, the corpus, heaps and refused memory, round after round, each
+ * with a seed of its own and more runs than the one before. Ends with the first failure and says how to repeat it.
  *
  * npm run test:long -- --seconds 600 --seed 7
  */
@@ -18,6 +18,8 @@ const SUITES = [
 ];
 const CHAOS = "test/crawling/polite/chaos.heavy.test.ts";
 const CHAOS_SECONDS = 300;
+const LOOPBACK = "test/insight/enforce/loopback.heavy.test.ts";
+const LOOPBACK_SECONDS = 60;
 const FIRST_RUNS = 1000;
 const MAX_SCALE = 4;
 
@@ -30,6 +32,7 @@ const endMs = Date.now() + 1000 * seconds;
 const files = SUITES.map((suite) => `test/${suite}.test.ts`);
 
 run("chaos", { CHAOS_SECONDS: String(Math.min(seconds, CHAOS_SECONDS)) }, [CHAOS]);
+run("enforce", { LOOPBACK_SECONDS: String(Math.min(seconds, LOOPBACK_SECONDS)) }, [LOOPBACK]);
 for (let round = 0; round === 0 || Date.now() < endMs; round++) {
 	const environment = {
 		FUZZ_SEED: String(firstSeed + round),

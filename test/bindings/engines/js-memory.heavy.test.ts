@@ -1,9 +1,8 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { EngineCrawler } from "../../../bindings/contract/engine.js";
 import { jsEngine } from "../../../bindings/engine-js/index.js";
 import { octetsOf } from "../../support/octets.js";
+import { usedOctets } from "../../support/used-octets.js";
 
 const LIMIT_OCTETS = 512_000;
 const CRAWLER: EngineCrawler = { productTokens: ["a"], obeysDefaultGroup: true, mergesGroups: false };
@@ -60,12 +59,3 @@ describe("memoryOctets", () => {
 		return Array.from({ length: count }, rule).join("");
 	}
 });
-
-/** The octets that the program uses after a collection, in the heap and outside. */
-function usedOctets(): number {
-	setFlagsFromString("--expose-gc");
-	const collect = runInNewContext("gc") as () => void;
-	for (let count = 0; count < 3; count++) collect();
-	const { heapUsed, external } = process.memoryUsage();
-	return heapUsed + external;
-}

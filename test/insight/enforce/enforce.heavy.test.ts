@@ -1,10 +1,9 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createEnforcer } from "../../../insight/enforce/index.js";
 import { enforcedSites, expectMatcherDecisions } from "../../support/enforced.js";
 import { dialects } from "../../support/engines.js";
+import { usedOctets } from "../../support/used-octets.js";
 
 const REQUEST_COUNT = 1_000_000;
 const JUDGEMENT_COUNT = 6_000_000;
@@ -62,11 +61,3 @@ describe("an enforcer", () => {
 		expect(update() - before).toBeLessThan(4 << 20);
 	});
 });
-
-/** Memory of the heap and of buffers, after collection. */
-function usedOctets(): number {
-	setFlagsFromString("--expose_gc");
-	runInNewContext("gc")();
-	const { heapUsed, external } = process.memoryUsage();
-	return heapUsed + external;
-}
