@@ -98,6 +98,7 @@ const RULES = [
 	["shared heads, distinct suffixes", ["*{j}*x{w}"], ["/", "{i}", ""], { share: 200 }],
 	["shared suffixes, distinct heads", ["*{w}*{j}"], ["/", "{w}{i}", ""], { share: 200 }],
 	["tree of three segments", ["*{m}*{j}*{w}"], ["/", "{m}", ""], { letters: 4, width: 2, share: 60 }],
+	["few patterns, each often", ["/{m}", "/*{m}*a"], A, { share: 99 }],
 	["every rule matches", ["*"], A],
 	["every rule matches in its own way", ["/{n:*}"], A, { run: 40 }],
 	["every rule matches by a's", ["/{n:a}", "*{n:a}"], A, { run: 700 }],
