@@ -5,9 +5,11 @@ import { hrefOf } from "../../bindings/arguments/url.js";
 import { DisposableBase } from "../../bindings/contract/disposal.js";
 import type { Inspected } from "../../bindings/contract/inspection.js";
 import { Verdict } from "../../bindings/contract/types.js";
+import { toRequestedUrl } from "../../bindings/url/requested.js";
 import { toSafeListener } from "../../crawling/client/events.js";
 import { identifyCrawler } from "../../crawling/crawlers/index.js";
 import { Identities } from "../audit/crawlers/identities.js";
+import { plainAddress } from "../audit/crawlers/plain-address.js";
 import type { CrawlerIdentity } from "../audit/types.js";
 import { makeImpostor, makePass, makeTooEarly, NO_CRAWLER } from "./decisions.js";
 import { mergeSlashes } from "./merge-slashes.js";
@@ -100,9 +102,10 @@ export class Enforcer extends DisposableBase {
 		if (identified === null) return NO_CRAWLER;
 		const policies = current.policiesOf(identified);
 		const sender = headers === undefined ? own : client;
-		const identity = this.#identityOf(policies.crawler, sender);
+		const address = addressOf(sender);
+		const identity = this.#identityOf(policies.crawler, sender.identity, address);
 		const servedUrl = this.#options.mergeSlashes ? mergeSlashes(url) : url;
-		const found = this.#judgeCrawler(current, policies, identity, servedUrl, sender.address ?? null);
+		const found = this.#judgeCrawler(current, policies, identity, servedUrl, address);
 		if (found.action === "pass") return found;
 		return this.#tell(found, own, policies);
 	}
@@ -172,13 +175,15 @@ export class Enforcer extends DisposableBase {
 		version: Version,
 		policies: CrawlerPolicies,
 		identity: CrawlerIdentity,
-		url: string,
+		servedUrl: string,
 		address: string | null,
 	): EnforcerDecision {
 		const { impostors, unknownCrawlers, userFetches } = this.#options;
 		const pass = (reason: PassReason) => makePass(policies, identity, reason);
-		const site = version.sites.ofUrl(url);
+		const site = version.sites.ofUrl(servedUrl);
 		if (site === undefined) return pass("out-of-scope");
+		// Google's parser takes a URL as it is requested: it resolves nothing, and reads a host behind two slashes.
+		const url = site.dialect === "google" ? (toRequestedUrl(servedUrl) ?? servedUrl) : servedUrl;
 		if (identity === "impostor" && impostors === "refuse" && !site.isRobotsTxt(url)) {
 			return makeImpostor(policies);
 		}
@@ -237,10 +242,9 @@ export class Enforcer extends DisposableBase {
 		}
 	}
 
-	#identityOf(crawler: string, { identity, address }: RequestClient): CrawlerIdentity {
+	#identityOf(crawler: string, identity: RequestClient["identity"], address: string | null): CrawlerIdentity {
 		if (identity !== undefined) return oneOf("request.identity", identity, IDENTITIES);
-		if (address === undefined || address === null || !this.#identities.knowsAny) return "unverified";
-		if (typeof address !== "string") throw typeError("request.address", "an address as text", address);
+		if (address === null) return "unverified";
 		return this.#identities.knows(crawler) ? this.#identities.of(crawler, address) : "unverified";
 	}
 
@@ -263,6 +267,13 @@ function policyIn(
 ): SitePolicy | null | undefined {
 	const site = version.sites.ofUrl(url);
 	return site === undefined ? undefined : version.policiesOf(identified).policyIn(site);
+}
+
+/** The address of a client, without the port that some proxies add to it; null if it is not known. */
+function addressOf({ address }: RequestClient): string | null {
+	if (address === undefined || address === null) return null;
+	if (typeof address !== "string") throw typeError("request.address", "an address as text", address);
+	return address.includes(":") ? plainAddress(address) : address;
 }
 
 function agentOf(headers: unknown): string | null {

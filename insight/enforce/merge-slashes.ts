@@ -1,11 +1,12 @@
 /** The scheme and authority of a URL, if it has them, and its path. */
 const ORIGIN_AND_PATH = /^([^:/?#]*:\/\/[^/?#]*)?([^?#]*)/;
+const SLASHES = /(?:\/|%2f)+/gi;
 
-/** A URL whose path has no two slashes in a row, as a server reads it that merges them. */
+/** A URL as a server reads its path that takes an escaped slash for a slash, and several in a row for one. */
 export function mergeSlashes(url: string): string {
-	if (!url.includes("//")) return url;
+	if (!url.includes("//") && !url.includes("%2")) return url;
 	return url.replace(
 		ORIGIN_AND_PATH,
-		(_, origin: string | undefined, path: string) => (origin ?? "") + path.replaceAll(/\/{2,}/g, "/"),
+		(_, origin: string | undefined, path: string) => (origin ?? "") + path.replaceAll(SLASHES, "/"),
 	);
 }

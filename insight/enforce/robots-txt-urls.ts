@@ -2,7 +2,10 @@ import { Verdict } from "../../bindings/contract/types.js";
 import type { Matcher } from "../../bindings/file/matcher.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 
-/** Finds the URLs of robots.txt, of any origin: a file that disallows everything allows them only (RFC 9309 §2.2.2). */
+/** A file that allows these URLs alone, with any query: a crawler that is refused one may take the site for open. */
+const BODY = "user-agent: *\nallow: /robots.txt$\nallow: /robots.txt?\ndisallow: /";
+
+/** Finds the URLs of robots.txt, of any origin. */
 export class RobotsTxtUrls {
 	readonly #parse: (body: string) => ParsedRobotsTxt;
 	#file: ParsedRobotsTxt | null = null;
@@ -14,7 +17,7 @@ export class RobotsTxtUrls {
 	}
 
 	has(url: string): boolean {
-		this.#file ??= this.#parse("user-agent: *\ndisallow: /");
+		this.#file ??= this.#parse(BODY);
 		this.#matcher ??= this.#file.matcher("*");
 		return this.#matcher.check(url) === Verdict.Allowed;
 	}

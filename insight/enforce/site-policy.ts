@@ -56,6 +56,7 @@ export class SitePolicy {
 
 /** The policies of a site, for any crawler. */
 export interface SitePolicies {
+	readonly dialect: Dialect;
 	/**
 	 * @param isListed whether a list has the token; otherwise a stranger may have made it up.
 	 * @returns null if no policy is compiled for further names.

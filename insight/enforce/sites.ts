@@ -1,4 +1,4 @@
-import { isList, typeError } from "../../bindings/arguments/errors.js";
+import { isList, rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
 import { isSnapshot, packMatchers, unpackMatchers } from "../../bindings/matcher/snapshot/matchers.js";
 import { damaged } from "../../bindings/matcher/snapshot/read.js";
@@ -11,6 +11,9 @@ import { SnapshotSite } from "./snapshot-site.js";
 import type { EnforcedFile, EnforcedFiles } from "./types.js";
 
 const EXPECTED = "a robots.txt: its body, a parsed file, or a snapshot that toSnapshot of an enforcer made";
+
+/** What is in no host: the other parts of a URL, and wildcards. */
+const NO_HOST = /[/\\?#@*\s]|:\d*$|^$/;
 
 /** The sites of an enforcer: one for every host, or one for each. */
 export class Sites {
@@ -73,13 +76,16 @@ function openSites(robots: EnforcedFiles, readers: SiteReaders): Opened {
 		throw typeError("robots", `${EXPECTED}; or an object of these, by host`, robots);
 	}
 	const sites = new Map<string, SitePolicies>();
-	for (const [host, file] of Object.entries(robots)) {
-		const name = `robots[${JSON.stringify(host)}]`;
+	for (const [key, file] of Object.entries(robots)) {
+		const name = `robots[${JSON.stringify(key)}]`;
 		if (!isOneFile(file)) throw typeError(name, EXPECTED, file);
+		const host = readHost(key);
+		if (sites.has(host)) throw rangeError("robots", "each host once", key);
 		const site = openFile(file, readers);
 		if (site instanceof Map) throw typeError(name, "a snapshot of one site", file);
-		sites.set(withoutPort(host), site);
+		sites.set(host, site);
 	}
+	if (sites.size === 0) throw rangeError("robots", `${EXPECTED}; or one of at least one host`, robots);
 	return sites;
 }
 
@@ -98,7 +104,14 @@ function openFile(file: EnforcedFile, readers: SiteReaders): Opened {
 	return new Map(byHost.map(([host, site]) => [host, new SnapshotSite(site, snapshots, readers)]));
 }
 
-/** The host of a serialised origin, without its port. */
+/** The host of a key, as URLs have it. A key that no URL's host can equal would leave its site open. */
+function readHost(key: string): string {
+	const origin = NO_HOST.test(key) ? null : judgingOrigin(`http://${key}/`, false);
+	if (origin === null) throw rangeError("robots", 'hosts such as "a.example", without scheme and port', key);
+	return hostOf(origin);
+}
+
+/** The host of a serialised origin, without its port. A dot at its end names the same host. */
 function hostOf(origin: string): string {
-	return withoutPort(origin.slice(origin.indexOf("//") + 2));
+	return withoutPort(origin.slice(origin.indexOf("//") + 2)).replace(/\.$/, "");
 }

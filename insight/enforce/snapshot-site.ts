@@ -1,3 +1,4 @@
+import type { Dialect } from "../../bindings/contract/types.js";
 import { damaged } from "../../bindings/matcher/snapshot/read.js";
 import { groupsKeyOf } from "../audit/policies/file-policies.js";
 import { RobotsTxtUrls } from "./robots-txt-urls.js";
@@ -25,6 +26,10 @@ export class SnapshotSite implements SitePolicies {
 		this.#snapshots = snapshots;
 		this.#readers = readers;
 		this.#robotsTxtUrls = new RobotsTxtUrls((body) => readers.RobotsTxt.parse(body));
+	}
+
+	get dialect(): Dialect {
+		return this.#packed.dialect;
 	}
 
 	policyOf(token: string, isListed: boolean): SitePolicy | null {

@@ -8,7 +8,7 @@ import type { AuditableFile, CrawlerIdentity } from "../audit/types.js";
  */
 export type EnforcedFile = RobotsTxtBody | AuditableFile;
 
-/** A robots.txt for all hosts, or one for each host, by the host without a port. */
+/** A robots.txt for all hosts, or one for each host, by the host without scheme and port, such as `a.example`. */
 export type EnforcedFiles = EnforcedFile | Readonly<Record<string, EnforcedFile>>;
 
 /** Options of an enforcer. */
@@ -26,7 +26,9 @@ export interface EnforcerOptions {
 	 * day (RFC 9309 §2.4). Default 86,400. Of more than ten updates in that time the last ten count.
 	 */
 	readonly graceSeconds?: number | undefined;
-	/** Whether several slashes in a row count as one, as most servers read them. Default false. */
+	/**
+	 * Whether `//` and `%2F` in a path count as `/`, as nginx and other servers of files read them. Default false.
+	 */
 	readonly mergeSlashes?: boolean | undefined;
 	/**
 	 * Crawlers that call themselves so, but that no list has and no group of the file names: `judge` them by the group for
@@ -53,7 +55,7 @@ export interface EnforcerOptions {
 
 /** Who sent a request. */
 export interface RequestClient {
-	/** The address of the client: not a proxy's. Default: none, so that `ranges` tell nothing. */
+	/** The address of the client: not a proxy's. A port after it does not count. Default: none, so that `ranges` tell nothing. */
 	readonly address?: string | null | undefined;
 	/** What the caller has found out about the name: by Web Bot Auth, or by DNS. It goes before `ranges`. */
 	readonly identity?: CrawlerIdentity | undefined;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { type Dialect, Verdict } from "../../bindings/contract/types.js";
 import { RobotsTxt } from "../../bindings/index.js";
+import { toRequestedUrl } from "../../bindings/url/requested.js";
 import { identifyCrawler, KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
 import { createEnforcer } from "../../insight/enforce/index.js";
 import { bodies, urlTexts } from "./arbitraries.js";
@@ -26,7 +27,7 @@ export const enforcedSites = (maxLength: number) =>
 		urls: fc.array(urlTexts, { minLength: maxLength >> 1, maxLength }),
 	});
 
-const robotsTxtAlone = RobotsTxt.parse("user-agent: *\ndisallow: /").matcher("*");
+const robotsTxtAlone = RobotsTxt.parse("user-agent: *\nallow: /robots.txt?\ndisallow: /").matcher("*");
 
 /**
  * Expects of each request what a matcher says of it, from an enforcer and from its snapshot.
@@ -47,13 +48,14 @@ export function expectMatcherDecisions(
 		const documented = found?.crawler?.isDocumented ? found.crawler.profile : undefined;
 		const matcher = found === null ? null : robots.matcher(documented ?? found.productToken);
 		for (const url of urls) {
+			const asked = dialect === "google" ? (toRequestedUrl(url) ?? url) : url;
 			const isRefused =
-				matcher?.checkAll([url])[0] === Verdict.Disallowed &&
+				matcher?.checkAll([asked])[0] === Verdict.Disallowed &&
 				robotsTxtAlone.checkAll([url])[0] !== Verdict.Allowed;
 			for (const enforcer of enforcers) {
 				const { action, reason, rule } = enforcer.judge({ url, userAgent });
 				if ((action === "refuse") !== isRefused) expect.fail(`${userAgent} ${url}: ${action}, ${reason}`);
-				if (isRefused) expect(rule).toEqual(matcher!.explain(url).rule);
+				if (isRefused) expect(rule).toEqual(matcher!.explain(asked).rule);
 			}
 		}
 	}

@@ -1,4 +1,5 @@
 import { AddressRanges } from "../crawlers/identities.js";
+import { plainAddress } from "../crawlers/plain-address.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 
 /** The octets of a list of hops that are read, from its end: whoever asks may write as much before it as he likes. */
@@ -29,9 +30,9 @@ export class ClientAddresses {
 	 */
 	of(fields: LineFields): string {
 		const address = fields.text(FIELD.address);
-		if (!this.#isFieldTold && this.#trusted === null) return plainHop(address);
-		const hops = endOf(fields).split(",").map(plainHop);
-		if (this.#trusted !== null) hops.push(plainHop(address));
+		if (!this.#isFieldTold && this.#trusted === null) return plainAddress(address);
+		const hops = endOf(fields).split(",").map(plainAddress);
+		if (this.#trusted !== null) hops.push(plainAddress(address));
 		for (let index = hops.length - 1; index >= 0; index--) {
 			const hop = hops[index]!;
 			if (hop !== "" && hop !== "-" && this.#trusted?.has(hop) !== true) return hop;
@@ -44,11 +45,4 @@ function endOf({ octets, starts, ends }: LineFields): string {
 	const end = ends[FIELD.forwarded]!;
 	const start = Math.max(starts[FIELD.forwarded]!, end - READ_OCTETS);
 	return String.fromCharCode(...octets.subarray(start, end));
-}
-
-/** An address without its port and without the white space that logs write around it. */
-function plainHop(hop: string): string {
-	const plain = hop.replaceAll(/%20|[\s+"]/g, "");
-	const [, bracketed, v4] = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(plain) ?? [];
-	return bracketed ?? v4 ?? plain;
 }

@@ -125,6 +125,10 @@ describe("options", () => {
 		["https://a.example//private//x?q=//#//", "https://a.example/private/x?q=//#//"],
 		["/a?url=https://b.example//c", "/a?url=https://b.example//c"],
 		["//", "/"],
+		["/private%2Fx", "/private/x"],
+		["/%2f%2Fprivate/%2F/x?a=%2F%2f", "/private/x?a=%2F%2f"],
+		["/x%2f..%2fprivate/x", "/private/x"],
+		["/a/%2e%2e%2fprivate/x", "/private/x"],
 	])("mergeSlashes reads %s as %s", (url, merged) => {
 		const robots = "user-agent: *\ndisallow: /private/\ndisallow: /a?url=https://b.example//c$";
 		const enforcer = createEnforcer({ robots, mergeSlashes: true });
@@ -140,22 +144,55 @@ describe("options", () => {
 				const request = { url: "/robots.txt", userAgent: CCBOT, identity: "impostor" } as const;
 				expect(enforcer.judge(request).action).toBe("pass");
 			}
-			expect(enforcer.judge({ url: "/robots.txt/x", userAgent: CCBOT }).action).toBe("refuse");
+			for (const url of ["/robots.txt?", "/robots.txt?v=1", "https://a.example/robots.txt?/x"]) {
+				expect(enforcer.judge({ url, userAgent: CCBOT }).reason, url).toBe("robots-txt");
+			}
+			for (const url of ["/robots.txt/x", "/robots.txt.bak", "/x/robots.txt?"]) {
+				expect(enforcer.judge({ url, userAgent: CCBOT }).action, url).toBe("refuse");
+			}
+		}
+	});
+
+	it.each(["rfc9309", "google"] as const)("judges a path as it is served: dialect %s", (dialect) => {
+		const robots = RobotsTxt.parse("user-agent: *\ndisallow: /private/", { dialect });
+		for (const file of [robots, createEnforcer({ robots }).toSnapshot()]) {
+			const enforcer = createEnforcer({ robots: file });
+			const reasonOf = (url: string) => enforcer.judge({ url, userAgent: CCBOT }).reason;
+			expect(reasonOf("/x/../private/x")).toBe("disallowed");
+			expect(reasonOf("https://a.example/x/../private/x")).toBe("disallowed");
+			// The path of another folder, and no host.
+			expect(reasonOf("//h/private/x")).toBe("allowed");
+			expect(reasonOf("/private/é x")).toBe("disallowed");
 		}
 	});
 
 	it("judges hosts by their own files, of any port", () => {
 		const enforcer = createEnforcer({
-			robots: { "A.example": ALL, "b.example": createEnforcer({ robots: "" }).toSnapshot(), "[::1]": ALL },
+			robots: {
+				"A.example": ALL,
+				"b.example": createEnforcer({ robots: "" }).toSnapshot(),
+				"[::1]": ALL,
+				"bücher.example": ALL,
+			},
 		});
 		const reasons = [
 			"https://a.example:8443/x",
 			"http://b.example/x",
 			"https://c.example/x",
 			"http://[::1]:80/x",
+			"https://A.example./x",
+			"https://bücher.example/x",
 			"/x",
 		].map((url) => enforcer.judge({ url, userAgent: CCBOT }).reason);
-		expect(reasons).toEqual(["disallowed", "allowed", "out-of-scope", "disallowed", "out-of-scope"]);
+		expect(reasons).toEqual([
+			"disallowed",
+			"allowed",
+			"out-of-scope",
+			"disallowed",
+			"disallowed",
+			"disallowed",
+			"out-of-scope",
+		]);
 		const copy = createEnforcer({ robots: enforcer.toSnapshot() });
 		expect(copy.judge({ url: "https://a.example/x", userAgent: CCBOT }).reason).toBe("disallowed");
 	});
@@ -198,6 +235,9 @@ describe("identities", () => {
 		["refuse", { address: "192.0.2.9" }, "confirmed", "pass"],
 		["refuse", { address: "::ffff:192.0.2.9" }, "confirmed", "pass"],
 		["refuse", { address: "2001:db8::9" }, "confirmed", "pass"],
+		["refuse", { address: "192.0.2.9:443" }, "confirmed", "pass"],
+		["refuse", { address: "[2001:db8::9]:443" }, "confirmed", "pass"],
+		["refuse", { address: "198.51.100.9:443" }, "impostor", "refuse"],
 		["refuse", { address: "198.51.100.9" }, "impostor", "refuse"],
 		["pass", { address: "198.51.100.9" }, "impostor", "pass"],
 		["refuse", { address: "10.0.0.9" }, "unverified", "pass"],
@@ -342,6 +382,14 @@ describe("arguments", () => {
 		[{}, "robots: expected a robots.txt"],
 		[{ robots: ["a"] }, "robots: expected a robots.txt"],
 		[{ robots: { "a.example": 7 } }, 'robots["a.example"]: expected a robots.txt'],
+		...["http://a.example", "a.example/", "*.a.example", "a.example:80", "u@a.example", "a b", "", "::1"].map(
+			(host): [unknown, string] => [
+				{ robots: { [host]: "" } },
+				`robots: expected hosts such as "a.example", without scheme and port, got ${JSON.stringify(host)}`,
+			],
+		),
+		[{ robots: { "a.example": "", "A.example.": "" } }, 'robots: expected each host once, got "A.example."'],
+		[{ robots: {} }, "or one of at least one host"],
 		[{ robots: "", mod: "report" }, 'options: unknown option "mod"; did you mean "mode"?'],
 		[
 			{ robots: "", mode: "reprot" },

@@ -20,7 +20,9 @@ describe.skipIf(serverIsMissing("nginx") !== null)("URLs under which nginx serve
 		["/", "disallowed", "disallowed"],
 		["/x/../", "disallowed", "disallowed"],
 		["//", "allowed", "disallowed"],
-		["/x%2F..%2F", "allowed", "allowed"],
+		["/x%2F..%2F", "allowed", "disallowed"],
+		["/x%2f..%2f%2F/", "allowed", "disallowed"],
+		["/a/%2e%2e%2f", "allowed", "disallowed"],
 	])("%s before its name: %s, with mergeSlashes %s", async (before, reason, mergedReason) => {
 		expect(await serve(`${before}robots.txt`)).toBe("the file");
 		for (const [mergeSlashes, expected] of [

@@ -1,0 +1,6 @@
+/** An address without its port and without the white space that logs write around it. */
+export function plainAddress(hop: string): string {
+	const plain = hop.replaceAll(/%20|[\s+"]/g, "");
+	const [, bracketed, v4] = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(plain) ?? [];
+	return bracketed ?? v4 ?? plain;
+}
