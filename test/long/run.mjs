@@ -1,7 +1,8 @@
 /**
  * The longer twin of the tests: first a crawl of sites with faults, for five minutes at most, with the built package; a
- * minute of requests that are judged; then property tests, the corpus, heaps and refused memory, round after round, each
- * with a seed of its own and more runs than the one before. Ends with the first failure and says how to repeat it.
+ * minute of requests that are judged, and six million judgements; then property tests, the corpus, heaps and refused
+ * memory, round after round, each with a seed of its own and more runs than the one before. Ends with the first failure
+ * and says how to repeat it.
  *
  * npm run test:long -- --seconds 600 --seed 7
  */
@@ -18,8 +19,9 @@ const SUITES = [
 ];
 const CHAOS = "test/crawling/polite/chaos.heavy.test.ts";
 const CHAOS_SECONDS = 300;
-const LOOPBACK = "test/insight/enforce/loopback.heavy.test.ts";
+const ENFORCE = ["loopback", "enforce"].map((suite) => `test/insight/enforce/${suite}.heavy.test.ts`);
 const LOOPBACK_SECONDS = 60;
+const JUDGEMENT_COUNT = 6_000_000;
 const FIRST_RUNS = 1000;
 const MAX_SCALE = 4;
 
@@ -32,7 +34,14 @@ const endMs = Date.now() + 1000 * seconds;
 const files = SUITES.map((suite) => `test/${suite}.test.ts`);
 
 run("chaos", { CHAOS_SECONDS: String(Math.min(seconds, CHAOS_SECONDS)) }, [CHAOS]);
-run("enforce", { LOOPBACK_SECONDS: String(Math.min(seconds, LOOPBACK_SECONDS)) }, [LOOPBACK]);
+run(
+	"enforce",
+	{
+		LOOPBACK_SECONDS: String(Math.min(seconds, LOOPBACK_SECONDS)),
+		JUDGEMENT_COUNT: String(JUDGEMENT_COUNT),
+	},
+	ENFORCE,
+);
 for (let round = 0; round === 0 || Date.now() < endMs; round++) {
 	const environment = {
 		FUZZ_SEED: String(firstSeed + round),

@@ -6,7 +6,8 @@ import { dialects } from "../../support/engines.js";
 import { usedOctets } from "../../support/used-octets.js";
 
 const REQUEST_COUNT = 1_000_000;
-const JUDGEMENT_COUNT = 6_000_000;
+/** `npm run test:long` makes six million. What is bounded by a count is full after a tenth of these. */
+const JUDGEMENT_COUNT = Number(process.env.JUDGEMENT_COUNT ?? 1_200_000);
 const ROUND_COUNT = 6;
 
 describe("an enforcer", () => {
@@ -19,7 +20,7 @@ describe("an enforcer", () => {
 		}
 	});
 
-	it("takes no more memory after six million judgements of made-up headers, names, addresses and URLs", {
+	it("takes no more memory after many judgements of made-up headers, names, addresses and URLs", {
 		timeout: 0,
 	}, () => {
 		const enforcer = createEnforcer({
