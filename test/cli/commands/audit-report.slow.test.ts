@@ -144,6 +144,9 @@ describe("several hosts, and proxies", () => {
 		expect((await runCommand(["audit", several, "--robots-for", "a.example"])).err).toContain(
 			"--robots-for: expected HOST=FILE",
 		);
+		expect((await runCommand(["audit", several, "--robots-for", `a.example:8080=${open}`])).err).toContain(
+			'--robots-for "a.example:8080": expected a host without a port',
+		);
 	});
 
 	it("finds clients behind proxies", async () => {
