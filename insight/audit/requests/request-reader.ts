@@ -121,7 +121,8 @@ export class RequestReader {
 		if (reader.escapes !== this.#reader?.escapes) this.#agents = this.#agentsOf(reader.escapes);
 		this.#reader = reader;
 		this.#batchNumber++;
-		this.#tokenIndexes.clear();
+		// A map that is cleared keeps its past alive until the next great collection.
+		this.#tokenIndexes = new Map();
 		this.#requests.begin(octets, reader.escapes);
 		this.#unreadable.clear();
 		this.#clients = new Map();
