@@ -11,6 +11,10 @@ const PACKAGES = {
 	nginx: ["nginx-light"],
 	apache2: ["apache2-bin"],
 	caddy: ["caddy"],
+	lighttpd: ["lighttpd"],
+	haproxy: ["haproxy"],
+	varnishd: ["varnish"],
+	squid: ["squid"],
 	"/usr/bin/chromium": ["chromium"],
 	"/usr/bin/firefox-esr": ["firefox-esr"],
 	"/usr/bin/WebKitWebDriver": ["webkit2gtk-driver"],
@@ -26,7 +30,7 @@ const runs = (command, ...args) => spawnSync(command, args, { stdio: "ignore" })
 const isThere = (program) =>
 	program.startsWith("/")
 		? existsSync(program)
-		: ["--version", "-v", "version"].some((question) => runs(program, question));
+		: ["--version", "-v", "-V", "version"].some((question) => runs(program, question));
 
 /** Whether this process has fetched the list of packages. */
 let isListFetched = false;

@@ -68,7 +68,9 @@ export function wordsOfHeader(header: string): string[] {
 
 /** The product token of `Name` or `Name/1.0`, or "". */
 export function tokenOfWord(word: string): string {
-	return TOKEN_WITH_VERSION.exec(word)?.[1] ?? "";
+	if (!TOKEN_WITH_VERSION.test(word)) return "";
+	const slash = word.indexOf("/");
+	return slash < 0 ? word : word.slice(0, slash);
 }
 
 function mayNameCrawler(token: string): boolean {

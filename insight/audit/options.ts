@@ -65,6 +65,7 @@ export function readOptions(options: unknown): ReadOptions {
 	if (host !== undefined && (typeof host !== "string" || host === "")) {
 		throw typeError("options.host", "the name of a host", host);
 	}
+	if (host !== undefined) requireNoPort("options.host", host);
 	if (verify !== undefined && typeof verify !== "function") {
 		throw typeError("options.verify", "a function", verify);
 	}
@@ -91,8 +92,9 @@ function readSites(robots: unknown, robotsFor: unknown): SiteFiles[] {
 	const names = new Set<string>();
 	const hosts = Object.entries(robotsFor).map(([key, file]) => {
 		const name = `options.robotsFor[${describeValue(key)}]`;
-		const host = withoutPort(key);
-		if (names.has(host)) throw rangeError(name, "each host once, as ports and case do not count", key);
+		requireNoPort(name, key);
+		const host = key.toLowerCase();
+		if (names.has(host)) throw rangeError(name, "each host once, as case does not count", key);
 		names.add(host);
 		return { host, versions: readVersions(name, file) };
 	});
@@ -100,6 +102,13 @@ function readSites(robots: unknown, robotsFor: unknown): SiteFiles[] {
 		{ host: null, versions: robots === undefined ? [] : readVersions("options.robots", robots) },
 		...hosts,
 	];
+}
+
+/** Requests for all ports of a host count as its own, so that a port would tell of fewer. */
+function requireNoPort(name: string, host: string): void {
+	if (withoutPort(host) !== host.toLowerCase()) {
+		throw rangeError(name, "a host without a port, which stands for all its ports", host);
+	}
 }
 
 function readVersions(list: string, robots: unknown): readonly RobotsTxtVersion[] {

@@ -102,7 +102,17 @@ export type CrawlerIdentity = "confirmed" | "impostor" | "unverified";
 /** The conduct of a crawler towards robots.txt, in a word; docs/audit.md defines each. */
 export type Conduct = "obeys" | "mostly" | "ignores" | "never asked" | "too few";
 
-/** Requests of one crawler in some span of time. */
+/**
+ * Requests of one crawler in some span of time.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "ExampleBot/1.0"\n';
+ * audit.add(new TextEncoder().encode(line.repeat(12)));
+ * const [point] = audit.report().crawlers[0].timeline;
+ * new Date(point.fromSeconds * 1000).toISOString(); // "2026-11-23T10:00:00.000Z"
+ * point.disallowedCount; // 12
+ */
 export interface TimelinePoint {
 	/** The start of the span, in seconds since 1970. */
 	readonly fromSeconds: number;
@@ -110,7 +120,19 @@ export interface TimelinePoint {
 	readonly disallowedCount: number;
 }
 
-/** A rule that a crawler broke. */
+/**
+ * A rule that a crawler broke.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "ExampleBot/1.0"\n';
+ * audit.add(new TextEncoder().encode(line.repeat(12)));
+ * const [broken] = audit.report().crawlers[0].brokenRules;
+ * broken.rule.pattern; // "/private/"
+ * broken.rule.line; // 2
+ * broken.count; // 12
+ * broken.examples; // ["/private/a"]
+ */
 export interface BrokenRule {
 	readonly rule: Rule;
 	/** The index of the version that has the rule, from 0: among `robots`, after which those of each host come in order. */
@@ -122,7 +144,17 @@ export interface BrokenRule {
 	readonly examples: readonly string[];
 }
 
-/** The pace of a crawler's requests. */
+/**
+ * The pace of a crawler's requests.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ncrawl-delay: 10") });
+ * const line = (second) => `192.0.2.1 - - [23/Nov/2026:10:00:${second} +0000] "GET / HTTP/1.1" 200 5 "-" "ExampleBot/1.0"\n`;
+ * audit.add(new TextEncoder().encode(line(10) + line(20) + line(22)));
+ * const { pace } = audit.report().crawlers[0];
+ * pace.crawlDelaySeconds; // 10
+ * pace.shortGapShare; // 0.5
+ */
 export interface PaceReport {
 	/** The median time between requests, in seconds; null if there are fewer than two requests. Exact to 9 %. */
 	readonly medianGapSeconds: number | null;
@@ -132,7 +164,17 @@ export interface PaceReport {
 	readonly shortGapShare: number | null;
 }
 
-/** A crawler's fetches of robots.txt. */
+/**
+ * A crawler's fetches of robots.txt.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /robots.txt HTTP/1.1" 200 5 "-" "ExampleBot/1.0"\n';
+ * audit.add(new TextEncoder().encode(line));
+ * const { robotsTxt } = audit.report().crawlers[0];
+ * robotsTxt.count; // 1
+ * robotsTxt.lastStatus; // 200
+ */
 export interface RobotsTxtFetches {
 	readonly count: number;
 	/** The time of the last fetch, and its status; null if there is none. */
@@ -140,7 +182,19 @@ export interface RobotsTxtFetches {
 	readonly lastStatus: number | null;
 }
 
-/** The report on one crawler. */
+/**
+ * The report on one crawler.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "ExampleBot/1.0"\n';
+ * audit.add(new TextEncoder().encode(line.repeat(12)));
+ * const [found] = audit.report().crawlers;
+ * found.crawler; // "ExampleBot"
+ * found.conduct; // "ignores"
+ * found.identity; // "unverified"
+ * found.disallowedShare; // 1
+ */
 export interface CrawlerReport {
 	/** The crawler's product token; of crawlers that share one, also the domain in the header, as `Exabot (exabot.com)`. */
 	readonly crawler: string;
@@ -197,7 +251,18 @@ export interface CrawlerReport {
 	readonly leftOutAtMost: number;
 }
 
-/** The counts of all crawlers with one main purpose: each crawler is counted once. */
+/**
+ * The counts of all crawlers with one main purpose: each crawler is counted once.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n';
+ * audit.add(new TextEncoder().encode(line.repeat(12)));
+ * const [trained] = audit.report().purposes;
+ * trained.purpose; // "ai-training"
+ * trained.crawlerCount; // 1
+ * trained.disallowedCount; // 12
+ */
 export interface PurposeReport {
 	/** Null for crawlers that no list has, those of `leftOut` too; what these asked for is in no count of judged requests. */
 	readonly purpose: CrawlerPurpose | null;
@@ -209,14 +274,30 @@ export interface PurposeReport {
 	readonly disallowedCount: number;
 }
 
-/** An automated client that names no crawler, such as `python-requests` or `HeadlessChrome`. It is not judged. */
+/**
+ * An automated client that names no crawler, such as `python-requests` or `HeadlessChrome`. It is not judged.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "python-requests/2.32.3"\n';
+ * audit.add(new TextEncoder().encode(line.repeat(12)));
+ * audit.report().clients; // [{ client: "python-requests", requestCount: 12 }]
+ */
 export interface ClientReport {
 	/** The name of the library or the browser, or the address in the header. */
 	readonly client: string;
 	readonly requestCount: number;
 }
 
-/** A line that cannot be read. */
+/**
+ * A line that cannot be read.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "ExampleBot/1.0"\n';
+ * audit.add(new TextEncoder().encode(`${line}a stack trace\n`));
+ * audit.report().unreadableLines; // [{ logIndex: 0, lineNumber: 2, text: "a stack trace" }]
+ */
 export interface UnreadableLine {
 	/** The index in `logs` of the log that has the line. */
 	readonly logIndex: number;
@@ -226,7 +307,20 @@ export interface UnreadableLine {
 	readonly text: string;
 }
 
-/** The counts of one log. Each of its lines is in one of `requestCount`, `otherHostCount`, `unreadableCount` and `skippedLineCount`. */
+/**
+ * The counts of one log. Each of its lines is in one of `requestCount`, `otherHostCount`, `unreadableCount` and `skippedLineCount`.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "ExampleBot/1.0"\n';
+ * audit.add(new TextEncoder().encode(`${line}\na stack trace\n`));
+ * const [log] = audit.report().logs;
+ * log.format; // "combined"
+ * log.lineCount; // 3
+ * log.requestCount; // 1
+ * log.unreadableCount; // 1
+ * log.skippedLineCount; // 1
+ */
 export interface LogReport {
 	/** The name of the recognised format; `unknown` if no format fits, null if the format is described. */
 	readonly format: string | null;
@@ -251,7 +345,18 @@ export interface LogReport {
 	readonly hosts: readonly string[];
 }
 
-/** The report on the crawlers of a log, or of several. */
+/**
+ * The report on the crawlers of a log, or of several.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "ExampleBot/1.0"\n';
+ * audit.add(new TextEncoder().encode(line.repeat(12)));
+ * const report = audit.report();
+ * report.formats; // ["combined"]
+ * report.crawlers.filter(({ conduct }) => conduct === "ignores").map(({ crawler }) => crawler); // ["ExampleBot"]
+ * report.isInOrder; // true
+ */
 export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	/** The version of the report's form: it grows when a member changes its meaning or goes, not when one is added. */
 	readonly formatVersion: 1;

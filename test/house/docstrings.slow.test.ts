@@ -5,9 +5,17 @@ import * as defaultEntry from "../../bindings/index.js";
 import * as clientEntry from "../../crawling/client/index.js";
 import * as crawlersEntry from "../../crawling/crawlers/index.js";
 import * as directivesEntry from "../../crawling/directives/index.js";
+import * as auditEntry from "../../insight/audit/index.js";
 import * as recordsEntry from "../../insight/records/index.js";
 import { ENTRIES } from "../../scripts/entries/entries.mjs";
-import { CHECK, findExamples, IMPORT, membersWithoutExample, toScript } from "../support/examples.js";
+import {
+	CHECK,
+	findExamples,
+	IMPORT,
+	interfacesWithoutExample,
+	membersWithoutExample,
+	toScript,
+} from "../support/examples.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -38,6 +46,11 @@ describe("every @example of a docstring runs and tells the truth", () => {
 		expect(membersWithoutExample(`${DIST}${file}`)).toEqual([]);
 	});
 
+	it("every type of an audit's report has one", () => {
+		const source = readFileSync(`${ROOT}insight/audit/types.ts`, "utf8");
+		expect(interfacesWithoutExample(source, "AuditReport")).toEqual([]);
+	});
+
 	it.each(examples)("$file:$line", async ({ file, code }) => {
 		const { script, promisesCount } = toScript(code);
 		const module = await import(/* @vite-ignore */ pathToFileURL(`${ROOT}${file}`).href);
@@ -46,6 +59,7 @@ describe("every @example of a docstring runs and tells the truth", () => {
 			...clientEntry,
 			...directivesEntry,
 			...crawlersEntry,
+			...auditEntry,
 			...recordsEntry,
 			...module,
 		};

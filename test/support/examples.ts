@@ -55,6 +55,23 @@ export function membersWithoutExample(path: string): string[] {
 	});
 }
 
+/** The interfaces of a source that an interface of it is made of, and itself, that lack an `@example`. */
+export function interfacesWithoutExample(text: string, root: string): string[] {
+	const source = ts.createSourceFile("types.ts", text, ts.ScriptTarget.ES2022, true);
+	const interfaces = source.statements.filter(ts.isInterfaceDeclaration);
+	const reached = new Set([root]);
+	// A set gives what is added while it is walked.
+	for (const name of reached) {
+		const found = interfaces.find((each) => each.name.text === name);
+		const words: readonly string[] = found?.getText(source).match(/\w+/g) ?? [];
+		for (const each of interfaces) if (words.includes(each.name.text)) reached.add(each.name.text);
+	}
+	return interfaces
+		.filter(({ name }) => reached.has(name.text))
+		.filter((each) => !ts.getJSDocTags(each).some((tag) => tag.tagName.text === "example"))
+		.map(({ name }) => name.text);
+}
+
 function nameOf(node: ts.NamedDeclaration, source: ts.SourceFile): string {
 	return node.name?.getText(source) ?? "";
 }

@@ -1,17 +1,18 @@
-import type { AuditReport, CrawlerReport } from "../../../insight/audit/index.js";
+import type { AuditReport, ClientReport, CrawlerReport } from "../../../insight/audit/index.js";
 import { escapeText } from "../../output/formats/escape.js";
 
 const COLUMNS: readonly (readonly [
 	title: string,
 	of: (crawler: CrawlerReport) => string | number | null | undefined,
+	ofClient?: (client: ClientReport) => string | number,
 ])[] = [
-	["crawler", ({ crawler }) => crawler],
+	["crawler", ({ crawler }) => crawler, ({ client }) => client],
 	["identity", ({ identity }) => identity],
 	["operator", ({ operator }) => operator],
 	["purposes", ({ purposes }) => purposes.join(" ") || null],
 	["neglect", ({ neglect }) => neglect],
-	["conduct", ({ conduct }) => conduct],
-	["requests", ({ requestCount }) => requestCount],
+	["conduct", ({ conduct }) => conduct, () => "not judged"],
+	["requests", ({ requestCount }) => requestCount, ({ requestCount }) => requestCount],
 	["pages", ({ pageCount }) => pageCount],
 	["judged", ({ judgedCount }) => judgedCount],
 	["disallowed", ({ disallowedCount }) => disallowedCount],
@@ -31,10 +32,13 @@ const COLUMNS: readonly (readonly [
 	["is_documented", ({ isDocumented }) => (isDocumented ? 1 : 0)],
 ];
 
-/** Prints a heading and one line per crawler (RFC 4180). */
-export function printCsv({ crawlers }: AuditReport): string {
+/** Prints a heading, and one line per crawler, then per automated client that names none (RFC 4180). */
+export function printCsv({ crawlers, clients }: AuditReport): string {
 	const rows = crawlers.map((crawler) => COLUMNS.map(([, of]) => cellOf(of(crawler) ?? "")));
-	return [COLUMNS.map(([title]) => title), ...rows].map((cells) => `${cells.join(",")}\r\n`).join("");
+	const unjudged = clients.map((client) => COLUMNS.map(([, , ofClient]) => cellOf(ofClient?.(client) ?? "")));
+	return [COLUMNS.map(([title]) => title), ...rows, ...unjudged]
+		.map((cells) => `${cells.join(",")}\r\n`)
+		.join("");
 }
 
 function isoTime(seconds: number | null): string | null {

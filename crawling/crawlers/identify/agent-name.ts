@@ -12,7 +12,9 @@ const known: ReadonlySet<string> = /* @__PURE__ */ new Set(
 );
 
 /** The starts of known tokens. Most words of browsers' headers have others, and need not be looked at. */
-const knownStarts: ReadonlySet<number> = /* @__PURE__ */ new Set(/* @__PURE__ */ KNOWN_TOKENS.map(startOf));
+const knownStarts: ReadonlySet<number> = /* @__PURE__ */ new Set(
+	/* @__PURE__ */ KNOWN_TOKENS.map((token) => startOf(token, 0, token.length)),
+);
 
 /** A name that says that it is a crawler's. CUBOT is left out: it makes telephones. */
 const CRAWLER_NAME = /(?<!^cu)bot|crawl|spider|slurp|fetch|scrape|archiver/i;
@@ -26,6 +28,10 @@ const DOTTED_NAME = /^[A-Za-z0-9_-]+\.[^/]*/;
 const NAME_OF_WORDS = /^[A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)+(?=$|[/ ;,()])/;
 /** The product token of a name of words, between spaces or dots, is the first of them: so a user-agent line is read. */
 const TOKEN_OF_NAME = /^([A-Za-z0-9_-]+)(?:[ .][A-Za-z0-9_. -]*)?$/;
+
+/** A sign between words that is not ASCII. */
+const WHITE_SPACE = /\s/;
+const COMPATIBLE = "compatible";
 
 /** A URL, or a mail address with its scheme, is no name. */
 const URL_WORD = /:/;
@@ -63,41 +69,76 @@ export function nameOfAgent(header: string): string | null {
 function tokenOfAgent(header: string): string | null {
 	let isLead = true;
 	let untokenName: string | null = null;
-	const words = wordsOfHeader(header);
-	const mayCallItself = CRAWLER_NAME.test(header);
-	for (const word of words) {
-		if (word === "") continue;
-		// Further words count only if they have such a name, or that of a known crawler.
-		if (!isLead && !mayCallItself && !knownStarts.has(startOf(word))) {
-			isLead = word === "compatible";
+	const nameAt = header.search(CRAWLER_NAME);
+	let end = 0;
+	for (let start = wordFrom(header, 0); start < header.length; start = wordFrom(header, end)) {
+		end = endOfWord(header, start);
+		const isCompatible = end - start === COMPATIBLE.length && header.startsWith(COMPATIBLE, start);
+		// Further words count only if they have such a name, or that of a known crawler. Most are passed over uncut.
+		const mayCallItself = nameAt >= 0 && end > nameAt;
+		if (!isLead && !mayCallItself && !knownStarts.has(startOf(header, start, end))) {
+			isLead = isCompatible;
 			continue;
 		}
+		const word = header.slice(start, end);
 		const dotted = isLead ? (DOTTED_NAME.exec(word)?.[0] ?? "") : "";
 		const token = tokenOfWord(word) || tokenOfSpelling(word) || productTokenOfName(dotted);
 		if (token !== "" && token.length <= LONGEST_NAME_UNITS) {
 			const named = findNamedCrawler(token);
 			if (named?.isDocumented) return named.token;
-			const callsItself = CRAWLER_NAME.test(isLead ? word.split("/", 1)[0]! : token);
+			const callsItself = CRAWLER_NAME.test(isLead ? beforeSlash(word) : token);
 			if (isLead && (callsItself || isKnownToken(token))) return named?.token ?? shorten(dotted || token);
 			if (!isLead && callsItself) {
 				const isKind = KIND_OF_PROGRAM.test(token);
-				if (isKind && word.includes("/")) return nameBeforeKind(header, tokenOfWord(words[0]!), token);
+				if (isKind && word.includes("/")) return nameBeforeKind(header, token);
 				if (!isKind && (word.includes("/") || named !== undefined)) return named?.token ?? token;
 			}
 		} else if (isLead) untokenName ??= nameOfLead(word);
-		isLead = word === "compatible";
+		isLead = isCompatible;
 	}
 	return untokenName;
 }
 
+/** The start of the next word, as `wordsOfHeader` cuts them; the header's end if there is none. */
+function wordFrom(header: string, at: number): number {
+	let start = at;
+	while (start < header.length && isBetweenWords(header.charCodeAt(start))) start++;
+	return start;
+}
+
+function endOfWord(header: string, start: number): number {
+	let end = start;
+	while (end < header.length && !isBetweenWords(header.charCodeAt(end))) end++;
+	return end;
+}
+
+function isBetweenWords(unit: number): boolean {
+	if (unit > 0x7f) return WHITE_SPACE.test(String.fromCharCode(unit));
+	return (
+		unit === 0x20 ||
+		unit === 0x28 ||
+		unit === 0x29 ||
+		unit === 0x2c ||
+		unit === 0x3b ||
+		(unit >= 0x09 && unit <= 0x0d)
+	);
+}
+
 /** A number of the first two characters of a word, without their case; of fewer characters no crawler has a token. */
-function startOf(word: string): number {
-	return ((word.charCodeAt(0) | 0x20) << 16) | (word.charCodeAt(1) | 0x20);
+function startOf(text: string, start: number, end: number): number {
+	const second = start + 1 < end ? text.charCodeAt(start + 1) : 0;
+	return ((text.charCodeAt(start) | 0x20) << 16) | (second | 0x20);
+}
+
+/** A word without its version. */
+function beforeSlash(word: string): string {
+	const slash = word.indexOf("/");
+	return slash < 0 ? word : word.slice(0, slash);
 }
 
 /** The name in a first word that is no product token; null if the word does not say that it is a crawler's. */
 function nameOfLead(word: string): string | null {
-	const name = word.split("/", 1)[0]!;
+	const name = beforeSlash(word);
 	if (URL_WORD.test(name) || !CRAWLER_NAME.test(name)) return null;
 	return shorten(name);
 }
@@ -108,7 +149,8 @@ export function shorten(name: string): string {
 }
 
 /** The name that a kind of program has: all words from the first to it, or else the first. */
-function nameBeforeKind(header: string, first: string, kind: string): string {
+function nameBeforeKind(header: string, kind: string): string {
+	const first = tokenOfWord(wordsOfHeader(header)[0]!);
 	if (first === "" || /^mozilla$/i.test(first)) return kind;
 	const words = NAME_OF_WORDS.exec(header)?.[0] ?? "";
 	return words.endsWith(` ${kind}`) ? shorten(words) : first;

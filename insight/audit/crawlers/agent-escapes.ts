@@ -1,7 +1,7 @@
-import type { AgentEscapes } from "../formats/line-reader.js";
+import type { Escapes } from "../formats/line-reader.js";
 
 /** Restores a header as it was sent, from the way that a log writes it. */
-export function unescapeAgent(header: string, escapes: AgentEscapes): string {
+export function unescapeAgent(header: string, escapes: Escapes): string {
 	if (escapes === "none") return header;
 	if (escapes === "backslash") return header.includes("\\") ? unescapeBackslashes(header) : header;
 	// CloudFront escapes again what was sent escaped.
@@ -15,9 +15,9 @@ export function unescapeAgent(header: string, escapes: AgentEscapes): string {
 /** Octets that are no UTF-8 stay escapes: otherwise different names would look the same. */
 function unescapeBackslashes(header: string): string {
 	return header.replaceAll(
-		/(?:\\x[0-9A-Fa-f]{2})+|\\(["\\])/g,
+		/(?:\\x[0-9A-Fa-f]{2})+|\\(["\\abtnvfr])/g,
 		(escaped: string, plain: string | undefined) => {
-			if (plain !== undefined) return plain;
+			if (plain !== undefined) return CONTROLS.get(plain) ?? plain;
 			const octets = Uint8Array.from(escaped.slice(2).split("\\x"), (pair) => Number.parseInt(pair, 16));
 			try {
 				return strictDecoder.decode(octets);
@@ -28,4 +28,6 @@ function unescapeBackslashes(header: string): string {
 	);
 }
 
+/** The control characters that Apache, lighttpd and Varnish write as in C, by their letters. */
+const CONTROLS = new Map(Object.entries({ a: "\x07", b: "\b", t: "\t", n: "\n", v: "\v", f: "\f", r: "\r" }));
 const strictDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

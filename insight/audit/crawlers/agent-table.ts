@@ -6,6 +6,7 @@ const SLOT_COUNT = 1 << 15;
 /** More headers would make the way to a slot long. */
 const MAX_AGENTS = (SLOT_COUNT * 3) >> 2;
 const ARENA_OCTETS = 1 << 22;
+const DOOR_BITS = 15;
 const RECENT_BITS = 12;
 /** Shorter headers have too few words to be distinguished by some of their words. */
 const MIN_SAMPLED_OCTETS = 48;
@@ -33,6 +34,13 @@ export class AgentTable<Known> {
 	/** The slots of recent headers; -1 if there is none. */
 	readonly #recent = new Int32Array(1 << RECENT_BITS).fill(-1);
 	#arenaLength = 0;
+	/**
+	 * The hashes of headers that came, by their highest bits. A header has a slot from the second time on: what comes
+	 * once only, as made-up headers do, neither takes the place of others nor lives long.
+	 */
+	readonly #doors = new Int32Array(1 << DOOR_BITS);
+	/** What was found for the last header without a slot. */
+	#foundOnce!: Known;
 
 	/** @param find computes what is cached for a header; it gets the first `LONGEST_AGENT_OCTETS`. */
 	constructor(find: (header: Uint8Array) => Known) {
@@ -42,19 +50,21 @@ export class AgentTable<Known> {
 	/** The result of `find` for the header from `start` to `end`. */
 	get(octets: Uint8Array, view: DataView, start: number, end: number): Known {
 		const length = Math.min(end - start, LONGEST_AGENT_OCTETS);
-		if (length < MIN_SAMPLED_OCTETS) {
-			return this.#known[this.#places[this.#slotOf(octets, view, start, length)]!]!;
-		}
+		if (length < MIN_SAMPLED_OCTETS) return this.#knownAt(this.#slotOf(octets, view, start, length));
 		const place = samplePlace(view, start, length);
 		let slot = this.#recent[place]!;
 		if (slot < 0 || this.#lengths[slot] !== length + 1 || !this.#isAt(slot, view, start, length)) {
 			slot = this.#slotOf(octets, view, start, length);
-			this.#recent[place] = slot;
+			if (slot >= 0) this.#recent[place] = slot;
 		}
-		return this.#known[this.#places[slot]!]!;
+		return this.#knownAt(slot);
 	}
 
-	/** The slot of a header; a new header gets a free slot. */
+	#knownAt(slot: number): Known {
+		return slot < 0 ? this.#foundOnce : this.#known[this.#places[slot]!]!;
+	}
+
+	/** The slot of a header; a header that comes again gets a free slot, and one that is new -1. */
 	#slotOf(octets: Uint8Array, view: DataView, start: number, length: number): number {
 		const hash = hashOf(view, start, start + length, this.#seed);
 		let slot = hash & (SLOT_COUNT - 1);
@@ -65,11 +75,17 @@ export class AgentTable<Known> {
 			}
 			slot = (slot + 1) & (SLOT_COUNT - 1);
 		}
+		const header = octets.subarray(start, start + length);
+		const door = hash >>> (32 - DOOR_BITS);
+		if (this.#doors[door] !== hash) {
+			this.#doors[door] = hash;
+			this.#foundOnce = this.#find(header);
+			return -1;
+		}
 		if (this.#known.length === MAX_AGENTS || this.#arenaLength + length > ARENA_OCTETS) {
 			this.forget();
 			slot = hash & (SLOT_COUNT - 1);
 		}
-		const header = octets.subarray(start, start + length);
 		const known = this.#find(header);
 		this.#arena.set(header, this.#arenaLength);
 		this.#hashes[slot] = hash;

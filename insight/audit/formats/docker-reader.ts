@@ -1,12 +1,6 @@
 import { encodeUtf8 } from "../../../bindings/text/utf8.js";
 import { FIELD, type LineFields } from "./line-fields.js";
-import {
-	type AgentEscapes,
-	LINE,
-	type LineKind,
-	type LineReader,
-	type LineReaderData,
-} from "./line-reader.js";
+import { type Escapes, LINE, type LineKind, type LineReader, type LineReaderData } from "./line-reader.js";
 
 /** The line in a line of Docker's json-file; undefined if there is none. */
 export function lineOfDocker(text: string): string | undefined {
@@ -22,7 +16,7 @@ export function lineOfDocker(text: string): string | undefined {
 /** Reads what Docker's json-file has around the lines of any other format. */
 export class DockerReader implements LineReader {
 	readonly name: string;
-	readonly agentEscapes: AgentEscapes;
+	readonly escapes: Escapes;
 	readonly data: LineReaderData | null;
 	readonly #lines: LineReader;
 	readonly #decoder = new TextDecoder();
@@ -31,7 +25,7 @@ export class DockerReader implements LineReader {
 	constructor(lines: LineReader) {
 		this.#lines = lines;
 		this.name = `${lines.name} in Docker's JSON`;
-		this.agentEscapes = lines.agentEscapes;
+		this.escapes = lines.escapes;
 		this.data = lines.data === null ? null : { docker: lines.data };
 	}
 

@@ -127,17 +127,17 @@ export const NAMED_LAYOUTS: readonly TextLayout[] = /* @__PURE__ */ Object.entri
 		'$type $time_iso8601 $elb $remote_addr $target $t1 $t2 $t3 $status $target_status $received $sent "$request" "$http_user_agent" ',
 	"AWS S3":
 		'$owner $bucket [$time_local] $remote_addr $requester $id $operation $key "$request" $status $error $sent $size $t1 $t2 "$http_referer" "$http_user_agent" ',
-	"HAProxy with host":
-		'$syslog]: $remote_addr [$time_local] $frontend $backend $timers $status $bytes $c1 $c2 $termination $connections $queues {$host|$http_user_agent} "$request"',
-	HAProxy:
-		'$syslog]: $remote_addr [$time_local] $frontend $backend $timers $status $bytes $c1 $c2 $termination $connections $queues {$http_user_agent} "$request"',
-	"HAProxy with host, without syslog":
-		'$remote_addr [$time_local] $frontend $backend $timers $status $bytes $c1 $c2 $termination $connections $queues {$host|$http_user_agent} "$request"',
-	"HAProxy without syslog":
-		'$remote_addr [$time_local] $frontend $backend $timers $status $bytes $c1 $c2 $termination $connections $queues {$http_user_agent} "$request"',
 	"combined with host":
 		'$host $remote_addr $ident $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"',
 	combined:
 		'$remote_addr $ident $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"',
 	common: '$remote_addr $ident $remote_user [$time_local] "$request" $status $body_bytes_sent',
 }).map(([name, format]) => layoutOf(name, format, name));
+
+const HAPROXY =
+	'$remote_addr [$time_local] $frontend $backend $timers $status $bytes $c1 $c2 $termination $connections $queues $http_user_agent"$request"';
+
+/** The lines of HAProxy, in the order in which they are tried: what it captures of headers is read as the User-Agent header. */
+export const HAPROXY_LAYOUTS: readonly TextLayout[] = /* @__PURE__ */ [`$syslog]: ${HAPROXY}`, HAPROXY].map(
+	(format) => layoutOf("HAProxy", format, "HAProxy"),
+);

@@ -1,3 +1,4 @@
+import { textOfUnits } from "../../../bindings/text/utf8.js";
 import { FIELD, type FieldName, type LineFields } from "./line-fields.js";
 import {
 	type JsonFields,
@@ -60,6 +61,7 @@ const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 		"requesturl",
 		"uri",
 		"clientrequesturi",
+		"clientrequestpath",
 		"requestpath",
 		"req.url",
 		"path",
@@ -133,11 +135,11 @@ const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 /** Reads lines of JSON, each with one object: logs of Caddy, of nginx by a custom format, and others. */
 export class JsonReader implements LineReader {
 	readonly name = "JSON";
-	readonly agentEscapes = "none";
+	readonly escapes = "none";
 	readonly data: LineReaderData;
 	readonly #paths: readonly (readonly [field: number, path: KeyPath])[];
 	readonly #encoder = new TextEncoder();
-	readonly #decoder = new TextDecoder();
+	readonly #decoder = new TextDecoder("utf-8", { fatal: true });
 	#octets = new Uint8Array(1024);
 
 	constructor(fields: JsonFields) {
@@ -146,7 +148,9 @@ export class JsonReader implements LineReader {
 	}
 
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
-		const line = parse(this.#decoder.decode(octets.subarray(start, end)));
+		const utf8 = this.#decodeUtf8(octets.subarray(start, end));
+		// nginx writes octets of requests as they came. Where they are no UTF-8, each is a character meanwhile.
+		const line = parse(utf8 ?? textOfUnits(octets, start, end));
 		if (line === undefined) return LINE.unreadable;
 		fields.clear();
 		const needed = MAX_OCTETS_PER_UNIT * (end - start);
@@ -157,11 +161,30 @@ export class JsonReader implements LineReader {
 			const text = textAt(line, path, field === FIELD.forwarded);
 			if (text === undefined) continue;
 			fields.starts[field] = at;
-			at += this.#encoder.encodeInto(text, this.#octets.subarray(at)).written;
+			at += utf8 === null ? putUnits(text, this.#octets, at) : this.#encode(text, at);
 			fields.ends[field] = at;
 		}
 		return fields.isEmpty(FIELD.time) ? LINE.unreadable : LINE.entry;
 	}
+
+	#encode(text: string, at: number): number {
+		return this.#encoder.encodeInto(text, this.#octets.subarray(at)).written;
+	}
+
+	/** The line as text; null if it is no UTF-8. */
+	#decodeUtf8(line: Uint8Array): string | null {
+		try {
+			return this.#decoder.decode(line);
+		} catch {
+			return null;
+		}
+	}
+}
+
+/** Writes a text whose characters are an octet each, and gives their number. */
+function putUnits(text: string, octets: Uint8Array, start: number): number {
+	for (let index = 0; index < text.length; index++) octets[start + index] = text.charCodeAt(index);
+	return text.length;
 }
 
 /** Finds the paths of the fields in a line that is an object; undefined if it has no time or no URL. */

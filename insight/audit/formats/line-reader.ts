@@ -9,16 +9,16 @@ export const LINE = { unreadable: 0, entry: 1, noEntry: 2 } as const;
 export type LineKind = (typeof LINE)[keyof typeof LINE];
 
 /**
- * How a log writes characters of a User-Agent header: as they are, as `\"` and `\xHH`, or white space as `+` or
- * `%20`.
+ * How a log writes characters of targets and of User-Agent headers: as they are, as `\"` and `\xHH`, or, in headers,
+ * white space as `+` or `%20`.
  */
-export type AgentEscapes = "none" | "backslash" | "url";
+export type Escapes = "none" | "backslash" | "url";
 
 /** Reads the lines of one format. */
 export interface LineReader {
 	/** The name of the format in the report. */
 	readonly name: string;
-	readonly agentEscapes: AgentEscapes;
+	readonly escapes: Escapes;
 	/** Reads the line from `start` to `end`, where its line feed is, into `fields`. */
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind;
 	/**
@@ -31,6 +31,7 @@ export interface LineReader {
 /** How the lines of a format are built, as plain data. */
 export type LineReaderData =
 	| { readonly layout: TextLayout }
+	| { readonly haproxy: TextLayout }
 	| { readonly json: JsonFields }
 	| { readonly docker: LineReaderData };
 

@@ -1,6 +1,7 @@
 import { LF, viewOf } from "../../../bindings/text/octets.js";
 import { DockerReader, lineOfDocker } from "./docker-reader.js";
-import { NAMED_LAYOUTS } from "./format-string.js";
+import { HAPROXY_LAYOUTS, NAMED_LAYOUTS } from "./format-string.js";
+import { HaproxyReader } from "./haproxy-reader.js";
 import { findJsonFields, JsonReader } from "./json-reader.js";
 import { FIELD, FIELD_COUNT, LineFields } from "./line-fields.js";
 import { type JsonFields, LINE, type LineReader, type LineReaderData } from "./line-reader.js";
@@ -29,7 +30,10 @@ export function recogniseFormat(octets: Uint8Array, clientAddress?: string): Lin
 	if (texts.some((text) => /^#(?:Fields|Version):/.test(text))) return new W3cReader(clientAddress);
 	const fields = fullestOf(texts.filter((text) => text.startsWith("{")).map(findJsonFields));
 	if (fields !== undefined) return new JsonReader(withClient(fields, clientAddress));
-	const readers = NAMED_LAYOUTS.map((layout) => new TextReader(layout));
+	const readers = [
+		...HAPROXY_LAYOUTS.map((layout) => new HaproxyReader(layout)),
+		...NAMED_LAYOUTS.map((layout) => new TextReader(layout)),
+	];
 	const needed = Math.max(1, MIN_READABLE_SHARE * lines.length);
 	return readers.find((reader) => countReadable(reader, lines) >= needed) ?? null;
 }
@@ -78,5 +82,6 @@ function countReadable(reader: LineReader, lines: readonly Uint8Array[]): number
 /** Opens the reader that has such `data`. */
 export function openReader(data: LineReaderData): LineReader {
 	if ("docker" in data) return new DockerReader(openReader(data.docker));
+	if ("haproxy" in data) return new HaproxyReader(data.haproxy);
 	return "layout" in data ? new TextReader(data.layout) : new JsonReader(data.json);
 }

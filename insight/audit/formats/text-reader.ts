@@ -8,7 +8,7 @@ const QUOTE = 0x22;
 /** Reads lines of fields with text between them: the logs of Apache and nginx. Text after the last part is not read. */
 export class TextReader implements LineReader {
 	readonly name: string;
-	readonly agentEscapes = "backslash";
+	readonly escapes = "backslash";
 	readonly data: LineReaderData;
 	readonly #before: Uint8Array;
 	readonly #afters: readonly Uint8Array[];

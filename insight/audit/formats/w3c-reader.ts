@@ -31,7 +31,7 @@ const COLUMNS: Readonly<Record<string, FieldName>> = {
  */
 export class W3cReader implements LineReader {
 	readonly name = "W3C extended";
-	readonly agentEscapes = "url";
+	readonly escapes = "url";
 	/** Its directives change how later lines are read. */
 	readonly data = null;
 	/** The field of each column; -1 for a column that is not read. */

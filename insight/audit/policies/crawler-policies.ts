@@ -21,7 +21,7 @@ export class PolicyShelf {
 
 	/** @param isListed whether a list has the name; otherwise a stranger may have made it up. */
 	policiesOf(token: string, isListed: boolean): CrawlerPolicies {
-		const found: (SharedPolicy | null | undefined)[] = [];
+		const found: (SharedPolicy | null | undefined)[] = this.#files.map(() => undefined);
 		return {
 			isListed,
 			of: (versionIndex) => {

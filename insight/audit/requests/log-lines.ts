@@ -86,7 +86,7 @@ export class LogLines {
 
 const UNKNOWN_FORMAT: LineReader = {
 	name: "unknown",
-	agentEscapes: "none",
+	escapes: "none",
 	data: null,
 	read: () => LINE.unreadable,
 };

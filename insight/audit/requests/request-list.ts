@@ -1,6 +1,7 @@
 import { BACKSLASH, COLON, hexPairValue, LF, QUESTION_MARK, SLASH } from "../../../bindings/text/octets.js";
 import { OctetFinder } from "../formats/find-octet.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
+import type { Escapes } from "../formats/line-reader.js";
 import { isPage, isRobotsTxt } from "./page-target.js";
 import { KIND, NO_STATUS, type RequestBatch } from "./request-batch.js";
 
@@ -24,11 +25,14 @@ export class RequestList {
 	#block: Uint8Array = new Uint8Array();
 	#rewritten = new Uint8Array(FIRST_OCTETS);
 	#rewrittenLength = 0;
+	/** Whether a backslash begins an escape. */
+	#hasEscapes = false;
 	readonly #questionMarks = new OctetFinder(QUESTION_MARK);
 	readonly #backslashes = new OctetFinder(BACKSLASH);
 
-	/** Starts with another block. */
-	begin(block: Uint8Array): void {
+	/** Starts with another block, whose targets are escaped so. */
+	begin(block: Uint8Array, escapes: Escapes): void {
+		this.#hasEscapes = escapes === "backslash";
 		this.length = 0;
 		this.#block = block;
 		this.#rewrittenLength = 0;
@@ -72,7 +76,8 @@ export class RequestList {
 		const isOfBlock = octets === this.#block;
 		const pathEnd = isOfBlock ? this.#questionMarks.find(start, end) : endOfPath(octets, start, end);
 		const hasQueryApart = pathEnd === end && !fields.isEmpty(FIELD.query);
-		const isAsRequested = isOfBlock && !hasQueryApart && this.#backslashes.find(start, end) === end;
+		const isPlain = !this.#hasEscapes || this.#backslashes.find(start, end) === end;
+		const isAsRequested = isOfBlock && !hasQueryApart && isPlain;
 		if (this.length === this.#kinds.length) this.#growLists();
 		const index = this.length++;
 		this.#tokenIndexes[index] = tokenIndex;
@@ -106,16 +111,17 @@ export class RequestList {
 	}
 
 	/**
-	 * Copies octets as they were requested. Servers write quotes, backslashes and characters that are not printable
+	 * Copies octets as they were requested. Some servers write quotes, backslashes and characters that are not printable
 	 * as escapes.
 	 */
 	#put(octets: Uint8Array, start: number, end: number): void {
 		this.#reserve(end - start);
 		const to = this.#rewritten;
+		const hasEscapes = this.#hasEscapes;
 		let length = this.#rewrittenLength;
 		for (let at = start; at < end; at++) {
 			let octet = octets[at]!;
-			if (octet === BACKSLASH && at + 1 < end) {
+			if (octet === BACKSLASH && hasEscapes && at + 1 < end) {
 				const next = octets[at + 1]!;
 				const value = next === LETTER_X && at + 3 < end ? hexPairValue(octets[at + 2], octets[at + 3]) : -1;
 				if (value >= 0) {

@@ -5,7 +5,7 @@ import { AgentTable } from "../crawlers/agent-table.js";
 import { findAutomatedClient } from "../crawlers/automated/automated-client.js";
 import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
-import { type AgentEscapes, LINE, type LineReader } from "../formats/line-reader.js";
+import { type Escapes, LINE, type LineReader } from "../formats/line-reader.js";
 import { Times } from "../formats/times.js";
 import { ClientAddresses, type ClientAddressOptions } from "./client-addresses.js";
 import { HostOfLine } from "./host-of-line.js";
@@ -53,7 +53,7 @@ export class RequestReader {
 	/** The hosts of crawlers' requests. */
 	readonly #seenHosts = new SeenHosts();
 	/** The agents, apart for logs that escape them differently: logs that overlap are read side by side. */
-	readonly #agentTables = new Map<AgentEscapes, AgentTable<NamedAgent | null>>();
+	readonly #agentTables = new Map<Escapes, AgentTable<NamedAgent | null>>();
 	#agents: AgentTable<NamedAgent | null> = this.#agentsOf("backslash");
 	readonly #times = new Times();
 	readonly #fields = new LineFields();
@@ -118,12 +118,12 @@ export class RequestReader {
 	#begin(octets: Uint8Array, reader: LineReader): void {
 		// A reader sets only the fields that its format has.
 		if (reader !== this.#reader) this.#fields.clear();
-		if (reader.agentEscapes !== this.#reader?.agentEscapes)
-			this.#agents = this.#agentsOf(reader.agentEscapes);
+		if (reader.escapes !== this.#reader?.escapes) this.#agents = this.#agentsOf(reader.escapes);
 		this.#reader = reader;
 		this.#batchNumber++;
-		this.#tokenIndexes.clear();
-		this.#requests.begin(octets);
+		// A map that is cleared keeps its past alive until the next great collection.
+		this.#tokenIndexes = new Map();
+		this.#requests.begin(octets, reader.escapes);
 		this.#unreadable.clear();
 		this.#clients = new Map();
 		this.#addresses = [];
@@ -187,7 +187,7 @@ export class RequestReader {
 	#addSignature(fields: LineFields): void {
 		if (fields.isEmpty(FIELD.signature) && this.#signatures.length === 0) return;
 		const text = decoder.decode(fields.copy(FIELD.signature).subarray(0, LONGEST_SIGNATURE_OCTETS));
-		const plain = unescapeAgent(text, this.#reader!.agentEscapes).replaceAll('"', "");
+		const plain = unescapeAgent(text, this.#reader!.escapes).replaceAll('"', "");
 		while (this.#signatures.length < this.#requests.length) this.#signatures.push("");
 		this.#signatures.push(plain === "-" ? "" : plain);
 	}
@@ -200,7 +200,7 @@ export class RequestReader {
 		if (known === undefined) this.#tokenIndexes.set(agent.token, agent.tokenIndex);
 	}
 
-	#agentsOf(escapes: AgentEscapes): AgentTable<NamedAgent | null> {
+	#agentsOf(escapes: Escapes): AgentTable<NamedAgent | null> {
 		const known = this.#agentTables.get(escapes);
 		if (known !== undefined) return known;
 		const agents = new AgentTable((header) => nameAgent(header, escapes));
@@ -209,7 +209,7 @@ export class RequestReader {
 	}
 }
 
-function nameAgent(header: Uint8Array, escapes: AgentEscapes): NamedAgent | null {
+function nameAgent(header: Uint8Array, escapes: Escapes): NamedAgent | null {
 	const text = decoder.decode(header);
 	// Servers write a hyphen where there is no header.
 	if (text === "" || text === "-") return NO_AGENT;

@@ -33,12 +33,17 @@ export interface CrawlerTally {
 export class CrawlerTallies {
 	readonly #shelf: PolicyShelf;
 	readonly #named = new Map<string, CrawlerTally>();
-	readonly #others = new Map<string, CrawlerTally>();
 	/**
-	 * The others with the least weight when it was last looked for. They still have it unless they have had requests
-	 * since.
+	 * The places of the others, by their names in lower case. A map whose names come and go keeps alive, until the next
+	 * great collection, all that it ever had: so it has no tallies.
 	 */
-	readonly #lightest: CrawlerTally[] = [];
+	readonly #placesOfOthers = new Map<string, number>();
+	readonly #others: CrawlerTally[] = [];
+	/**
+	 * The places of the others with the least weight when it was last looked for. They still have it unless they have
+	 * had requests since.
+	 */
+	readonly #lightest: number[] = [];
 	#leastWeight = 0;
 	leftOutCrawlerCount = 0;
 	leftOutRequestCount = 0;
@@ -50,21 +55,23 @@ export class CrawlerTallies {
 	/** The tally of a crawler, which may be used until it `isGone`. */
 	of(token: string): CrawlerTally {
 		const key = token.toLowerCase();
-		const isNamed = findByName(token) !== undefined;
-		const crawlers = isNamed ? this.#named : this.#others;
-		const known = crawlers.get(key);
+		const known = this.#named.get(key) ?? this.#others[this.#placesOfOthers.get(key) ?? -1];
 		if (known !== undefined) return known;
-		const weight = isNamed || this.#others.size < MAX_OTHERS ? 0 : this.#removeLeast();
-		const crawler = {
-			token,
-			policies: this.#shelf.policiesOf(token, isNamed),
-			tallies: {},
-			weight,
-			inheritedWeight: weight,
-			isGone: false,
-		};
-		crawlers.set(key, crawler);
-		return crawler;
+		if (findByName(token) !== undefined) {
+			const named = this.#make(token, true, 0);
+			this.#named.set(key, named);
+			return named;
+		}
+		const place = this.#others.length < MAX_OTHERS ? this.#others.length : this.#removeLeast();
+		const other = this.#make(token, false, this.#others[place]?.weight ?? 0);
+		this.#others[place] = other;
+		this.#placesOfOthers.set(key, place);
+		return other;
+	}
+
+	#make(token: string, isNamed: boolean, weight: number): CrawlerTally {
+		const policies = this.#shelf.policiesOf(token, isNamed);
+		return { token, policies, tallies: {}, weight, inheritedWeight: weight, isGone: false };
 	}
 
 	/** Counts a request of a crawler. */
@@ -75,36 +82,39 @@ export class CrawlerTallies {
 	}
 
 	all(): CrawlerTally[] {
-		return [...this.#named.values(), ...this.#others.values()];
+		return [...this.#named.values(), ...this.#others];
 	}
 
 	/**
-	 * Removes the crawler with the least weight; of several, the first that came. A new crawler has that weight and
+	 * Removes the crawler with the least weight; of several, that of the first place. A new crawler has that weight and
 	 * one request more. So all crawlers with the least weight are removed before another search. The cost per name
 	 * does not depend on the number of names.
 	 *
-	 * @returns the weight of the removed crawler.
+	 * @returns the place of the removed crawler, which still has it.
 	 */
 	#removeLeast(): number {
-		let least = this.#lightest.pop();
-		while (least !== undefined && least.weight !== this.#leastWeight) least = this.#lightest.pop();
-		if (least === undefined) {
+		let place = this.#lightest.pop();
+		while (place !== undefined && this.#others[place]!.weight !== this.#leastWeight)
+			place = this.#lightest.pop();
+		if (place === undefined) {
 			this.#findLightest();
-			least = this.#lightest.pop()!;
+			place = this.#lightest.pop()!;
 		}
+		const least = this.#others[place]!;
 		least.isGone = true;
 		// A batch may hold the crawler until it ends.
 		least.tallies = {};
-		this.#others.delete(least.token.toLowerCase());
+		this.#placesOfOthers.delete(least.token.toLowerCase());
 		this.leftOutCrawlerCount++;
 		this.leftOutRequestCount += least.weight - least.inheritedWeight;
-		return least.weight;
+		return place;
 	}
 
-	/** Finds the others with the least weight. The first that came is the last of the list. */
+	/** Finds the others with the least weight. The first place is the last of the list. */
 	#findLightest(): void {
-		const others = [...this.#others.values()].reverse();
-		this.#leastWeight = Math.min(...others.map(({ weight }) => weight));
-		this.#lightest.push(...others.filter(({ weight }) => weight === this.#leastWeight));
+		this.#leastWeight = Math.min(...this.#others.map(({ weight }) => weight));
+		for (let place = this.#others.length - 1; place >= 0; place--) {
+			if (this.#others[place]!.weight === this.#leastWeight) this.#lightest.push(place);
+		}
 	}
 }

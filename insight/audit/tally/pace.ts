@@ -14,7 +14,7 @@ export class Pace {
 	#sumsMs = NO_SUMS;
 	#lastSeconds = Number.NaN;
 	/** The time of the last request for each site: a crawl-delay holds for the requests of one site. */
-	readonly #lastOfSites: number[] = [];
+	readonly #lastOfSites: number[] = [Number.NaN];
 	/** The part of a second that the times are rounded to: a thousandth, or a whole one while no time has a fraction. */
 	#stepSeconds = 1;
 	gapCount = 0;

@@ -23,7 +23,10 @@ const OK_FROM = 200;
 const REDIRECT_FROM = 300;
 const NOT_MODIFIED = 304;
 
-/** The counts of one crawler. */
+/**
+ * The counts of one crawler. Most made-up names have one request, and a list that gets its first item makes room for
+ * many: so lists that every request needs begin with an item.
+ */
 export class Tally {
 	readonly pace = new Pace();
 	readonly timeline = new Timeline();
@@ -43,7 +46,7 @@ export class Tally {
 	/** The last copy of each site's file that may be used for 24 hours, by the index of the site. */
 	readonly copies: (FetchedCopy | undefined)[] = [];
 	/** What was asked of each site whose file is known, by the index of the site. */
-	readonly visits: (SiteVisits | undefined)[] = [];
+	readonly visits: (SiteVisits | undefined)[] = [undefined];
 	/** Whether robots.txt of each site was fetched. */
 	readonly fetchedSites: boolean[] = [];
 	/** The first Signature-Agent headers, each once. */

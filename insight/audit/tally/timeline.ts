@@ -63,7 +63,11 @@ export class Timeline {
 	#bucketOf(seconds: number): number {
 		for (;;) {
 			const bucket = Math.floor(seconds / WIDTHS_SECONDS[this.#width]!);
-			if (this.#usedCount === 0) this.#firstBucket = bucket;
+			if (this.#usedCount === 0) {
+				this.#firstBucket = bucket;
+				this.#requests = [0];
+				this.#disallowed = [0];
+			}
 			const index = bucket - this.#firstBucket;
 			if (index >= 0 && index < BUCKET_COUNT) {
 				while (this.#usedCount <= index) {

@@ -40,6 +40,21 @@ describe("a report that people read", () => {
 		expect(await runCommand([...report, "--would-refuse", "--json"])).toMatchObject({ code: 2 });
 	});
 
+	it("has automated clients in CSV too, after the crawlers", async () => {
+		const mixed = logOf("mixed.log", visits("ABot/1.0", 12), visits("python-requests/2.32.3", 3));
+		const { out } = await runCommand(["audit", mixed, "--robots", robots, "--format", "csv"]);
+		const rows = out
+			.trimEnd()
+			.split("\r\n")
+			.map((row) => row.split(","));
+		expect(rows.map(({ length }) => length)).toEqual([rows[0]!.length, rows[0]!.length, rows[0]!.length]);
+		const cells = (title: string) => rows.map((row) => row[rows[0]!.indexOf(title)]);
+		expect(cells("crawler")).toEqual(["crawler", "ABot", "python-requests"]);
+		expect(cells("conduct")).toEqual(["conduct", "obeys", "not judged"]);
+		expect(cells("requests")).toEqual(["requests", "12", "3"]);
+		expect(cells("disallowed")).toEqual(["disallowed", "0", ""]);
+	});
+
 	it("folds crawlers with too few requests, and those beyond --top, into a row each", async () => {
 		const { out } = await runCommand(["audit", log, "--robots", robots, "--top", "1"]);
 		expect(out).toMatch(
@@ -143,6 +158,9 @@ describe("several hosts, and proxies", () => {
 		expect(lone.out).toContain("12 requests of crawlers are not judged: no --robots-for has their host");
 		expect((await runCommand(["audit", several, "--robots-for", "a.example"])).err).toContain(
 			"--robots-for: expected HOST=FILE",
+		);
+		expect((await runCommand(["audit", several, "--robots-for", `a.example:8080=${open}`])).err).toContain(
+			'--robots-for "a.example:8080": expected a host without a port',
 		);
 	});
 

@@ -27,6 +27,17 @@ describe("identifyCrawler", () => {
 		expect(found).toMatchObject({ productToken: "Exabot", crawler: { operator: "Exalead" } });
 	});
 
+	it("cuts words at white space of any kind, and at nothing else that looks so", () => {
+		const tokenAfter = (between: string) =>
+			identifyCrawler(`Some Browser${between}GPTBot/1.0${between}${between}`)?.productToken;
+		for (const between of [..." \t\n\v\f\r,;()\u00a0\u1680\u2003\u2028\u3000\ufeff"]) {
+			expect(tokenAfter(between), JSON.stringify(between)).toBe("GPTBot");
+		}
+		for (const between of [..."\x1f\u0085\u200b:\"'"]) {
+			expect(tokenAfter(between), JSON.stringify(between)).not.toBe("GPTBot");
+		}
+	});
+
 	it("finds a name that no list has", () => {
 		expect(identifyCrawler("ExampleBot/1.0")).toEqual({ productToken: "ExampleBot", crawler: null });
 	});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
+import { unescapeAgent } from "../../../insight/audit/crawlers/agent-escapes.js";
 import {
 	LogAudit,
 	type LogAuditOptions,
@@ -161,6 +162,21 @@ describe("lines", () => {
 				"GET /private/\\q HTTP/1.1",
 			),
 		).toEqual(['/private/"a\\', '/private/"bA', "/private/\\q"]);
+	});
+
+	it("of JSON have backslashes as they were requested, and octets that are no UTF-8", () => {
+		const json = (target: string) =>
+			`{"time":"2026-10-10T12:00:01Z","request":"GET ${target} HTTP/1.1","http_user_agent":"ABot/1.0"}\n`;
+		const audit = new LogAudit({
+			robots: RobotsTxt.parse("user-agent: *\ndisallow: //x41\ndisallow: /%C3%9C%FF"),
+		});
+		audit.add(Buffer.from(json("/\\\\x41") + json("/\xc3\x9c\xff\\u0001"), "latin1"));
+		audit.add(encode(json("/Ü")));
+		expect(audit.report().crawlers).toMatchObject([{ judgedCount: 3, disallowedCount: 2 }]);
+	});
+
+	it("have control characters of headers as Apache escapes them", () => {
+		expect(unescapeAgent('A\\tBot\\\\t\\"\\x1b\\q', "backslash")).toBe('A\tBot\\t"\x1b\\q');
 	});
 
 	it("may have spaces in the target, or no version", () => {

@@ -27,8 +27,12 @@ const LINES: Readonly<Record<string, readonly [format: string, line: string]>> =
 		`Oct 10 12:00:01 lb haproxy[14389]: 192.0.2.1:33317 [10/Oct/2026:12:00:01.000] http-in static/srv1 10/0/30/69/109 404 2750 - - ---- 1/1/1/1/0 0/0 {${AGENT}} "GET /private/a HTTP/1.1"`,
 	],
 	"HAProxy, host captured": [
-		"HAProxy with host, without syslog",
+		"HAProxy",
 		`192.0.2.1:33317 [10/Oct/2026:12:00:01.000] http-in static/srv1 10/0/30/69/109 404 2750 - - ---- 1/1/1/1/0 0/0 {www.example.com|${AGENT}} "GET /private/a HTTP/1.1"`,
+	],
+	"HAProxy, other headers captured too": [
+		"HAProxy",
+		`192.0.2.1:33317 [10/Oct/2026:12:00:01.000] http-in static/srv1 10/0/30/69/109 404 2750 - - ---- 1/1/1/1/0 0/0 {www.example.com|${AGENT}|https://www.example.com/} {text/html|} "GET /private/a HTTP/1.1"`,
 	],
 	"Docker around combined": [
 		"combined in Docker's JSON",
@@ -73,6 +77,27 @@ describe("formats of proxies, clouds and containers", () => {
 		expect(read(lines!.octets, structuredClone(lines!.reader.data)!).batch).toMatchObject({
 			length: lines!.octets.filter((octet) => octet === 10).length,
 		});
+	});
+
+	it("restores what HAProxy escapes, and backslashes are no escapes of its", () => {
+		const [, line] = LINES["HAProxy, host captured"]!;
+		const odd = line
+			.replace(AGENT, "Quo#22te#C3#9CBot/1.0 #7B#7C#7D \\x41")
+			.replace("/private/a", "/private/#23a\\x41#");
+		const audit = new LogAudit({ robots, host: "www.example.com" });
+		audit.add(new TextEncoder().encode(`${odd}\n`));
+		expect(audit.report().crawlers).toMatchObject([
+			{ crawler: 'Quo"teÜBot', brokenRules: [{ examples: ["/private/#a\\x41#"] }] },
+		]);
+	});
+
+	it("counts requests that HAProxy could not read, and lines of its other formats as unreadable", () => {
+		const [, line] = LINES["HAProxy, captured"]!;
+		const refused = line.replace(/\{.*/, '"<BADREQ>"');
+		const tcp = line.replace(/ 404 .*/, " 212 -- 0/0/0/0/3 0/0");
+		const audit = new LogAudit({ robots });
+		audit.add(new TextEncoder().encode([line, refused, tcp, line.replace("{", "x{"), ""].join("\n")));
+		expect(audit.report()).toMatchObject({ requestCount: 2, noAgentCount: 1, unreadableCount: 2 });
 	});
 
 	it("counts lines that Docker has cut, or that are not its own, as unreadable", () => {

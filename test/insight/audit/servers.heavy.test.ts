@@ -3,7 +3,12 @@ import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
 import { runCommand, temporaryFiles } from "../../support/cli-run.js";
-import { SERVER_NAMES, serverIsMissing, startServer, type WebServer } from "../../support/web-servers.js";
+import {
+	SITE_SERVER_NAMES,
+	serverIsMissing,
+	startServer,
+	type WebServer,
+} from "../../support/web-servers.js";
 
 const temporary = temporaryFiles();
 const OLD = "user-agent: *\ndisallow: /secret/\n";
@@ -87,7 +92,7 @@ const ranges = temporary("googlebot.json", `{"prefixes":[{"ipv4Prefix":"${REAL_A
 const oldFile = temporary("old.txt", OLD);
 const newFile = temporary("new.txt", NEW);
 
-describe.each(SERVER_NAMES)("a site served by %s", (name) => {
+describe.each(SITE_SERVER_NAMES)("a site served by %s", (name) => {
 	it.skipIf(serverIsMissing(name) !== null)(
 		"each crawler is named as what it was, by the server's own log",
 		async () => {

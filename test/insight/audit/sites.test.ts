@@ -71,14 +71,19 @@ describe("a robots.txt for each host", () => {
 		expect(found?.disallowedCount).toBe(1);
 	});
 
-	it.each([
-		[["a", "A"], "A"],
-		[["a", "a:8080"], "a:8080"],
-	])("refuses the hosts %j, which are one", (hosts, second) => {
-		const robotsFor = Object.fromEntries(hosts.map((host) => [host, open]));
-		expect(() => new LogAudit({ robotsFor })).toThrow(
-			`options.robotsFor[${JSON.stringify(second)}]: expected each host once`,
+	it("refuses a host twice, as case does not count", () => {
+		expect(() => new LogAudit({ robotsFor: { a: open, A: open } })).toThrow(
+			'options.robotsFor["A"]: expected each host once',
 		);
+	});
+
+	it("refuses a host with a port, since its file would hold for all ports", () => {
+		const expected = 'expected a host without a port, which stands for all its ports, got "a:8080"';
+		expect(() => new LogAudit({ robotsFor: { "a:8080": open } })).toThrow(
+			`options.robotsFor["a:8080"]: ${expected}`,
+		);
+		expect(() => new LogAudit({ robots: open, host: "a:8080" })).toThrow(`options.host: ${expected}`);
+		expect(() => new LogAudit({ robotsFor: { "[::1]": open }, host: "[::1]" })).not.toThrow();
 	});
 
 	describe("a crawler that asks for one host's robots.txt, and for another's never", () => {
