@@ -1,8 +1,7 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
 import { LogAudit } from "../../../insight/audit/index.js";
+import { usedOctets } from "../../support/used-octets.js";
 
 const robots = RobotsTxt.parse(
 	`user-agent: *\ndisallow: /private/\nuser-agent: MadeUpBot0\n${Array.from({ length: 200 }, (_, line) => `disallow: /${line}/\n`).join("")}`,
@@ -17,27 +16,17 @@ const PORTION_LINES = 10_000;
  */
 const MANY = 400_000;
 
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
-
-/** The octets of the heap and of all engines' memories after garbage is collected. */
-function heldOctets(): number {
-	for (let round = 0; round < 3; round++) collectGarbage();
-	const { heapUsed, arrayBuffers, external } = process.memoryUsage();
-	return heapUsed + arrayBuffers + external;
-}
-
 /** The report on many lines that a stranger made up, and by how much memory grew between a tenth of them and all. */
 function auditMany(count: number, lineOf: (index: number) => string) {
 	const audit = new LogAudit({ robots });
 	let heldAtTenth = 0;
 	for (let index = 0; index < count; index += PORTION_LINES) {
-		if (heldAtTenth === 0 && index >= count / 10) heldAtTenth = heldOctets();
+		if (heldAtTenth === 0 && index >= count / 10) heldAtTenth = usedOctets();
 		let portion = "";
 		for (let each = index; each < Math.min(count, index + PORTION_LINES); each++) portion += lineOf(each);
 		audit.add(encode(portion));
 	}
-	const grownOctets = heldOctets() - heldAtTenth;
+	const grownOctets = usedOctets() - heldAtTenth;
 	const report = audit.report();
 	audit.dispose();
 	return { report, grownOctets };
@@ -93,13 +82,13 @@ describe("memory is bounded, whatever the log holds", () => {
 	it("of lines of megabytes, and lines without an end", () => {
 		const audit = new LogAudit({ robots });
 		audit.add(encode(line("ABot/1.0").repeat(200)));
-		const before = heldOctets();
+		const before = usedOctets();
 		const portion = encode("x".repeat(1 << 20));
 		for (let count = 0; count < 300; count++) {
 			audit.add(portion);
 			if (count % 3 === 0) audit.add(encode("\n"));
 		}
-		expect(heldOctets() - before).toBeLessThan(ROOM_OCTETS);
+		expect(usedOctets() - before).toBeLessThan(ROOM_OCTETS);
 		audit.add(encode(`\n${line("ABot/1.0", `/private/${"y".repeat(1 << 20)}`)}`));
 		audit.add(encode(line("ABot/1.0")));
 		const report = audit.report();
@@ -124,9 +113,9 @@ describe("memory is bounded, whatever the log holds", () => {
 		const portion = new Uint8Array(1 << 20).fill(0x61);
 		audit.add(encode(line("RealBot/1.0")));
 		for (let count = 0; count < 100; count++) audit.add(portion);
-		const heldAtTenth = heldOctets();
+		const heldAtTenth = usedOctets();
 		for (let count = 100; count < 1000; count++) audit.add(portion);
-		const grownOctets = heldOctets() - heldAtTenth;
+		const grownOctets = usedOctets() - heldAtTenth;
 		audit.add(encode(`\n${line("RealBot/1.0")}`));
 		expect(grownOctets).toBeLessThan(1_048_576);
 		expect(audit.report()).toMatchObject({ lineCount: 3, requestCount: 2, unreadableCount: 1 });
