@@ -11,6 +11,7 @@ const PACKAGES = {
 	nginx: ["nginx-light"],
 	apache2: ["apache2-bin"],
 	caddy: ["caddy"],
+	scrapy: ["python3-scrapy"],
 	"/usr/bin/chromium": ["chromium"],
 	"/usr/bin/firefox-esr": ["firefox-esr"],
 	"/usr/bin/WebKitWebDriver": ["webkit2gtk-driver"],
