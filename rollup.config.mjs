@@ -8,6 +8,7 @@ import { ENTRIES, NODE_BORROWERS, NODE_FILES, MODULES as WASM_MODULES } from "./
 import { compact } from "./scripts/plugins/compact.mjs";
 import { publicDeclarations, requiredDeclarations } from "./scripts/plugins/declarations.mjs";
 import { inlineConstants } from "./scripts/plugins/inline-constants.mjs";
+import { licences } from "./scripts/plugins/licences.mjs";
 import { robotsWasm } from "./scripts/plugins/wasm.mjs";
 
 const root = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -227,7 +228,15 @@ const library = {
 			...SPLIT,
 		},
 	],
-	plugins: [importsModule, borrowsFile, nodeResolve(), requiredPackages(), numbersForNames(), robotsWasm()],
+	plugins: [
+		importsModule,
+		borrowsFile,
+		nodeResolve(),
+		requiredPackages(),
+		numbersForNames(),
+		robotsWasm(),
+		licences(root("build/licences/library.md")),
+	],
 };
 
 /**
@@ -253,6 +262,7 @@ const forNode = NODE_FILES.map(({ name: entryName, outside = {} }) => ({
 		nodeResolve(),
 		numbersForNames(),
 		robotsWasm("main", { isBase64: true }),
+		licences(root(`build/licences/node-${entryName}.md`)),
 	],
 }));
 
@@ -320,6 +330,7 @@ const command = {
 		nodeResolve(),
 		compact(),
 		robotsWasm(),
+		licences(root("build/licences/command.md")),
 		{
 			name: "library-stays-outside",
 			resolveId(id, importer) {

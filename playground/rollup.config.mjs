@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { REPOSITORY, sourceAddress } from "../scripts/addresses.mjs";
+import { licences } from "../scripts/plugins/licences.mjs";
 import { minify } from "../scripts/plugins/minify.mjs";
 import { robotsWasm } from "../scripts/plugins/wasm.mjs";
 import { withAddresses } from "./page-addresses.mjs";
@@ -41,11 +42,11 @@ export default [
 	{
 		input: `${MODULES}main.js`,
 		output: { file: `${TARGET}main.js`, format: "es" },
-		plugins: [resolve(), minify(), copyPage],
+		plugins: [resolve(), minify(), licences(`${TARGET}main.licences.txt`), copyPage],
 	},
 	{
 		input: `${MODULES}worker.js`,
 		output: { file: `${TARGET}worker.js`, format: "iife" },
-		plugins: [robotsWasm(), resolve(), minify({ isModule: false })],
+		plugins: [robotsWasm(), resolve(), minify({ isModule: false }), licences(`${TARGET}worker.licences.txt`)],
 	},
 ];

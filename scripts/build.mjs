@@ -25,7 +25,7 @@ const SOURCES = [
 	"tsconfig.json",
 ];
 /** Folders that a build writes, and nothing else does. */
-const BUILT = ["dist", "build/modules", "build/types"];
+const BUILT = ["dist", "build/licences", "build/modules", "build/types"];
 const RECORD = join(ROOT, "build/built.json");
 const STEPS = ["build:wasm", "build:types", "build:bundle"];
 

@@ -15,6 +15,7 @@ const PACKAGES = {
 	haproxy: ["haproxy"],
 	varnishd: ["varnish"],
 	squid: ["squid"],
+	scrapy: ["python3-scrapy"],
 	"/usr/bin/chromium": ["chromium"],
 	"/usr/bin/firefox-esr": ["firefox-esr"],
 	"/usr/bin/WebKitWebDriver": ["webkit2gtk-driver"],

@@ -15,6 +15,7 @@ rmSync(PAGES, { recursive: true, force: true });
 copyPages(PAGES);
 writeReference();
 await build(path("."));
+cpSync(path("../build/site-licences.txt"), `${SITE}licences.txt`);
 cpSync(path("../build/playground/"), `${SITE}playground/`, { recursive: true });
 const page = `${SITE}playground/index.html`;
 writeFileSync(page, withAddresses(readFileSync(page, "utf8"), { docs: "../docs/*.html", home: "../" }));

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { BASE, REPOSITORY } from "../../scripts/addresses.mjs";
 import { ENTRIES } from "../../scripts/entries/entries.mjs";
+import { licences } from "../../scripts/plugins/licences.mjs";
 import { LINT_SECTION, SECTIONS, titleOf } from "../navigation.mjs";
 import { sizeImages } from "../parts/images.mjs";
 import { asSitePage } from "../parts/pages.mjs";
@@ -46,6 +47,13 @@ export default {
 		},
 	},
 	vite: {
+		// Of what browsers get: the other build makes the pages, and stays here.
+		plugins: [
+			{
+				...licences(path("../../build/site-licences.txt")),
+				apply: (_config, { isSsrBuild }) => !isSsrBuild,
+			},
+		],
 		publicDir: path("../public"),
 		resolve: {
 			alias: [

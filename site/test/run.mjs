@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { serveFolder } from "../../playground/serve.mjs";
 import { install } from "../../playground/test/install.mjs";
@@ -86,6 +86,20 @@ await judge("every link within the site leads somewhere", () => {
 	console.log(`        ${linksCount} links of ${pagesCount} pages`);
 	if (pagesCount < 100 || broken.length > 0)
 		throw new Error(`${pagesCount} pages; broken:\n${broken.join("\n")}`);
+});
+
+await judge("licences of what others wrote go with the pages and the playground", () => {
+	const { dependencies } = JSON.parse(readFileSync(path("../../playground/package.json"), "utf8"));
+	const expected = {
+		"licences.txt": ["@vue/runtime-dom", "minisearch"],
+		"playground/main.licences.txt": Object.keys(dependencies),
+		"playground/worker.licences.txt": ["diff"],
+	};
+	for (const [file, packages] of Object.entries(expected)) {
+		const page = readFileSync(`${SITE}${file}`, "utf8");
+		const missing = packages.filter((name) => !page.includes(`\n## ${name}\n`));
+		if (missing.length > 0) throw new Error(`${file}: no licence of ${missing.join(", ")}`);
+	}
 });
 
 mkdirSync(PICTURES, { recursive: true });

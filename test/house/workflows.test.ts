@@ -109,6 +109,37 @@ describe("dependencies of every folder", () => {
 		expect(named).toEqual(["", ...manifests].sort());
 	});
 
+	/** The libraries for other systems than this one come with no metadata everywhere, which npm ci would need. */
+	const WITHOUT_LOCKFILE = ["test/clickhouse"];
+
+	it.each(manifests.filter((folder) => !WITHOUT_LOCKFILE.includes(folder)))(
+		"are those of the lockfile in %s, by which `npm install` changes nothing",
+		(folder) => {
+			const read = (name: string) => JSON.parse(readFileSync(join(ROOT, folder, name), "utf8"));
+			const { dependencies, devDependencies } = read("package.json");
+			const locked = read("package-lock.json").packages[""];
+			expect(locked.dependencies).toEqual(dependencies);
+			expect(locked.devDependencies).toEqual(devDependencies);
+		},
+	);
+
+	it.each(WITHOUT_LOCKFILE)("of %s have no lockfile; exact ones of theirs are in overrides", (folder) => {
+		expect(readdirSync(join(ROOT, folder))).not.toContain("package-lock.json");
+		const { overrides } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8"));
+		const versions: string[] = Object.values(overrides);
+		expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+	});
+
+	it("are installed by their lockfiles alone", () => {
+		const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+		for (const script of Object.values<string>(scripts)) {
+			for (const [, folder = "", options = ""] of script.matchAll(/npm --prefix (\S+) install ([^&]*)/g)) {
+				const isWithout = WITHOUT_LOCKFILE.includes(folder);
+				expect(options).toContain(isWithout ? "--no-package-lock" : "--no-save");
+			}
+		}
+	});
+
 	it.each(manifests)("are exact in %s", (folder) => {
 		const { dependencies = {}, devDependencies = {} } = JSON.parse(
 			readFileSync(join(ROOT, folder, "package.json"), "utf8"),

@@ -3,6 +3,30 @@ import assert from "node:assert/strict";
 const EXAMPLE_SUMMARY = /^12 URLs, 3 crawlers: 16 allowed, 14 blocked, 3 out of scope, 3 not a URL$/;
 
 export const verdictCases = {
+	"boxes of the table of verdicts hold their words on a phone, and none is cut": async ({ tab, url }) => {
+		await tab.setSize(390, 844);
+		await tab.open(url);
+		await tab.untilText("#summary", EXAMPLE_SUMMARY);
+		const found = await tab.run(() => {
+			const { scrollWidth, clientWidth } = document.querySelector(".table-frame");
+			const isOver = (cell) => cell.scrollWidth > cell.clientWidth + 1;
+			const cells = document.querySelectorAll("#results :is(th, td)");
+			return {
+				hidden: scrollWidth - clientWidth,
+				spilling: Array.from(cells)
+					.filter(isOver)
+					.map(({ textContent }) => textContent),
+				urlWidth: document.querySelector("#results .url").getBoundingClientRect().width,
+				word: document.querySelector("#results .badge .word").textContent,
+			};
+		});
+		assert.equal(found.hidden, 0);
+		assert.deepEqual(found.spilling, []);
+		assert.ok(found.urlWidth >= 100, `URLs are ${found.urlWidth} pixels wide`);
+		assert.equal(found.word, "Allowed");
+		await tab.setSize(1280, 900);
+	},
+
 	"the example is judged by WebAssembly in a worker, under the page's own policy": async ({ tab, url }) => {
 		await tab.open(url);
 		await tab.untilText("#summary", EXAMPLE_SUMMARY);

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ofRuntimes } from "../support/of-runtimes.mjs";
 import { runNode, runProgram } from "../support/run-program.mjs";
 import { servePages } from "../support/serve.mjs";
+import { ALL_DEPENDENTS, OVERRIDE } from "./dependents.mjs";
 import { ENFORCE } from "./enforce.mjs";
 import { EXAMPLES } from "./examples.mjs";
 import { MOVING } from "./moving.mjs";
@@ -18,6 +17,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
  * @property {string} name
  * @property {string | null} source the folder that is copied and installed; null if the tests install
  * @property {Record<string, (folder: string, packed: Record<string, string>) => Promise<void>>} tests `packed` as `packAll` gives them
+ * @property {true} [isNightly] whether it runs only where its name is given
  */
 
 /** @type {readonly Project[]} */
@@ -35,40 +35,8 @@ export const PROJECTS = [
 			},
 		},
 	},
-	{
-		name: "override",
-		source: here("override/"),
-		tests: {
-			async "robots-parser is robots-parser-wasm, for all who ask"(folder) {
-				const require = createRequire(join(folder, "index.js"));
-				const path = createRequire(require.resolve("lighthouse")).resolve("robots-parser/package.json");
-				assert.equal(JSON.parse(readFileSync(path, "utf8")).name, "robots-parser-wasm");
-				assert.equal(
-					createRequire(require.resolve("@crawlee/utils")).resolve("robots-parser/package.json"),
-					path,
-				);
-			},
-			async "@crawlee/utils, an ES module program"(folder) {
-				assert.equal(await runNode(["crawlee.mjs"], { cwd: folder }), "crawlee ran\n");
-			},
-			async "simplecrawler and supercrawler, over a site"(folder) {
-				assert.equal(await runNode(["crawlers.mjs"], { cwd: folder }), "crawlers ran\n");
-			},
-			async "Lighthouse's audit"(folder) {
-				assert.equal(await runNode(["lighthouse.mjs"], { cwd: folder }), "lighthouse ran\n");
-			},
-			async "required and imported, it is the function"(folder) {
-				const code = `
-					const required = require("robots-parser");
-					import("robots-parser").then(({ default: imported }) => {
-						const ask = (parse) => parse("/robots.txt", "user-agent: *\\ndisallow: /x").isAllowed("/x");
-						console.log(ask(required), ask(required.default), ask(imported));
-					});`;
-				const argv = ["--input-type=commonjs", "--eval", code];
-				assert.equal(await runNode(argv, { cwd: folder }), "false false false\n");
-			},
-		},
-	},
+	OVERRIDE,
+	ALL_DEPENDENTS,
 	MOVING,
 	NEXTJS,
 	{

@@ -41,6 +41,35 @@ export const MOVING = {
 			const cwd = projectBesideClone(folder, "npm-refused", packed, { dependencies, overrides });
 			await assert.rejects(npm(cwd, "install"), /EOVERRIDE/);
 		},
+		async "robots-txt-guard's place, in packages that depend on it"(folder, packed) {
+			const checkers = ["broken-link-checker", "@belym.a.2105/broken-link-checker"];
+			const dependencies = { [checkers[0]]: "0.7.8", [checkers[1]]: "0.7.10" };
+			const before = projectBesideClone(folder, "guard-before", packed);
+			const after = projectBesideClone(folder, "guard-after", packed);
+			const block = blockOf("robots-txt-guard");
+			writeManifest(before, {}, dependencies);
+			writeManifest(after, block, dependencies);
+			for (const name of ["robots-txt-parse", "robots-txt-guard"]) {
+				mkdirSync(join(after, name));
+				writeFileSync(join(after, name, "index.js"), codeOf("js", `${name}/index.js`));
+				await runProgram("npm", ["init", "-y"], { cwd: join(after, name) });
+			}
+			const asked = { before: [], after: [] };
+			for (const [time, cwd] of Object.entries({ before, after })) {
+				await npm(cwd, "install");
+				for (const file of ["broken-link-checker.mjs", "site.mjs"])
+					copyFileSync(new URL(`dependents/${file}`, import.meta.url), join(cwd, file));
+				for (const checker of checkers)
+					asked[time].push(JSON.parse(await runNode(["broken-link-checker.mjs", checker], { cwd })));
+			}
+			const rules = createRequire(join(after, "node_modules/broken-link-checker/package.json"));
+			assert.equal(
+				realpathSync(rules.resolve("robots-txt-guard")),
+				realpathSync(join(after, "robots-txt-guard/index.js")),
+			);
+			assert.equal(asked.before[0].asked.includes("/private/x"), false);
+			assert.deepEqual(asked.after, asked.before);
+		},
 		pnpm: (folder, packed) => installTwice("pnpm", "pnpm/bin/pnpm.cjs", folder, packed),
 		"Yarn 1": (folder, packed) => installTwice("yarn", "yarn/bin/yarn.js", folder, packed),
 	},
@@ -62,8 +91,11 @@ async function installTwice(name, path, folder, packed) {
 
 /** A block of JSON of the page, by its title. */
 function blockOf(title) {
-	const [, code] = new RegExp(`^\`\`\`json \\[${title}\\]\\n(.*?)^\`\`\``, "ms").exec(PAGE);
-	return JSON.parse(code);
+	return JSON.parse(codeOf("json", title));
+}
+
+function codeOf(language, title) {
+	return new RegExp(`^\`\`\`${language} \\[${title}\\]\\n(.*?)^\`\`\``, "ms").exec(PAGE)[1];
 }
 
 /** A project whose neighbour is the folder of the clone, which has the packed files. */
@@ -77,8 +109,8 @@ function projectBesideClone(folder, name, packed, manifest = {}) {
 	return cwd;
 }
 
-function writeManifest(cwd, { dependencies = {}, ...others }) {
-	const manifest = { private: true, ...others, dependencies: { ...DEPENDENTS, ...dependencies } };
+function writeManifest(cwd, { dependencies = {}, ...others }, dependents = DEPENDENTS) {
+	const manifest = { private: true, ...others, dependencies: { ...dependents, ...dependencies } };
 	writeFileSync(join(cwd, "package.json"), JSON.stringify(manifest, null, "\t"));
 }
 

@@ -33,12 +33,13 @@ export async function packAll(folder) {
  * @param {string} folder of the project; made here
  * @param {string} source what is copied there; its package.json says what is installed
  * @param {Record<string, string>} packed
+ * @param {(manifest: object) => object} [change] gives what is installed in the place of the package.json there
  */
-export async function installProject(folder, source, packed) {
+export async function installProject(folder, source, packed, change = (manifest) => manifest) {
 	mkdirSync(folder, { recursive: true });
 	cpSync(source, folder, { recursive: true });
 	const path = join(folder, "package.json");
-	const json = JSON.parse(readFileSync(path, "utf8"));
+	const json = change(JSON.parse(readFileSync(path, "utf8")));
 	for (const [name, file] of Object.entries(packed)) {
 		if (json.dependencies?.[name] !== undefined) json.dependencies[name] = `file:${file}`;
 	}

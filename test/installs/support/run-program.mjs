@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-const MAX_MS = 150_000;
+const MAX_MS = 300_000;
 
 /**
  * Runs a program to its end.
