@@ -1,4 +1,5 @@
 import { onAbort } from "../../client/requests/abort.js";
+import { isOfRequest } from "../../client/requests/failure.js";
 import { type PageLimit, RobotsPageError } from "../errors.js";
 import type { SiteTurn, SiteTurnContext } from "../site-turn.js";
 import { PageClock } from "./page-clock.js";
@@ -92,7 +93,15 @@ export class PageTurn {
 	 */
 	failed(error: unknown, isOfSite = true): void {
 		this.#error ??= { error };
-		if (!isOfSite || !this.#isSent || this.#isFailed || this.#isOver || this.signal.aborted) return;
+		if (
+			!isOfSite ||
+			isOfRequest(error) ||
+			!this.#isSent ||
+			this.#isFailed ||
+			this.#isOver ||
+			this.signal.aborted
+		)
+			return;
 		this.#isFailed = true;
 		this.#site.failed();
 	}

@@ -105,6 +105,13 @@ const APIS: Readonly<Record<string, (url: string, dispatcher: Dispatcher) => Pro
 		const response = await fetch(url, { dispatcher });
 		return `${response.status} ${await response.text()}`;
 	},
+	"a header that undici refuses": async (url, dispatcher) => {
+		const { statusCode, body } = await request(url, {
+			dispatcher,
+			headers: { "transfer-encoding": "chunked" },
+		});
+		return `${statusCode} ${await body.text()}`;
+	},
 	"stream whose factory throws": async (url, dispatcher) => {
 		await stream(url, { method: "GET", dispatcher }, () => {
 			throw new Error("of the factory");

@@ -480,6 +480,20 @@ describe("backing off", () => {
 		expect(told("request-end")[0]).toHaveProperty("error");
 	});
 
+	it.each(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED"])(
+		"a request that the host refuses to send is no failure of the site: %s",
+		async (code) => {
+			const refuses = () => {
+				throw new TypeError("fetch failed", { cause: Object.assign(new Error("invalid header"), { code }) });
+			};
+			const { fetch, slowDowns } = make({ "*": refuses });
+			for (let page = 0; page < 6; page++) {
+				await expect(inTime(fetch(`${SICK}/${page}`))).rejects.toMatchObject({ cause: { code } });
+			}
+			expect(slowDowns()).toEqual([]);
+		},
+	);
+
 	it("a stream that was read before is the caller's error, and is not sent empty", async () => {
 		const { fetch, sites } = make({ "*": "" });
 		const body = new Blob(["text"]).stream();
