@@ -41,9 +41,9 @@ export class SiteTurn implements RequestTurn {
 		return this.#turn.placeNumber;
 	}
 
-	/** Whether its site refuses requests now. */
-	get isClosed(): boolean {
-		return this.#turn.isClosed();
+	/** The error with which its site refuses requests now; null if it does not. */
+	get refusal(): Error | null {
+		return this.#turn.refusal();
 	}
 
 	/** @returns whether the answer counts as a failure. */
@@ -52,12 +52,14 @@ export class SiteTurn implements RequestTurn {
 		// on each page can let be asked for between them.
 		this.#turn.answered(status < 500 && !isRedirectStatus(status) && !this.#isRobotsTxt);
 		if (status !== 429 && status !== 503) return false;
-		this.#slowDown(this.#readRetryAfter(status, header));
+		const retryAfterSeconds = this.#readRetryAfter(status, header);
+		this.#slowDown(retryAfterSeconds, this.#weightOf(retryAfterSeconds));
 		return true;
 	}
 
-	failed(): void {
-		this.#slowDown(0);
+	/** @param weight how many failures it counts as. */
+	failed(weight = 1): void {
+		this.#slowDown(0, weight);
 	}
 
 	end(): void {
@@ -72,16 +74,21 @@ export class SiteTurn implements RequestTurn {
 	 *
 	 * @param retryAfterSeconds 0 if the site does not ask for a wait.
 	 */
-	#slowDown(retryAfterSeconds: number): void {
+	#slowDown(retryAfterSeconds: number, weight: number): void {
 		const { origin, url } = this;
 		const { maxDelaySeconds, maxRetryAfterSeconds } = this.#context.pace;
 		const isTooLong = retryAfterSeconds > maxRetryAfterSeconds;
-		const weight = isTooLong ? 1 : Math.ceil((4 * retryAfterSeconds) / maxRetryAfterSeconds) || 1;
 		const { failureCount, pauseMs } = this.#turn.failed(weight);
 		this.#context.emit({ type: "slow-down", origin, url, failureCount, delaySeconds: pauseMs / 1000 });
 		if (failureCount >= MAX_FAILURES) this.#turn.close(1000 * Math.max(maxDelaySeconds, retryAfterSeconds));
 		else if (isTooLong) this.#turn.close(1000 * retryAfterSeconds);
 		else this.#turn.hold(1000 * retryAfterSeconds);
+	}
+
+	#weightOf(retryAfterSeconds: number): number {
+		const { maxRetryAfterSeconds } = this.#context.pace;
+		if (retryAfterSeconds > maxRetryAfterSeconds) return 1;
+		return Math.ceil((4 * retryAfterSeconds) / maxRetryAfterSeconds) || 1;
 	}
 
 	/** @returns seconds; 0 if the site does not ask for a wait. */

@@ -2,15 +2,22 @@ import { clamp, DAY_SECONDS, FLOOR_SECONDS, LONGEST_BACKOFF_SECONDS } from "./du
 import { dateSeconds, parseDeltaSeconds, type ReadHeader } from "./freshness.js";
 import { parseHttpDate } from "./http-date.js";
 
+/** A value of a list: a date has a comma of its own after the day. */
+const LISTED_VALUE = /\s*(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)[a-z]*,[^,]*|[^,]+/gi;
+
 /**
- * Reads Retry-After: seconds, or a date minus the response's own date.
+ * Reads Retry-After: seconds, or a date minus the response's own date. Of several, which come as a list, the longest holds.
  * @returns seconds, not negative; null if there is none that can be read.
  * @see RFC 9110 §10.2.3
  */
 export function readRetryAfterSeconds(header: ReadHeader, atSeconds: number): number | null {
-	const text = header("retry-after") ?? "";
-	const date = parseHttpDate(text, atSeconds);
-	return date === null ? parseDeltaSeconds(text) : Math.max(date - dateSeconds(header, atSeconds), 0);
+	const read = (text: string): number | null => {
+		const date = parseHttpDate(text, atSeconds);
+		return date === null ? parseDeltaSeconds(text) : Math.max(date - dateSeconds(header, atSeconds), 0);
+	};
+	const values = header("retry-after")?.match(LISTED_VALUE) ?? [];
+	const seconds = values.map((value) => read(value.trim())).filter((each) => each !== null);
+	return seconds.length === 0 ? null : seconds.reduce((one, other) => Math.max(one, other));
 }
 
 /**

@@ -70,6 +70,16 @@ export function codedErrorOf(error: unknown): unknown {
 	}
 }
 
+/** Whether Node's fetch refused to send a request, such as one with a header of the connection. */
+export function isOfRequest(error: unknown): boolean {
+	try {
+		const { code } = Object(codedErrorOf(error)) as { code?: unknown };
+		return code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED";
+	} catch {
+		return false;
+	}
+}
+
 /** An error and those that led to it, the outermost first. */
 function withCauses(error: unknown): unknown[] {
 	const errors: unknown[] = [error];

@@ -14,8 +14,23 @@ export type PrepareRequest = (
 	request: OutgoingRequest,
 ) => AddedHeaders | undefined | Promise<AddedHeaders | undefined>;
 
-/** Headers by name, such as `{ Signature: "…" }`. */
-export type AddedHeaders = Readonly<Record<string, string>>;
+/** Headers by name, such as `{ Signature: "…" }`, or a `Headers`. */
+export type AddedHeaders = Readonly<Record<string, string>> | Headers;
+
+/**
+ * The URL's own, those of the connection (RFC 9110 §7.6.1) and of the body's length: hosts refuse them with an error that reads as if the
+ * site could not be reached, or send them.
+ */
+const REFUSED_HEADERS: readonly string[] = [
+	"host",
+	"connection",
+	"content-length",
+	"expect",
+	"keep-alive",
+	"proxy-connection",
+	"transfer-encoding",
+	"upgrade",
+];
 
 /**
  * The headers to add to a request; none without a hook.
@@ -35,18 +50,14 @@ export async function addedHeaders(
 		signal,
 	);
 	if (added === undefined) return all;
-	// A Headers or a Map has no members of its own: the request would go out without them.
-	if (added === null || typeof added !== "object" || Symbol.iterator in added) {
+	if (added === null || typeof added !== "object" || (Symbol.iterator in added && !isHeaders(added))) {
 		throw typeError("prepare", "to give an object of headers, or undefined", added);
 	}
-	for (const [name, value] of Object.entries(added) as [string, unknown][]) {
+	const entries: readonly [string, unknown][] = isHeaders(added) ? [...added] : Object.entries(added);
+	for (const [name, value] of entries) {
 		if (typeof value !== "string") throw typeError("prepare", `to give a string as ${name}`, value);
-		if (name.toLowerCase() === "host") {
-			throw typeError(
-				"prepare",
-				"to give no host, which is that of the URL: some hosts would send it",
-				value,
-			);
+		if (REFUSED_HEADERS.includes(name.toLowerCase())) {
+			throw typeError("prepare", `to give no ${name}, which the URL, the body or the connection has`, value);
 		}
 		try {
 			all.set(name, value);
@@ -55,6 +66,11 @@ export async function addedHeaders(
 		}
 	}
 	return all;
+}
+
+/** Also true for those of undici's package. */
+function isHeaders(added: object): added is Headers {
+	return Symbol.iterator in added && typeof (added as Partial<Headers>).get === "function";
 }
 
 /** All headers of a request, with those of the hook, which replace others. As `addedHeaders`. */

@@ -30,6 +30,8 @@ export class DispatchedPage implements DispatchHandler {
 	#controller: DispatchController | null = null;
 	#isAnswered = false;
 	#isOver = false;
+	/** Whether the receiver has thrown, and has not got the error yet to which that leads. */
+	#hasThrown = false;
 	/** Says whether the request is to be sent again. */
 	#finish: (isToBeRepeated: boolean) => void = () => {};
 	#stay: () => void = () => {};
@@ -75,23 +77,23 @@ export class DispatchedPage implements DispatchHandler {
 
 	onRequestUpgrade(_controller: DispatchController, status: number, headers: Headers, socket: unknown): void {
 		if (!this.#end(false)) return;
-		this.#receiver.inner.onRequestUpgrade?.(this.#receiver.controller, status, headers, socket);
+		this.#tell(({ inner, controller }) => inner.onRequestUpgrade?.(controller, status, headers, socket));
 	}
 
-	onResponseStart(controller: DispatchController, status: number, headers: Headers, text?: string): void {
+	onResponseStart(dispatched: DispatchController, status: number, headers: Headers, text?: string): void {
 		if (this.#isOver) return;
 		if (status >= 200) {
 			this.#isAnswered = true;
 			this.#page.heard(status, (name) => headerOf(headers, name));
 			if (isWorthRepeating(status) && this.#mayRepeat()) {
 				this.#end(true);
-				controller.abort(new Error("the request is sent again"));
+				dispatched.abort(new Error("the request is sent again"));
 				return;
 			}
 			this.#page.wait();
 			this.#receiver.answered();
 		}
-		this.#receiver.inner.onResponseStart?.(this.#receiver.controller, status, headers, text);
+		this.#tell(({ inner, controller }) => inner.onResponseStart?.(controller, status, headers, text));
 	}
 
 	onResponseData(_controller: DispatchController, chunk: Uint8Array): void {
@@ -100,12 +102,12 @@ export class DispatchedPage implements DispatchHandler {
 		if (this.#page.signal.aborted) return;
 		if (this.#controller?.paused) this.#page.rest();
 		else this.#page.wait();
-		this.#receiver.inner.onResponseData?.(this.#receiver.controller, chunk);
+		this.#tell(({ inner, controller }) => inner.onResponseData?.(controller, chunk));
 	}
 
 	onResponseEnd(_controller: DispatchController, trailers: Headers): void {
 		if (!this.#end(false)) return;
-		this.#receiver.inner.onResponseEnd?.(this.#receiver.controller, trailers);
+		this.#tell(({ inner, controller }) => inner.onResponseEnd?.(controller, trailers));
 	}
 
 	onResponseError(_controller: DispatchController, error: Error): void {
@@ -122,10 +124,22 @@ export class DispatchedPage implements DispatchHandler {
 		else this.#controller.abort(reason);
 	}
 
+	/** What the receiver throws goes to the dispatcher, which calls `onResponseError`: undici does so after the end too. */
+	#tell(call: (receiver: PageReceiver) => void): void {
+		try {
+			call(this.#receiver);
+		} catch (error) {
+			this.#hasThrown = true;
+			throw error;
+		}
+	}
+
 	#fail(error: Error): void {
-		if (this.#isOver) return;
-		this.#page.failed(error);
-		if (!this.#isAnswered && this.#mayRepeat()) this.#end(true);
+		const isOfReceiver = this.#hasThrown;
+		if (this.#isOver && !isOfReceiver) return;
+		this.#hasThrown = false;
+		this.#page.failed(error, !isOfReceiver);
+		if (!isOfReceiver && !this.#isAnswered && this.#mayRepeat()) this.#end(true);
 		else {
 			this.#end(false);
 			this.#receiver.inner.onResponseError?.(this.#receiver.controller, error);

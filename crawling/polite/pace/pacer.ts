@@ -37,8 +37,8 @@ export interface PacedTurn {
 	readonly waitedMs: number;
 	/** The reason why it had to wait, as `onWait` got it; null if it had not. */
 	readonly waitReason: WaitReason | null;
-	/** Whether the origin refuses requests now. */
-	isClosed(): boolean;
+	/** The error with which the origin refuses requests now; null if it does not. */
+	refusal(): Error | null;
 	/**
 	 * Says that the headers of the answer are there.
 	 * @param isSuccess whether the request succeeds once it is over, unless it fails before.
@@ -142,8 +142,8 @@ export class Pacer {
 		const { origin, signal } = request;
 		signal?.throwIfAborted();
 		if (this.#ended !== undefined) throw this.#ended.reason;
-		const closedForMs = this.#queue.closedUntilMs(origin) - this.#now();
-		if (closedForMs > 0) throw request.closedError(closedForMs);
+		const refusal = this.#refusalOf(request);
+		if (refusal !== null) throw refusal;
 		let ticket!: Ticket<Waiter>;
 		await new Promise<void>((admit, reject) => {
 			const controller = new AbortController();
@@ -171,7 +171,7 @@ export class Pacer {
 			placeNumber,
 			waitedMs: sentAtMs - addedAtMs,
 			waitReason: item.waitReason,
-			isClosed: () => this.#queue.closedUntilMs(origin) > this.#now(),
+			refusal: () => this.#refusalOf(item.request),
 			answered: (succeeds) => {
 				const nowMs = this.#now();
 				isSuccess = succeeds;
@@ -196,6 +196,11 @@ export class Pacer {
 				this.#pump();
 			},
 		};
+	}
+
+	#refusalOf({ origin, closedError }: PacedRequest): Error | null {
+		const closedForMs = this.#queue.closedUntilMs(origin) - this.#now();
+		return closedForMs > 0 ? closedError(closedForMs) : null;
 	}
 
 	#close(origin: string, milliseconds: number): void {

@@ -1,4 +1,5 @@
 import { onAbort } from "../../client/requests/abort.js";
+import { isOfRequest } from "../../client/requests/failure.js";
 import { type PageLimit, RobotsPageError } from "../errors.js";
 import type { SiteTurn, SiteTurnContext } from "../site-turn.js";
 import { PageClock } from "./page-clock.js";
@@ -20,6 +21,8 @@ export class PageTurn {
 	#error: { readonly error: unknown } | undefined;
 	#isFailed = false;
 	#isOver = false;
+	/** Until when the time of its call has counted as failures; null if none has. */
+	#countedUntilMs: number | null = null;
 
 	/** @param signal the caller's. */
 	constructor(site: SiteTurn, method: string, context: SiteTurnContext, signal: AbortSignal) {
@@ -51,7 +54,7 @@ export class PageTurn {
 	/** Whether the request may be sent again: it was not aborted, and its site is asked on. */
 	get mayRepeat(): boolean {
 		const isEnded = this.signal.aborted && (this.#limit === null || !isOfTime(this.#limit));
-		return !isEnded && !this.#site.isClosed;
+		return !isEnded && this.#site.refusal === null;
 	}
 
 	/** Must be called as soon as the request is sent: before, nothing is the site's fault. */
@@ -90,18 +93,37 @@ export class PageTurn {
 	 */
 	failed(error: unknown, isOfSite = true): void {
 		this.#error ??= { error };
-		if (!isOfSite || !this.#isSent || this.#isFailed || this.#isOver || this.signal.aborted) return;
+		if (
+			!isOfSite ||
+			isOfRequest(error) ||
+			!this.#isSent ||
+			this.#isFailed ||
+			this.#isOver ||
+			this.signal.aborted
+		)
+			return;
 		this.#isFailed = true;
 		this.#site.failed();
 	}
 
 	/**
-	 * Says that the call, whose first request this was, is redirected. If it has taken longer than a Retry-After may, that is a
-	 * failure of the first site, whichever sites it was led through: the others may not mean it.
+	 * Says that the call, whose first request this was, is redirected. Once it has taken longer than a Retry-After may, that is a
+	 * failure of the first site for each page that there was time for, whichever sites the call was led through: the others may
+	 * not mean it. So without successes the call ends at its first redirect after the time of a Retry-After and of four pages.
+	 *
+	 * @throws RobotsDelayError if the first site refuses requests now.
 	 */
 	ledOn(): void {
 		const { now, pace } = this.#context;
-		if (now() - this.#startMs > 1000 * pace.maxRetryAfterSeconds) this.#site.failed();
+		const nowMs = now();
+		const countedMs = this.#countedUntilMs ?? this.#startMs + 1000 * pace.maxRetryAfterSeconds;
+		if (nowMs <= countedMs) return;
+		this.#countedUntilMs = nowMs;
+		// The longest usual time of a page, and the longest pause.
+		const pageMs = pace.pageTimeoutMs + 1000 * pace.maxDelaySeconds;
+		this.#site.failed(Math.ceil((nowMs - countedMs) / pageMs) || 1);
+		const { refusal } = this.#site;
+		if (refusal !== null) throw refusal;
 	}
 
 	/** Must be called once the request is over, including its body. Calling it twice does nothing. */

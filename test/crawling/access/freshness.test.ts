@@ -132,6 +132,11 @@ describe("RFC 9110 §10.2.3: Retry-After", () => {
 		["Sun, 06 Nov 1994 07:49:37 GMT", 0, 60],
 		["soon", null, 60],
 		["1.5", null, 60],
+		["5, 400", 400, 400],
+		["400,5", 400, 400],
+		["soon, 400, ", 400, 400],
+		["5, Sun, 06 Nov 1994 09:49:37 GMT", 3600, 3600],
+		["Sunday, 06-Nov-94 09:49:37 GMT, 5", 3600, 3600],
 	])("%j", (retryAfter, asked, waitSeconds) => {
 		for (const status of [429, 500, 503, 600]) {
 			const access = nextAccessState(null, { status, headers: { "retry-after": retryAfter } }, NOW);

@@ -1,3 +1,4 @@
+import { Headers as UndiciHeaders } from "undici";
 import { describe, expect, it } from "vitest";
 import type { OutgoingRequest, PrepareRequest } from "../../../crawling/client/index.js";
 import { outcomeOf, politeInSimulatedTime, silence } from "../../support/polite.js";
@@ -44,8 +45,8 @@ describe("prepare", () => {
 			{ message: 'prepare: expected to give an object of headers, or undefined, got "text"' },
 		],
 		[
-			"gives Headers, which have no members",
-			() => new Headers({ "x-token": "secret" }) as never,
+			"gives pairs",
+			() => [["x-token", "secret"]] as never,
 			{
 				message: expect.stringMatching(/^prepare: expected to give an object of headers, or undefined, got /),
 			},
@@ -58,7 +59,12 @@ describe("prepare", () => {
 		[
 			"gives the host",
 			() => ({ Host: "b.example" }),
-			{ message: expect.stringMatching(/^prepare: expected to give no host, which is that of the URL/) },
+			{ message: expect.stringMatching(/^prepare: expected to give no Host, which the URL, /) },
+		],
+		[
+			"gives a header of the connection",
+			() => ({ "transfer-encoding": "chunked" }),
+			{ message: expect.stringMatching(/^prepare: expected to give no transfer-encoding, which /) },
 		],
 		[
 			"gives a name that is none",
@@ -74,8 +80,20 @@ describe("prepare", () => {
 		expect(told("slow-down")).toEqual([]);
 	});
 
+	it.each([Headers, UndiciHeaders])("may give a Headers, also of undici's package", async (AnyHeaders) => {
+		const prepare = () => new AnyHeaders({ "X-Token": "secret" }) as Headers;
+		const { fetch, sites } = make({ "*": "" }, { prepare });
+		await outcomeOf(fetch(`${A}/1`));
+		expect(sites.seen.map(({ headers }) => headers["x-token"])).toEqual(["secret", "secret"]);
+	});
+
 	it.each<[string, PrepareRequest, object]>([
 		["throws", () => Promise.reject(new Error("no key")), { message: "no key" }],
+		[
+			"gives a header of the connection",
+			() => ({ Connection: "close" }),
+			{ message: expect.stringMatching(/^prepare: expected to give no Connection, which /) },
+		],
 		["gives no headers", () => 5 as never, { code: "ROBOTS_INVALID_ARGUMENT" }],
 		["never ends", () => silence() as never, { name: "TimeoutError" }],
 	])(

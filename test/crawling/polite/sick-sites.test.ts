@@ -303,6 +303,62 @@ describe("redirects without end", () => {
 		expect(slowDowns().at(-1)).toMatchObject({ origin: SICK, failureCount: 5 });
 	});
 
+	describe("end with the first one after the time of a Retry-After and of four pages", () => {
+		const LAST_SECONDS = 300 + 4 * (30 + 60);
+		type RobotsTxtAnswer = (request: Request) => Response | Promise<Response>;
+		const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, 1000 * seconds));
+
+		/**
+		 * Crawls the list; each page of the sick site leads on, and the last redirect that counts as no failure is at 300 s.
+		 * @returns the seconds of the first call's redirects.
+		 */
+		async function crawlLedOn(nextUrl: (count: number) => string, robotsTxt: RobotsTxtAnswer) {
+			const secondsOfRedirects: number[] = [];
+			let firstMs = 0;
+			let count = 0;
+			const lead = async (request: Request) => {
+				const { pathname, searchParams } = new URL(request.url);
+				if (pathname === "/robots.txt") return robotsTxt(request);
+				firstMs ||= Date.now();
+				const passedSeconds = () => (Date.now() - firstMs) / 1000;
+				const leftSeconds = 300 - passedSeconds();
+				await wait(leftSeconds > 0 && leftSeconds < 29.9 ? leftSeconds : 29.9);
+				const call = searchParams.get("call") ?? pathname;
+				if (call === "/0") secondsOfRedirects.push(passedSeconds());
+				return redirectTo(`${nextUrl(count++)}?call=${call}`)();
+			};
+			const origins = [SICK, ...Array.from({ length: 20 }, (_, index) => `https://on${index}.example`)];
+			const files = origins.map((origin) => [`${origin}/robots.txt`, lead]);
+			const { fetch } = make({ ...PAGES, ...Object.fromEntries(files), "*": lead });
+			const { results } = await crawl(fetch, LIST);
+			for (const url of HONEST) expect(results.get(url), url).toBe(200);
+			expect(results.get(`${SICK}/0`)).toBeInstanceOf(RobotsDelayError);
+			return secondsOfRedirects;
+		}
+
+		const rules = (headers = {}) => new Response("user-agent: *\ncrawl-delay: 60", { headers });
+		const isStale = { "cache-control": "max-age=0" };
+		const slowly = async (answer: Response) => {
+			await wait(29.9);
+			return answer;
+		};
+		const movedRules = (request: Request) => {
+			const hopCount = Number(new URL(request.url).searchParams.get("hop"));
+			return hopCount < 5 ? redirectTo(`/robots.txt?hop=${hopCount + 1}`)() : slowly(rules(isStale));
+		};
+
+		it.each<[string, (count: number) => string, RobotsTxtAnswer, number]>([
+			["each after 29.9 seconds, under a crawl-delay of 60", (count) => `/on/${count}`, () => rules(), 12.5],
+			["and a slow robots.txt at each", (count) => `/on/${count}`, () => slowly(rules(isStale)), 12.5],
+			["and five redirects of this robots.txt", (count) => `/on/${count}`, movedRules, 16.5],
+			["to another site each time", (count) => `https://on${count}.example/`, movedRules, 10.9],
+		])("%s", async (_what, nextUrl, robotsTxt, lastMinutes) => {
+			const seconds = await crawlLedOn(nextUrl, robotsTxt);
+			expect(seconds.at(-1)! / 60, "the figure of SECURITY.md").toBeCloseTo(lastMinutes, 1);
+			expect(seconds.slice(0, -1).filter((each) => each > LAST_SECONDS)).toEqual([]);
+		});
+	});
+
 	it("through other sites: the one that was asked is to blame", async () => {
 		const hop = async (request: Request) => {
 			const { origin, pathname } = new URL(request.url);
@@ -423,6 +479,20 @@ describe("backing off", () => {
 		expect(slowDowns()).toEqual([]);
 		expect(told("request-end")[0]).toHaveProperty("error");
 	});
+
+	it.each(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED"])(
+		"a request that the host refuses to send is no failure of the site: %s",
+		async (code) => {
+			const refuses = () => {
+				throw new TypeError("fetch failed", { cause: Object.assign(new Error("invalid header"), { code }) });
+			};
+			const { fetch, slowDowns } = make({ "*": refuses });
+			for (let page = 0; page < 6; page++) {
+				await expect(inTime(fetch(`${SICK}/${page}`))).rejects.toMatchObject({ cause: { code } });
+			}
+			expect(slowDowns()).toEqual([]);
+		},
+	);
 
 	it("a stream that was read before is the caller's error, and is not sent empty", async () => {
 		const { fetch, sites } = make({ "*": "" });
