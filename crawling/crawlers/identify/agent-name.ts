@@ -32,6 +32,8 @@ const TOKEN_OF_NAME = /^([A-Za-z0-9_-]+)(?:[ .][A-Za-z0-9_. -]*)?$/;
 /** A sign between words that is not ASCII. */
 const WHITE_SPACE = /\s/;
 const COMPATIBLE = "compatible";
+/** A name after this word is another program's: `FreshRSS/1.11 (…) like Googlebot`. */
+const LIKE = "like";
 
 /** A URL, or a mail address with its scheme, is no name. */
 const URL_WORD = /:/;
@@ -55,7 +57,7 @@ export function nameOfAgent(header: string): string | null {
 
 /**
  * Finds the name by which a User-Agent header says that it is a crawler's: the first of the names below.
- * Words of URLs are no tokens, since no product token has a colon.
+ * Words of URLs are no tokens, since no product token has a colon. A word after `like` is no name.
  *
  * 1. The product token of a documented crawler, anywhere, whatever sign follows it.
  * 2. A token that some crawler is known by, or that calls itself a bot, crawler or the like. Crawlers have such a
@@ -68,11 +70,17 @@ export function nameOfAgent(header: string): string | null {
  */
 function tokenOfAgent(header: string): string | null {
 	let isLead = true;
+	let isOfOther = false;
 	let untokenName: string | null = null;
 	const nameAt = header.search(CRAWLER_NAME);
 	let end = 0;
 	for (let start = wordFrom(header, 0); start < header.length; start = wordFrom(header, end)) {
 		end = endOfWord(header, start);
+		if (isOfOther) {
+			isOfOther = false;
+			continue;
+		}
+		isOfOther = end - start === LIKE.length && header.slice(start, end).toLowerCase() === LIKE;
 		const isCompatible = end - start === COMPATIBLE.length && header.startsWith(COMPATIBLE, start);
 		// Further words count only if they have such a name, or that of a known crawler. Most are passed over uncut.
 		const mayCallItself = nameAt >= 0 && end > nameAt;

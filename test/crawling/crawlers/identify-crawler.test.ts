@@ -38,6 +38,14 @@ describe("identifyCrawler", () => {
 		}
 	});
 
+	it.each([
+		["TelegramBot (like TwitterBot)", "TelegramBot"],
+		["Mozilla/5.0 (KHTML, like Gecko; compatible; bingbot/2.0)", "bingbot"],
+		["Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) (compatible; Googlebot/2.1)", "Googlebot"],
+	])("takes what a header says to be like for another program: %s", (header, token) => {
+		expect(identifyCrawler(header)?.productToken).toBe(token);
+	});
+
 	it("finds a name that no list has", () => {
 		expect(identifyCrawler("ExampleBot/1.0")).toEqual({ productToken: "ExampleBot", crawler: null });
 	});
@@ -53,6 +61,11 @@ describe("identifyCrawler", () => {
 		"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 		"Mozilla/5.0 (Linux; Android 8; CUBOT_NOTE Build/O1; CUBOT/1) AppleWebKit/537.36",
 		"Mozilla/5.0 (X11; +https://example.com/Googlebot/) Gecko",
+		"FreshRSS/1.11.2 (Linux; https://freshrss.org) like Googlebot",
+		"Feedly/1.0 (+http://www.feedly.com/fetcher.html; 12 subscribers; like FeedFetcher-Google)",
+		"curl/8.5 (like Googlebot/2.1)",
+		"Mozilla/5.0 (compatible; like  Bingbot)",
+		"like Googlebot",
 		"-",
 		"",
 		"\ud800\u0000",
