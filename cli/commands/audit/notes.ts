@@ -23,6 +23,7 @@ export function notesOf(
 		...versionNotes(report, command),
 		...proxyNotes(report),
 		...rangeNotes(report, command, library),
+		...nameNotes(report, command, library),
 	];
 }
 
@@ -144,4 +145,25 @@ function rangeNotes(
 			(name) =>
 				`--ip-ranges ${name}: no such crawler or operator is known, and none is in the log, so these networks confirm nobody${suggestName(name, known)}`,
 		);
+}
+
+/** Anybody can send a name: of crawlers that ignore by it, those whose networks or domains their operators publish. */
+function nameNotes(
+	{ crawlers: rows }: AuditReport,
+	{ rangeFiles, maxLookups }: AuditCommand,
+	{ crawlers }: Pick<Library, "crawlers">,
+): string[] {
+	if (rangeFiles.length > 0 || maxLookups > 0) return [];
+	const checkable = new Set(
+		crawlers.filter(({ addressRangeUrls }) => addressRangeUrls.length > 0).map(({ token }) => token),
+	);
+	const names = rows
+		.filter(({ crawler, identity, conduct }) => {
+			return identity === "unverified" && conduct === "ignores" && checkable.has(crawler);
+		})
+		.map(({ crawler }) => crawler);
+	if (names.length === 0) return [];
+	return [
+		`anybody can send the name of ${names.join(", ")}: whether ${names.length === 1 ? "it was it" : "it was they"} that ignored robots.txt, --ip-ranges tells with the networks that ${names.length === 1 ? "its operator publishes" : "their operators publish"}`,
+	];
 }

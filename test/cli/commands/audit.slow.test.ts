@@ -508,6 +508,17 @@ describe("what a report cannot tell", () => {
 		}
 	});
 
+	it("is said of a name that anybody can send, where its operator's networks would tell", async () => {
+		const seen = visits(20, { agent: "Googlebot/2.1", target: "/private/x", address: "66.249.64.1" });
+		const googles = temporary("googles.log", logOf(seen));
+		const ranges = temporary("google.txt", "66.249.64.0/27\n");
+		const told = "note: anybody can send the name of Googlebot: whether it was it that ignored robots.txt, ";
+		const args = ["audit", googles, "--robots", robots];
+		expect((await runCommand(args)).out).toContain(told);
+		expect((await runCommand([...args, "--ip-ranges", `Google=${ranges}`])).out).not.toContain(told);
+		expect((await runCommand(["audit", log, "--robots", robots])).out).not.toContain("anybody can send");
+	});
+
 	it("is said of look-ups that prove nothing", async () => {
 		const argv = ["audit", log, "--robots", robots, "--verify-dns", "--json"];
 		const reportOf = async (reverse: (address: string) => Promise<string[]>) => {
