@@ -2,7 +2,7 @@ import { CR, LF, viewOf } from "../../../bindings/text/octets.js";
 import { nameOfAgent } from "../../../crawling/crawlers/identify/agent-name.js";
 import { unescapeAgent } from "../crawlers/agent-escapes.js";
 import { AgentTable } from "../crawlers/agent-table.js";
-import { findAutomatedClient } from "../crawlers/automated/automated-client.js";
+import { findAutomatedClient, isLibrary } from "../crawlers/automated/automated-client.js";
 import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
 import { type Escapes, LINE, type LineReader } from "../formats/line-reader.js";
@@ -215,7 +215,7 @@ function nameAgent(header: Uint8Array, escapes: Escapes): NamedAgent | null {
 	if (text === "" || text === "-") return NO_AGENT;
 	const plain = unescapeAgent(text, escapes);
 	const crawler = nameOfAgent(plain);
-	if (crawler !== null) return describeAgent(crawler, true);
+	if (crawler !== null) return describeAgent(crawler, !isLibrary(crawler));
 	const client = findAutomatedClient(plain);
 	return client === null ? null : describeAgent(client.name, client.isCrawler);
 }

@@ -150,6 +150,19 @@ describe("a report", () => {
 		expect(report).toMatchObject({ requestCount: 5, crawlerRequestCount: 1, noAgentCount: 0 });
 	});
 
+	it("judges no library, though its name says that it is a crawler's", () => {
+		const headers = [
+			"node-fetch/1.0 (+https://github.com/bitinn/node-fetch)",
+			"crawler4j (https://example.com)",
+		];
+		const { clients, crawlers } = auditOf(headers, ["My-node-fetch-Bot/1.0 (node-fetch)"]);
+		expect(clients).toEqual([
+			{ client: "crawler4j", requestCount: 1 },
+			{ client: "node-fetch", requestCount: 1 },
+		]);
+		expect(crawlers.map(({ crawler }) => crawler)).toEqual(["My-node-fetch-Bot"]);
+	});
+
 	it("judges a name of several words by the token that a user-agent line with it is read as", () => {
 		const [found] = auditOf(["Screaming Frog SEO Spider/20.0"]).crawlers;
 		expect(found).toMatchObject({ crawler: "Screaming Frog SEO Spider", judgedCount: 1, disallowedCount: 0 });

@@ -17,6 +17,8 @@ const AROUND_NAME = /[\s;,()/]/;
 const AROUND_NAMES = /[;,()/]/;
 const AFTER_CLIENT = /[\s/]+$/;
 
+/** The names of libraries, in lower case. */
+let libraries: ReadonlySet<string> | undefined;
 let search: PatternSearch | undefined;
 let crawlerPatternCount = 0;
 
@@ -49,6 +51,14 @@ export function findAutomatedClient(header: string): AutomatedClient | null {
 	// There are few such names, whatever strangers send: expressions of crawlers match any number of texts.
 	if (clientPattern < crawlerPatternCount) return { name: search.textOf(clientPattern), isCrawler: false };
 	return { name: header.slice(clientStart, clientEnd).replace(AFTER_CLIENT, "").trim(), isCrawler: false };
+}
+
+/** Whether a name is a library's, though it says that it is a crawler's: `node-fetch`, `crawler4j`. */
+export function isLibrary(name: string): boolean {
+	libraries ??= new Set(
+		CLIENT_PATTERNS.split("\n").map((line) => line.replace(/\/?(?:\t.*)?$/, "").toLowerCase()),
+	);
+	return libraries.has(name.toLowerCase());
 }
 
 function openSearch(): PatternSearch {
