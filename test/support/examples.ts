@@ -107,6 +107,14 @@ export function toScript(
 ): { readonly script: string; readonly promisesCount: number } {
 	const source = ts.createSourceFile("example.ts", code, ts.ScriptTarget.ES2022, true);
 	let promisesCount = 0;
+	/** What is promised within a block would never be checked. */
+	const forbidPromises = (node: ts.Node): void =>
+		ts.forEachChild(node, (child) => {
+			const comment = ts.isExpressionStatement(child) ? commentAfter(code, child.end) : null;
+			if (comment !== null && toValue(comment) !== null)
+				throw new Error(`"${child.getText(source)} // ${comment}" is within a block: nothing checks it`);
+			forbidPromises(child);
+		});
 	const statements = source.statements.map((statement) => {
 		if (ts.isImportDeclaration(statement)) {
 			const names = importedNames(statement).join(", ");
@@ -114,7 +122,10 @@ export function toScript(
 		}
 		const comment = ts.isExpressionStatement(statement) ? commentAfter(code, statement.end) : null;
 		const promised = comment === null ? null : toValue(comment);
-		if (promised === null) return statement.getText(source);
+		if (promised === null) {
+			forbidPromises(statement);
+			return statement.getText(source);
+		}
 		promisesCount++;
 		const expression = (statement as ts.ExpressionStatement).expression.getText(source);
 		return `${CHECK}(${expression}, () => (${promised}), ${JSON.stringify(`${expression} // ${promised}`)});`;

@@ -5,8 +5,11 @@ import { basename, dirname, join } from "node:path";
 import { runNode, runProgram } from "../support/run-program.mjs";
 
 const PAGE = readFileSync(new URL("../../../docs/moving-from-robots-parser.md", import.meta.url), "utf8");
-const DEPENDENTS = { "@crawlee/utils": "3.18.1", supercrawler: "2.0.0" };
+const DEPENDENTS = { "@crawlee/utils": "3.18.1", simplecrawler: "1.1.9", supercrawler: "2.0.0" };
+/** What the page writes to install again what has copies. */
+const INSTALL = /`npm (install --no-save [^`]+)`/.exec(PAGE)[1].split(" ");
 const MANAGERS = { pnpm: "10.34.9", yarn: "1.22.22" };
+const WORKSPACE = "pnpm-workspace.yaml";
 const QUIET = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
 
 /** What docs/moving-from-robots-parser.md says, in projects beside a clone, to the letter. */
@@ -24,7 +27,7 @@ export const MOVING = {
 			folder,
 			packed,
 		) {
-			for (const way of [["update"], ["install", "supercrawler@2.0.0"]]) {
+			for (const way of [["update"], INSTALL]) {
 				const cwd = projectBesideClone(folder, `npm-lock-${way[0]}`, packed);
 				await npm(cwd, "install");
 				writeManifest(cwd, blockOf("npm"));
@@ -84,7 +87,9 @@ async function installTwice(name, path, folder, packed) {
 	await npm(tools, "install");
 	const argv = [join(tools, "node_modules", path), "install", "--ignore-scripts"];
 	await runNode(argv, { cwd });
-	writeManifest(cwd, { ...blockOf("npm"), overrides: undefined, ...blockOf(name) });
+	const others = name === "pnpm" ? {} : blockOf(name);
+	writeManifest(cwd, { ...blockOf("npm"), overrides: undefined, ...others });
+	if (name === "pnpm") writeFileSync(join(cwd, WORKSPACE), codeOf("yaml", WORKSPACE));
 	await runNode([...argv, ...(name === "pnpm" ? ["--no-frozen-lockfile"] : [])], { cwd });
 	await assertReplaced(cwd);
 }
