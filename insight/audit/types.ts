@@ -343,6 +343,15 @@ export interface LogReport {
 	readonly isInOrder: boolean;
 	/** The hosts of crawlers' requests, where lines have a host: at most nine, in the order in which they came. */
 	readonly hosts: readonly string[];
+	/** Requests that name a crawler. */
+	readonly crawlerRequestCount: number;
+	/**
+	 * Of these, the requests whose line tells addresses that proxies passed on: in X-Forwarded-For, or in the field of
+	 * `clientAddress`. It is counted only with `ranges` or `verify`.
+	 */
+	readonly forwardedCount: number;
+	/** Those that are unverified since their client's address is not known; counted only with `ranges` or `verify`. */
+	readonly unknownClientCount: number;
 }
 
 /**
@@ -362,8 +371,6 @@ export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	readonly formatVersion: 1;
 	/** The formats of its logs, in their order, each once; `unknown` for a log that no format fits. */
 	readonly formats: readonly string[];
-	/** Requests that name a crawler. */
-	readonly crawlerRequestCount: number;
 	/** The first unreadable lines. */
 	readonly unreadableLines: readonly UnreadableLine[];
 	/** The sum of the crawlers' `unknownVersionCount`. */

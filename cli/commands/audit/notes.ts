@@ -74,6 +74,7 @@ function notesOfLog(
 					`${name}: no line tells a User-Agent header, so no crawler can be known: ${format === "common" ? LOG_AGENTS : DESCRIBE_AGENT}`,
 				]
 			: []),
+		...clientNotes(log, name, command),
 		...(hosts.length < 2
 			? []
 			: [
@@ -84,6 +85,25 @@ function notesOfLog(
 			: [
 					`${name}: out of the order of time: ${counted(outOfOrderCount, "request")} of crawlers ${outOfOrderCount === 1 ? "is" : "are"} earlier than the one before; ${UNSURE}; sort the log by time`,
 				]),
+	];
+}
+
+/** A note on a log that lacks the field of clients' addresses: a wrong name of it takes away identities. */
+function clientNotes(
+	{ crawlerRequestCount, forwardedCount }: LogReport,
+	name: string,
+	{ clientAddress, trustedProxies, rangeFiles, maxLookups }: AuditCommand,
+): string[] {
+	const isVerifying = rangeFiles.length > 0 || maxLookups > 0;
+	if (!isVerifying || crawlerRequestCount === 0 || forwardedCount > 0) return [];
+	if (clientAddress !== undefined) {
+		return [
+			`${name}: no request of a crawler has the field ${clientAddress} of --client-address, so all of them are unverified`,
+		];
+	}
+	if (trustedProxies.length === 0) return [];
+	return [
+		`${name}: no request of a crawler has X-Forwarded-For, which --trusted-proxies needs: requests from these proxies are unverified, and all others count as from the address in their line`,
 	];
 }
 

@@ -1,9 +1,12 @@
+import { HYPHEN } from "../../../bindings/text/octets.js";
 import { AddressRanges } from "../crawlers/identities.js";
 import { plainAddress } from "../crawlers/plain-address.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 
 /** The octets of a list of hops that are read, from its end: whoever asks may write as much before it as he likes. */
 const READ_OCTETS = 1024;
+/** What servers write where a request has no such header. */
+const NO_VALUE = Uint8Array.of(HYPHEN);
 
 /** How the addresses of clients are found, as plain data. */
 export interface ClientAddressOptions {
@@ -11,6 +14,11 @@ export interface ClientAddressOptions {
 	readonly isFieldTold: boolean;
 	/** The addresses and networks of proxies that tell who asked them. */
 	readonly trustedProxies: readonly string[];
+}
+
+/** Whether a line tells addresses that proxies passed on. */
+export function hasForwarded(fields: LineFields): boolean {
+	return !fields.isEmpty(FIELD.forwarded) && !fields.isSame(FIELD.forwarded, NO_VALUE);
 }
 
 /** Finds the addresses of clients, which proxies before the server pass on. */

@@ -7,7 +7,7 @@ import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
 import { type Escapes, LINE, type LineReader } from "../formats/line-reader.js";
 import { Times } from "../formats/times.js";
-import { ClientAddresses, type ClientAddressOptions } from "./client-addresses.js";
+import { ClientAddresses, type ClientAddressOptions, hasForwarded } from "./client-addresses.js";
 import { HostOfLine } from "./host-of-line.js";
 import { LONGEST_LINE_OCTETS } from "./line-cutter.js";
 import type { RequestBatch } from "./request-batch.js";
@@ -65,6 +65,7 @@ export class RequestReader {
 	/** The numbers of requests of clients that name no crawler. */
 	#clients = new Map<string, number>();
 	#addresses: string[] = [];
+	#forwardedCount = 0;
 	#signatures: string[] = [];
 	#siteIndexes: number[] = [];
 	#lineCount = 0;
@@ -109,6 +110,7 @@ export class RequestReader {
 			...this.#requests.lists(),
 			clients: this.#clients,
 			addresses: this.#addresses,
+			forwardedCount: this.#forwardedCount,
 			signatures: this.#signatures,
 			siteIndexes: this.#siteIndexes,
 			hosts: this.#seenHosts.take(),
@@ -127,6 +129,7 @@ export class RequestReader {
 		this.#unreadable.clear();
 		this.#clients = new Map();
 		this.#addresses = [];
+		this.#forwardedCount = 0;
 		this.#signatures = [];
 		this.#siteIndexes = [];
 		this.#lineCount = 0;
@@ -179,7 +182,10 @@ export class RequestReader {
 		splitRequest(fields);
 		this.#addSignature(fields);
 		this.#requests.add(fields, agent.tokenIndex, seconds);
-		if (this.#keepsAddresses) this.#addresses.push(this.#clientAddresses.of(fields));
+		if (this.#keepsAddresses) {
+			this.#addresses.push(this.#clientAddresses.of(fields));
+			if (hasForwarded(fields)) this.#forwardedCount++;
+		}
 		if (this.#siteIndexOf !== null) this.#siteIndexes.push(this.#siteIndexOf.of(fields));
 	}
 

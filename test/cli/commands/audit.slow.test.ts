@@ -508,6 +508,41 @@ describe("what a report cannot tell", () => {
 		}
 	});
 
+	it("is said of a field with clients' addresses that no line has, which accuses nobody", async () => {
+		const list = temporary("forwarded.txt", "66.249.64.0/27\n");
+		const agent = "Googlebot/2.1";
+		const seen = ["66.249.64.1", "203.0.113.1"].flatMap((address) => visits(1, { agent, address }));
+		const lines = seen.map(({ address, target }) =>
+			JSON.stringify({ time: START, uri: target, ua: agent, ip: address, xff: "66.249.64.2" }),
+		);
+		const argv = (...more: string[]) => [
+			...["audit", temporary("clients.log", `${lines.join("\n")}\n`), "--robots", robots],
+			...["--ip-ranges", `Googlebot=${list}`, ...more],
+		];
+		const identities = async (...more: string[]) =>
+			JSON.parse((await runCommand([...argv(...more), "--json"])).out).crawlers.map(
+				(each: { identity: string }) => each.identity,
+			);
+		expect(await identities()).toEqual(["confirmed", "impostor"]);
+		expect(await identities("--client-address", "nosuch")).toEqual(["unverified"]);
+		await expectNote(
+			argv("--client-address", "nosuch"),
+			/clients\.log: no request of a crawler has the field nosuch of --client-address, so all of them are unv/,
+		);
+		const proxies = ["--trusted-proxies", "203.0.113.0/24"];
+		expect(await identities(...proxies)).toEqual(["confirmed", "unverified"]);
+		await expectNote(
+			argv(...proxies),
+			/clients\.log: no request of a crawler has X-Forwarded-For, which --trusted-proxies needs: requests from/,
+		);
+		for (const quiet of [[], ["--client-address", "xff"]]) {
+			expect(JSON.parse((await runCommand([...argv(...quiet), "--json"])).out).notes).toEqual([]);
+		}
+		// Where nobody's identity is asked for, the field is not needed.
+		const unasked = ["audit", log, "--robots", robots, "--client-address", "nosuch", "--json"];
+		expect(JSON.parse((await runCommand(unasked)).out).notes).toEqual([]);
+	});
+
 	it("is said of look-ups that prove nothing", async () => {
 		const argv = ["audit", log, "--robots", robots, "--verify-dns", "--json"];
 		const reportOf = async (reverse: (address: string) => Promise<string[]>) => {

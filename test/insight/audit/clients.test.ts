@@ -92,6 +92,20 @@ describe("the addresses of clients", () => {
 		);
 	});
 
+	it("are counted where the field has them, and where nobody knows them", () => {
+		const countsOf = (lines: readonly string[], options: Extra) => {
+			const audit = new LogAudit({ robots, ranges, format: { string: FORMAT }, ...options });
+			audit.add(new TextEncoder().encode(lines.map((line) => `${line}\n`).join("")));
+			const { crawlerRequestCount, forwardedCount, unknownClientCount } = audit.report().logs[0]!;
+			return [crawlerRequestCount, forwardedCount, unknownClientCount];
+		};
+		const lines = [textLine(PROXY, "-"), textLine(STRANGER, "-"), textLine(PROXY, "10.0.0.1")];
+		expect(countsOf(lines, {})).toEqual([3, 1, 0]);
+		expect(countsOf(lines, { trustedProxies: [PROXY] })).toEqual([3, 1, 1]);
+		expect(countsOf(lines, { clientAddress: "http_x_forwarded_for" })).toEqual([3, 1, 2]);
+		expect(countsOf(lines, { trustedProxies: [PROXY], ranges: {} })).toEqual([3, 0, 0]);
+	});
+
 	it("refuse malformed arguments", () => {
 		expect(() => new LogAudit({ robots, trustedProxies: ["proxy"] })).toThrow(
 			/^options\.trustedProxies\[0\]: expected an address/,
