@@ -331,6 +331,8 @@ export interface LogReport {
 	readonly noAgentCount: number;
 	/** Requests for other hosts than `host`; they are counted nowhere else. */
 	readonly otherHostCount: number;
+	/** With `host`, requests whose line has no host: they are taken for that host's. Without it, 0. */
+	readonly noHostCount: number;
 	readonly unreadableCount: number;
 	/** Lines that tell of no request: empty ones, and directives of the format. */
 	readonly skippedLineCount: number;
@@ -380,6 +382,8 @@ export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	 * says nothing of who came; null if there is none.
 	 */
 	readonly privateAddress: string | null;
+	/** The hosts of `robotsFor` for which no crawler asked, in lower case. */
+	readonly unaskedHosts: readonly string[];
 	/** Each log, in the order in which they were added. */
 	readonly logs: readonly LogReport[];
 	/** The times of the first and the last request of a crawler; null if there is none. */

@@ -55,8 +55,11 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 			if (line !== undefined) note(`no line could be read, such as the line ${JSON.stringify(line.text)}`);
 			return UNREADABLE;
 		}
-		if (report.requestCount === 0 && report.otherHostCount > 0) {
-			note(`--host: no request is for ${command.host}; ${report.otherHostCount} are for others`);
+		// Requests without a host count as the host's, but do not tell that it is the log's.
+		const { requestCount, otherHostCount, noHostCount } = report;
+		if (otherHostCount + noHostCount > 0 && requestCount === noHostCount) {
+			const without = noHostCount === 0 ? "" : `, and ${noHostCount} have no host`;
+			note(`--host: no request is for ${command.host}; ${otherHostCount} are for others${without}`);
 			return UNREADABLE;
 		}
 		note(report.lineCount === 0 ? "no lines to read" : `read as ${report.formats.join(", ") || "described"}`);

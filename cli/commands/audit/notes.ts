@@ -21,6 +21,7 @@ export function notesOf(
 		...report.logs.flatMap((log, index) => notesOfLog(log, sources.logs[index]!, command)),
 		...orderNotes(report),
 		...versionNotes(report, command),
+		...hostNotes(report),
 		...proxyNotes(report),
 		...rangeNotes(report, command, library),
 	];
@@ -74,6 +75,11 @@ function notesOfLog(
 					`${name}: no line tells a User-Agent header, so no crawler can be known: ${format === "common" ? LOG_AGENTS : DESCRIBE_AGENT}`,
 				]
 			: []),
+		...(log.noHostCount === 0
+			? []
+			: [
+					`${name}: ${counted(log.noHostCount, "request")} without a host ${log.noHostCount === 1 ? "is" : "are"} taken for ${command.host}'s`,
+				]),
 		...clientNotes(log, name, command),
 		...(hosts.length < 2
 			? []
@@ -136,6 +142,14 @@ function versionNotes({ unknownVersionCount }: AuditReport, { robots }: AuditCom
 	return [
 		`${requests}: which robots.txt held before the first date of --robots is not known; --robots FILE without a date tells it`,
 	];
+}
+
+/** Notes on hosts of --robots-for that are not in the log, since their files judge nothing. */
+function hostNotes({ unaskedHosts, logs }: AuditReport): string[] {
+	const known = logs.flatMap(({ hosts }) => hosts);
+	return unaskedHosts.map(
+		(host) => `--robots-for ${host}: no request of a crawler is for this host${suggestName(host, known)}`,
+	);
 }
 
 /** A proxy before the server writes its own address into every line. */

@@ -32,7 +32,7 @@ interface LogFacts {
 /** Makes the report from the counts. */
 export function makeReport(
 	logs: readonly LogCounts[],
-	{ tallies, order, identities }: RequestLedger,
+	{ tallies, order, identities, askedSites }: RequestLedger,
 	versions: RobotsVersions,
 ): AuditReport {
 	const rows = tallies
@@ -67,12 +67,14 @@ export function makeReport(
 		unknownClientCount: sum(({ unknownClientCount }) => unknownClientCount),
 		noAgentCount: sum(({ noAgentCount }) => noAgentCount),
 		otherHostCount: sum(({ otherHostCount }) => otherHostCount),
+		noHostCount: sum(({ noHostCount }) => noHostCount),
 		unreadableCount: sum(({ unreadableCount }) => unreadableCount),
 		unreadableLines: logs
 			.flatMap(({ unreadableLines }, logIndex) => unreadableLines.map((line) => ({ logIndex, ...line })))
 			.slice(0, MAX_UNREADABLE),
 		skippedLineCount: sum(({ skippedLineCount }) => skippedLineCount),
 		unknownVersionCount: rows.reduce((all, { tally }) => all + tally.unknownVersionCount, 0),
+		unaskedHosts: versions.hosts.filter((_, index) => !askedSites.has(index + 1)),
 		privateAddress: identities.privateAddress,
 		outOfOrderCount: order.outOfOrderCount,
 		isInOrder: order.isKept,

@@ -19,6 +19,8 @@ export interface RequestBatch {
 	/** Requests whose line tells no User-Agent header. */
 	readonly noAgentCount: number;
 	readonly otherHostCount: number;
+	/** If one host is asked for, the requests whose line has no host. */
+	readonly noHostCount: number;
 	readonly unreadableCount: number;
 	/** The first unreadable lines, numbered within the block. */
 	readonly unreadableLines: readonly NumberedLine[];

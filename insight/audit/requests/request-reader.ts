@@ -71,6 +71,7 @@ export class RequestReader {
 	#lineCount = 0;
 	#requestCount = 0;
 	#otherHostCount = 0;
+	#noHostCount = 0;
 	#noAgentCount = 0;
 	#startSeconds = Number.POSITIVE_INFINITY;
 
@@ -104,6 +105,7 @@ export class RequestReader {
 			startSeconds: this.#startSeconds,
 			noAgentCount: this.#noAgentCount,
 			otherHostCount: this.#otherHostCount,
+			noHostCount: this.#noHostCount,
 			unreadableCount: this.#unreadable.count,
 			unreadableLines: this.#unreadable.lines,
 			tokens: [...this.#tokenIndexes.keys()],
@@ -135,6 +137,7 @@ export class RequestReader {
 		this.#lineCount = 0;
 		this.#requestCount = 0;
 		this.#otherHostCount = 0;
+		this.#noHostCount = 0;
 		this.#noAgentCount = 0;
 		this.#startSeconds = Number.POSITIVE_INFINITY;
 	}
@@ -165,6 +168,7 @@ export class RequestReader {
 			return;
 		}
 		this.#requestCount++;
+		if (this.#isOfHost?.hasHost === false) this.#noHostCount++;
 		if (seconds < this.#startSeconds) this.#startSeconds = seconds;
 		const agentStart = fields.starts[FIELD.agent]!;
 		const agent = this.#agents.get(fields.octets, fieldsView, agentStart, fields.ends[FIELD.agent]!);

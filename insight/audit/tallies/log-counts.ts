@@ -21,6 +21,7 @@ export class LogCounts {
 	#noAgentCount = 0;
 	#crawlerRequestCount = 0;
 	#otherHostCount = 0;
+	#noHostCount = 0;
 	#unreadableCount = 0;
 	#forwardedCount = 0;
 	#unknownClientCount = 0;
@@ -38,6 +39,7 @@ export class LogCounts {
 		this.#requestCount += batch.requestCount;
 		this.#noAgentCount += batch.noAgentCount;
 		this.#otherHostCount += batch.otherHostCount;
+		this.#noHostCount += batch.noHostCount;
 		this.#unreadableCount += batch.unreadableCount;
 		this.#forwardedCount += batch.forwardedCount;
 		for (const address of batch.addresses) if (address === "") this.#unknownClientCount++;
@@ -55,6 +57,7 @@ export class LogCounts {
 			requestCount: this.#requestCount,
 			noAgentCount: this.#noAgentCount,
 			otherHostCount: this.#otherHostCount,
+			noHostCount: this.#noHostCount,
 			unreadableCount: this.#unreadableCount,
 			skippedLineCount: this.#lineCount - requestLikeCount,
 			outOfOrderCount: this.order.outOfOrderCount,

@@ -630,6 +630,41 @@ describe("a log of several hosts", () => {
 		]);
 	});
 
+	it("has none of the host that is asked for where no line has it", async () => {
+		const ask = (file: string) => runCommand(["audit", file, "--robots", robots, "--host", "a.example"]);
+		expect(await ask(log)).toEqual({
+			code: 2,
+			out: "",
+			err: "robotstxt-wasm: --host: no request is for a.example; 0 are for others, and 46 have no host\n",
+		});
+		const hostless = JSON.stringify({ time: "2026-10-10T12:00:01Z", uri: "/", ua: "ABot/1.0" });
+		const other = temporary("other-host.log", `${lines[1]}\n${hostless}\n`);
+		expect(await ask(other)).toMatchObject({ code: 2, out: "" });
+		const mixed = temporary("mixed-hosts.log", `${lines[0]}\n${hostless}\n`);
+		const { code, out } = await ask(mixed);
+		expect(code).toBe(0);
+		expect(out).toContain(`note: ${mixed}: 1 request without a host is taken for a.example's\n`);
+		expect(await ask(temporary("no-request.log", "\n\n"))).toMatchObject({ code: 0 });
+	});
+
+	it("has a note on hosts of --robots-for that no crawler asked for", async () => {
+		const argv = (host: string) => ["audit", several, "--robots-for", `${host}=${robots}`, "--json"];
+		const { unaskedHosts, notes } = JSON.parse((await runCommand(argv("A.exmple"))).out);
+		expect(unaskedHosts).toEqual(["a.exmple"]);
+		expect(notes).toContain(
+			'--robots-for a.exmple: no request of a crawler is for this host; did you mean "a.example"?',
+		);
+		expect(JSON.parse((await runCommand(argv("a.example"))).out).unaskedHosts).toEqual([]);
+		for (const host of ["https://a.example/", "a.example/", "a b.example"]) {
+			expect(await runCommand(argv(host))).toMatchObject({
+				code: 2,
+				err: `robotstxt-wasm: --robots-for ${JSON.stringify(host)}: expected the name of a host, such as example.com, got ${JSON.stringify(host)}\n`,
+			});
+		}
+		const one = ["audit", several, "--robots", robots, "--host", "https://a.example/"];
+		expect((await runCommand(one)).err).toContain("--host: expected the name of a host");
+	});
+
 	it("has none with --host", async () => {
 		const { out } = await runCommand(["audit", several, "--robots", robots, "--host", "b.example", "--json"]);
 		expect(JSON.parse(out).notes).toEqual([]);
