@@ -348,8 +348,8 @@ export interface LogReport {
 	/** Requests that name a crawler. */
 	readonly crawlerRequestCount: number;
 	/**
-	 * Of these, the requests whose line tells addresses that proxies passed on: in X-Forwarded-For, or in the field of
-	 * `clientAddress`. It is counted only with `ranges` or `verify`.
+	 * Of these, the requests whose line tells addresses that proxies passed on: in X-Forwarded-For, in place of the
+	 * address, or only in the field of `clientAddress`. It is counted only with `ranges` or `verify`.
 	 */
 	readonly forwardedCount: number;
 	/** Those that are unverified since their client's address is not known; counted only with `ranges` or `verify`. */

@@ -94,12 +94,18 @@ function notesOfLog(
 	];
 }
 
-/** A note on a log that lacks the field of clients' addresses: a wrong name of it takes away identities. */
+/** A note on a log that does not tell clients' addresses: then nobody is confirmed, and no impostor is found. */
 function clientNotes(
-	{ crawlerRequestCount, forwardedCount }: LogReport,
+	{ crawlerRequestCount, forwardedCount, unknownClientCount }: LogReport,
 	name: string,
 	{ clientAddress, trustedProxies, rangeFiles, maxLookups }: AuditCommand,
 ): string[] {
+	if (clientAddress === undefined && trustedProxies.length === 0) {
+		if (unknownClientCount === 0) return [];
+		return [
+			`${name}: ${counted(unknownClientCount, "request")} of crawlers ${unknownClientCount === 1 ? "is" : "are"} unverified, whose line has no address, or several as X-Forwarded-For has: --trusted-proxies tells which of several are your proxies'`,
+		];
+	}
 	const isVerifying = rangeFiles.length > 0 || maxLookups > 0;
 	if (!isVerifying || crawlerRequestCount === 0 || forwardedCount > 0) return [];
 	if (clientAddress !== undefined) {
@@ -107,7 +113,6 @@ function clientNotes(
 			`${name}: no request of a crawler has the field ${clientAddress} of --client-address, so all of them are unverified`,
 		];
 	}
-	if (trustedProxies.length === 0) return [];
 	return [
 		`${name}: no request of a crawler has X-Forwarded-For, which --trusted-proxies needs: requests from these proxies are unverified, and all others count as from the address in their line`,
 	];

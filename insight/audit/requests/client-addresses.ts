@@ -16,11 +16,6 @@ export interface ClientAddressOptions {
 	readonly trustedProxies: readonly string[];
 }
 
-/** Whether a line tells addresses that proxies passed on. */
-export function hasForwarded(fields: LineFields): boolean {
-	return !fields.isEmpty(FIELD.forwarded) && !fields.isSame(FIELD.forwarded, NO_VALUE);
-}
-
 /** Finds the addresses of clients, which proxies before the server pass on. */
 export class ClientAddresses {
 	readonly #isFieldTold: boolean;
@@ -34,23 +29,34 @@ export class ClientAddresses {
 
 	/**
 	 * The last hop that is no trusted proxy; empty if it is not known. Each hop tells only who asked it, so that what
-	 * comes before an untrusted one proves nothing.
+	 * comes before an untrusted one proves nothing. Of several hops in place of the address any may be a proxy's.
 	 */
 	of(fields: LineFields): string {
-		const address = fields.text(FIELD.address);
-		if (!this.#isFieldTold && this.#trusted === null) return plainAddress(address);
-		const hops = endOf(fields).split(",").map(plainAddress);
-		if (this.#trusted !== null) hops.push(plainAddress(address));
+		const addresses = hopsOf(fields, FIELD.address);
+		if (!this.#isFieldTold && this.#trusted === null) {
+			const [address = "", ...others] = addresses;
+			return others.length > 0 || address === "-" ? "" : address;
+		}
+		const hops = hopsOf(fields, FIELD.forwarded);
+		if (this.#trusted !== null) hops.push(...addresses);
 		for (let index = hops.length - 1; index >= 0; index--) {
 			const hop = hops[index]!;
 			if (hop !== "" && hop !== "-" && this.#trusted?.has(hop) !== true) return hop;
 		}
 		return "";
 	}
+
+	/** Whether a line tells addresses that proxies passed on. */
+	areForwarded(fields: LineFields): boolean {
+		if (!fields.isEmpty(FIELD.forwarded)) return !fields.isSame(FIELD.forwarded, NO_VALUE);
+		return !this.#isFieldTold && hopsOf(fields, FIELD.address).length > 1;
+	}
 }
 
-function endOf({ octets, starts, ends }: LineFields): string {
-	const end = ends[FIELD.forwarded]!;
-	const start = Math.max(starts[FIELD.forwarded]!, end - READ_OCTETS);
-	return String.fromCharCode(...octets.subarray(start, end));
+function hopsOf({ octets, starts, ends }: LineFields, field: number): string[] {
+	const end = ends[field]!;
+	const start = Math.max(starts[field]!, end - READ_OCTETS);
+	return String.fromCharCode(...octets.subarray(start, end))
+		.split(",")
+		.map(plainAddress);
 }

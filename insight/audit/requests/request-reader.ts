@@ -7,7 +7,7 @@ import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
 import { type Escapes, LINE, type LineReader } from "../formats/line-reader.js";
 import { Times } from "../formats/times.js";
-import { ClientAddresses, type ClientAddressOptions, hasForwarded } from "./client-addresses.js";
+import { ClientAddresses, type ClientAddressOptions } from "./client-addresses.js";
 import { HostOfLine } from "./host-of-line.js";
 import { LONGEST_LINE_OCTETS } from "./line-cutter.js";
 import type { RequestBatch } from "./request-batch.js";
@@ -188,7 +188,7 @@ export class RequestReader {
 		this.#requests.add(fields, agent.tokenIndex, seconds);
 		if (this.#keepsAddresses) {
 			this.#addresses.push(this.#clientAddresses.of(fields));
-			if (hasForwarded(fields)) this.#forwardedCount++;
+			if (this.#clientAddresses.areForwarded(fields)) this.#forwardedCount++;
 		}
 		if (this.#siteIndexOf !== null) this.#siteIndexes.push(this.#siteIndexOf.of(fields));
 	}

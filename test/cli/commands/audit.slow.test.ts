@@ -535,6 +535,16 @@ describe("what a report cannot tell", () => {
 			argv(...proxies),
 			/clients\.log: no request of a crawler has X-Forwarded-For, which --trusted-proxies needs: requests from/,
 		);
+		const listed = temporary("lists.log", logOf(visits(2, { agent, address: "66.249.64.1, 203.0.113.1" })));
+		const several = ["audit", listed, "--robots", robots, "--ip-ranges", `Googlebot=${list}`];
+		await expectNote(
+			several,
+			/lists\.log: 2 requests of crawlers are unverified, whose line has no address, or several as X-Forwarded-For/,
+		);
+		expect(JSON.parse((await runCommand([...several, ...proxies, "--json"])).out)).toMatchObject({
+			notes: [],
+			crawlers: [{ identity: "confirmed" }],
+		});
 		for (const quiet of [[], ["--client-address", "xff"]]) {
 			expect(JSON.parse((await runCommand([...argv(...quiet), "--json"])).out).notes).toEqual([]);
 		}
