@@ -19,6 +19,7 @@ import {
 	printTime,
 	purposeCountWords,
 	type ReportSources,
+	rowName,
 } from "./words.js";
 
 /** Number of rules per crawler that are shown. The other formats have all rules. */
@@ -190,10 +191,15 @@ function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
 	const sum = refused.reduce((all, { wouldRefuseCount }) => all + wouldRefuseCount, 0);
 	const rows = refused.map(
 		(crawler) =>
-			`  ${escapeText(crawler.crawler)}: ${grouped(crawler.wouldRefuseCount)} of ${grouped(crawler.requestCount)}\n`,
+			`  ${escapeText(rowName(crawler))}: ${grouped(crawler.wouldRefuseCount)} of ${grouped(crawler.requestCount)}\n`,
 	);
 	const ofAll = `${grouped(sum)} of ${counted(crawlerRequestCount, "request")} of crawlers`;
-	return `\nAn enforcer would have refused ${ofAll}${sum === 0 ? "." : ":"}\n${rows.join("")}`;
+	const passedCount = crawlers.reduce((all, { disallowedCount }) => all + disallowedCount, 0) - sum;
+	const passed =
+		passedCount === 0
+			? ""
+			: `It would have let ${counted(passedCount, "disallowed request")} pass: of crawlers that no list has and the file does not name, or allowed by the file of the day before.\n`;
+	return `\nAn enforcer would have refused ${ofAll}${sum === 0 ? "." : ":"}\n${rows.join("")}${passed}`;
 }
 
 function printPurposes({ purposes }: AuditReport): string {

@@ -21,6 +21,11 @@ export function nameWords({ crawler, signatureAgents }: CrawlerReport): string {
 		: `${crawler} (Signature-Agent ${signatureAgents.join(", ")})`;
 }
 
+/** The name of a crawler's row: there may be one for each identity. */
+export function rowName({ crawler, identity }: Pick<CrawlerReport, "crawler" | "identity">): string {
+	return identity === "unverified" ? crawler : `${crawler}, ${identity}`;
+}
+
 /**
  * The word for a crawler's conduct. It adds `as documented` if the operator documents that the crawler disregards
  * robots.txt.

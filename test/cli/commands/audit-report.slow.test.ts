@@ -32,11 +32,18 @@ describe("a report that people read", () => {
 			visits("GPTBot/1.0", 12, "/private/"),
 			visits("DBot/1.0", 2, "/private/"),
 		);
+		const gptBots = logOf("gptbots.log", visits("GPTBot/1.0", 12, "/private/"));
 		const report = ["audit", refusing, "--robots", robots];
 		const { out } = await runCommand([...report, "--would-refuse"]);
 		expect(out).toContain(
-			"An enforcer would have refused 12 of 14 requests of crawlers:\n  GPTBot: 12 of 12\n",
+			"An enforcer would have refused 12 of 14 requests of crawlers:\n  GPTBot: 12 of 12\n" +
+				"It would have let 2 disallowed requests pass: of crawlers that no list has and the file does not name, or allowed by the file of the day before.\n",
 		);
+		const list = temporary("gptbot.txt", "198.51.100.0/24\n");
+		const { out: named } = await runCommand([...report, "--would-refuse", "--ip-ranges", `GPTBot=${list}`]);
+		expect(named).toContain("requests of crawlers:\n  GPTBot, impostor: 12 of 12\n");
+		const { out: all } = await runCommand(["audit", gptBots, "--robots", robots, "--would-refuse"]);
+		expect(all).toContain("requests of crawlers:\n  GPTBot: 12 of 12\n\n");
 		expect(await runCommand([...report, "--would-refuse", "--json"])).toMatchObject({ code: 2 });
 	});
 

@@ -18,6 +18,7 @@ import {
 	purposeCountWords,
 	purposeWords,
 	type ReportSources,
+	rowName,
 } from "../words.js";
 import { printChart } from "./chart.js";
 import { SCRIPT } from "./script.js";
@@ -178,11 +179,9 @@ function printRules({ crawlers }: AuditReport, sources: ReportSources): string {
 	return `<h2>Rules broken</h2>\n${broken.map((crawler) => printRulesOf(crawler, sources)).join("")}`;
 }
 
-function printRulesOf(
-	{ crawler, identity, brokenRules, otherBrokenCount }: CrawlerReport,
-	sources: ReportSources,
-): string {
-	const name = escapeHtml(identity === "unverified" ? crawler : `${crawler}, ${identity}`);
+function printRulesOf(crawler: CrawlerReport, sources: ReportSources): string {
+	const { brokenRules, otherBrokenCount } = crawler;
+	const name = escapeHtml(rowName(crawler));
 	const rules = brokenRules.map((broken) => {
 		const { rule, count, examples } = broken;
 		const listed = examples.map((example) => `<li><code>${escapeHtml(example)}</code></li>`).join("");
