@@ -13,6 +13,7 @@ import {
 	linesWords,
 	type NotedSources,
 	nameWords,
+	originWords,
 	placeOfLine,
 	placeOfRule,
 	printDuration,
@@ -53,10 +54,10 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 			(crawler): Row => ({
 				cells: cellsOf(crawler),
 				colour: COLOURS[crawler.conduct],
-				rules: rulesOf(crawler, sources),
+				below: originOf(crawler) + rulesOf(crawler, sources),
 			}),
 		),
-		...folded.map((fold): Row => ({ cells: cellsOfFolded(fold), colour: "dim", rules: "" })),
+		...folded.map((fold): Row => ({ cells: cellsOfFolded(fold), colour: "dim", below: "" })),
 	];
 	const columns = HEAD.map((_, column) => column).filter((column) =>
 		rows.some(({ cells }) => !EMPTY_CELL.test(cells[column]!)),
@@ -74,7 +75,7 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 			.join("  ")
 			.trimEnd();
 	const head = rows.length === 0 ? "" : `\n${paint("bold", line(HEAD))}\n`;
-	const table = rows.map(({ cells, colour, rules }) => `${line(cells, colour)}\n${rules}`).join("");
+	const table = rows.map(({ cells, colour, below }) => `${line(cells, colour)}\n${below}`).join("");
 	const notes = sources.notes.map((note) => `${paint("yellow", "note")}: ${escapeText(note)}\n`).join("");
 	return (
 		`${paint("bold", answerWords(report))}\n` +
@@ -99,7 +100,8 @@ interface TextSources extends NotedSources {
 interface Row {
 	readonly cells: readonly string[];
 	readonly colour: Colour;
-	readonly rules: string;
+	/** The lines below the row. */
+	readonly below: string;
 }
 
 const CONDUCT_COLUMN = 1;
@@ -159,6 +161,11 @@ function printPace({ medianGapSeconds, crawlDelaySeconds, shortGapShare }: Crawl
 			? ""
 			: `, ${percent(shortGapShare)} below ${crawlDelaySeconds === undefined ? "crawl-delay" : `${crawlDelaySeconds} s`}`;
 	return `${printDuration(medianGapSeconds!)}${short}`;
+}
+
+function originOf(crawler: CrawlerReport): string {
+	const words = originWords(crawler);
+	return words === "" ? "" : `    ${escapeText(words)}\n`;
 }
 
 function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: ReportSources): string {

@@ -136,6 +136,7 @@ function describeRow(
 	return {
 		crawler: crawler.token,
 		identity,
+		addresses: [...(tally.addresses ?? [])],
 		signatureAgents: [...tally.signatureAgents],
 		isDocumented: facts?.isDocumented === true,
 		operator: facts?.operator ?? null,

@@ -88,7 +88,9 @@ export class RequestLedger {
 			address !== undefined && this.identities.knows(crawler.token)
 				? this.identities.of(crawler.token, address)
 				: "unverified";
-		return this.tallies.tallyOf(crawler, identity);
+		const tally = this.tallies.tallyOf(crawler, identity);
+		if (identity === "impostor") tally.addAddress(address!);
+		return tally;
 	}
 
 	/** Counts a request that the version in force disallows. An older copy may have allowed it. */

@@ -47,6 +47,25 @@ describe("a report that people read", () => {
 		expect(await runCommand([...report, "--would-refuse", "--json"])).toMatchObject({ code: 2 });
 	});
 
+	it("has up to three addresses of an impostor, and of nobody else", async () => {
+		const from = (address: string, count: number) =>
+			visits("Googlebot/2.1", count, "/private/").map((visit) => ({ ...visit, address }));
+		const others = ["203.0.113.1", "203.0.113.2", "203.0.113.3", "203.0.113.4"];
+		const faked = logOf("faked.log", from("192.0.2.1", 12), ...others.map((address) => from(address, 5)));
+		const list = temporary("google.txt", "192.0.2.0/24\n");
+		const report = ["audit", faked, "--robots", robots, "--ip-ranges", `Googlebot=${list}`];
+		const { out: text } = await runCommand(report);
+		const shown = "from 203.0.113.1, 203.0.113.2, 203.0.113.3";
+		expect(text).toMatch(/ confirmed\n {4}line 2: /);
+		expect(text).toContain(` impostor\n    ${shown}\n    line 2: `);
+		const { out: json } = await runCommand([...report, "--json"]);
+		const addresses = JSON.parse(json).crawlers.map((each: { addresses: unknown }) => each.addresses);
+		expect(addresses).toEqual([others.slice(0, 3), []]);
+		const { out: html } = await runCommand([...report, "-f", "html"]);
+		expect(html).toContain(`data-value="impostor">impostor ${shown}</td>`);
+		expect(html).toContain(`data-value="confirmed">confirmed</td>`);
+	});
+
 	it("has automated clients in CSV too, after the crawlers", async () => {
 		const mixed = logOf("mixed.log", visits("ABot/1.0", 12), visits("python-requests/2.32.3", 3));
 		const { out } = await runCommand(["audit", mixed, "--robots", robots, "--format", "csv"]);

@@ -11,6 +11,7 @@ import {
 	linesWords,
 	type NotedSources,
 	nameWords,
+	originWords,
 	placeOfLine,
 	placeOfRule,
 	printDuration,
@@ -48,7 +49,11 @@ const COLUMNS: readonly Column[] = [
 		cell: (crawler) =>
 			`<span class="conduct ${crawler.conduct.replace(" ", "-")}">${escapeHtml(conductWords(crawler))}</span>`,
 	},
-	{ title: "identity", value: ({ identity }) => identity },
+	{
+		title: "identity",
+		value: ({ identity }) => identity,
+		cell: (crawler) => escapeHtml(`${crawler.identity} ${originWords(crawler)}`.trimEnd()),
+	},
 	{ title: "purposes", value: purposeWords },
 	{ title: "requests", isNumber: true, value: ({ requestCount }) => requestCount },
 	{ title: "pages", isNumber: true, value: ({ pageCount }) => pageCount },
