@@ -1,5 +1,5 @@
 import { suggestName } from "../../../bindings/arguments/names.js";
-import type { AuditReport, LogReport } from "../../../insight/audit/index.js";
+import type { AuditReport, Group, LogReport } from "../../../insight/audit/index.js";
 import type { AuditCommand } from "../../arguments/commands.js";
 import type { Library } from "../../host/host.js";
 import { counted, grouped } from "../../output/numbers.js";
@@ -25,6 +25,20 @@ export function notesOf(
 		...proxyNotes(report),
 		...rangeNotes(report, command, library),
 	];
+}
+
+/**
+ * A sentence about each robots.txt without a rule, such as an empty file, or one that is no robots.txt.
+ *
+ * @param files in the order of the names in `robots`.
+ */
+export function ruleNotes(
+	{ robots }: ReportSources,
+	files: readonly { readonly groups: readonly Group[] }[],
+): string[] {
+	return robots
+		.filter((_, index) => files[index]!.groups.every(({ rules }) => rules.length === 0))
+		.map((name) => `${name}: this robots.txt has no rule for any crawler, so it disallows nothing`);
 }
 
 /**

@@ -496,6 +496,21 @@ describe("what a report cannot tell", () => {
 		);
 	});
 
+	it("is said of a robots.txt without a rule", async () => {
+		const empty = temporary("empty.txt", "");
+		await expectNote(
+			["audit", log, "--robots", empty],
+			/empty\.txt: this robots\.txt has no rule for any crawler/,
+		);
+		const argv = ["audit", log, "--robots", robots, "--robots", `2026-10-01=${log}`, "--json"];
+		expect(JSON.parse((await runCommand(argv)).out).notes).toEqual([
+			`${log}: this robots.txt has no rule for any crawler, so it disallows nothing`,
+		]);
+		// A file that allows everything says so by a rule.
+		const open = temporary("open-to-all.txt", "user-agent: *\ndisallow:\n");
+		expect((await runCommand(["audit", log, "--robots", open])).out).not.toContain("note: ");
+	});
+
 	it("is said of networks of nobody", async () => {
 		const list = temporary("networks.txt", "192.0.2.0/24\n");
 		const argv = (name: string) => ["audit", log, "--robots", robots, "--ip-ranges", `${name}=${list}`];
