@@ -108,7 +108,7 @@ function notesOfLog(
 	];
 }
 
-/** A note on a log that does not tell clients' addresses: then nobody is confirmed, and no impostor is found. */
+/** A note on a log that lacks clients' addresses: identities would be missing from the report without a word. */
 function clientNotes(
 	{ crawlerRequestCount, forwardedCount, unknownClientCount }: LogReport,
 	name: string,
