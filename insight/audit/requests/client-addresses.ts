@@ -1,4 +1,4 @@
-import { HYPHEN } from "../../../bindings/text/octets.js";
+import { COMMA, HYPHEN } from "../../../bindings/text/octets.js";
 import { AddressRanges } from "../crawlers/identities.js";
 import { plainAddress } from "../crawlers/plain-address.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
@@ -32,13 +32,12 @@ export class ClientAddresses {
 	 * comes before an untrusted one proves nothing. Of several hops in place of the address any may be a proxy's.
 	 */
 	of(fields: LineFields): string {
-		const addresses = hopsOf(fields, FIELD.address);
 		if (!this.#isFieldTold && this.#trusted === null) {
-			const [address = "", ...others] = addresses;
-			return others.length > 0 || address === "-" ? "" : address;
+			const isUnknown = fields.isSame(FIELD.address, NO_VALUE) || hasSeveral(fields);
+			return isUnknown ? "" : plainAddress(fields.text(FIELD.address));
 		}
 		const hops = hopsOf(fields, FIELD.forwarded);
-		if (this.#trusted !== null) hops.push(...addresses);
+		if (this.#trusted !== null) hops.push(...hopsOf(fields, FIELD.address));
 		for (let index = hops.length - 1; index >= 0; index--) {
 			const hop = hops[index]!;
 			if (hop !== "" && hop !== "-" && this.#trusted?.has(hop) !== true) return hop;
@@ -49,8 +48,15 @@ export class ClientAddresses {
 	/** Whether a line tells addresses that proxies passed on. */
 	areForwarded(fields: LineFields): boolean {
 		if (!fields.isEmpty(FIELD.forwarded)) return !fields.isSame(FIELD.forwarded, NO_VALUE);
-		return !this.#isFieldTold && hopsOf(fields, FIELD.address).length > 1;
+		return !this.#isFieldTold && hasSeveral(fields);
 	}
+}
+
+/** Whether a line has several addresses in place of one. */
+function hasSeveral({ octets, starts, ends }: LineFields): boolean {
+	const end = ends[FIELD.address]!;
+	for (let at = starts[FIELD.address]!; at < end; at++) if (octets[at] === COMMA) return true;
+	return false;
 }
 
 function hopsOf({ octets, starts, ends }: LineFields, field: number): string[] {
