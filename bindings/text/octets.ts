@@ -11,6 +11,7 @@ export const HASH = 0x23;
 export const DOLLAR = 0x24;
 export const PERCENT = 0x25;
 export const STAR = 0x2a;
+export const COMMA = 0x2c;
 export const HYPHEN = 0x2d;
 export const DOT = 0x2e;
 export const SLASH = 0x2f;

@@ -64,7 +64,7 @@ export class LogAudit {
 			host,
 			keepsAddresses: identities.knowsAny,
 			clients: { isFieldTold: clientAddress !== undefined, trustedProxies },
-			sites: sites.slice(1).map((site) => site.host!),
+			sites: this.#versions.hosts,
 		};
 		this.#requests = new RequestReader(this.#reading);
 		this.#ledger = new RequestLedger(this.#versions, identities);

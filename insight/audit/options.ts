@@ -65,7 +65,7 @@ export function readOptions(options: unknown): ReadOptions {
 	if (host !== undefined && (typeof host !== "string" || host === "")) {
 		throw typeError("options.host", "the name of a host", host);
 	}
-	if (host !== undefined) requireNoPort("options.host", host);
+	if (host !== undefined) requireHost("options.host", host);
 	if (verify !== undefined && typeof verify !== "function") {
 		throw typeError("options.verify", "a function", verify);
 	}
@@ -92,7 +92,7 @@ function readSites(robots: unknown, robotsFor: unknown): SiteFiles[] {
 	const names = new Set<string>();
 	const hosts = Object.entries(robotsFor).map(([key, file]) => {
 		const name = `options.robotsFor[${describeValue(key)}]`;
-		requireNoPort(name, key);
+		requireHost(name, key);
 		const host = key.toLowerCase();
 		if (names.has(host)) throw rangeError(name, "each host once, as case does not count", key);
 		names.add(host);
@@ -104,11 +104,15 @@ function readSites(robots: unknown, robotsFor: unknown): SiteFiles[] {
 	];
 }
 
+/** A name, an IPv4 address, or an IPv6 address in brackets; no URL. */
+const HOST = /^(?:\[[\da-f:.]+\]|[^\s,:/\\?#@[\]]+)$/i;
+
 /** Requests for all ports of a host count as its own, so that a port would tell of fewer. */
-function requireNoPort(name: string, host: string): void {
+function requireHost(name: string, host: string): void {
 	if (withoutPort(host) !== host.toLowerCase()) {
 		throw rangeError(name, "a host without a port, which stands for all its ports", host);
 	}
+	if (!HOST.test(host)) throw rangeError(name, "the name of a host, such as example.com", host);
 }
 
 function readVersions(list: string, robots: unknown): readonly RobotsTxtVersion[] {

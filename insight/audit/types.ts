@@ -199,6 +199,8 @@ export interface CrawlerReport {
 	/** The crawler's product token; of crawlers that share one, also the domain in the header, as `Exabot (exabot.com)`. */
 	readonly crawler: string;
 	readonly identity: CrawlerIdentity;
+	/** Of an impostor, the first addresses that its requests came from, each once: at most three. Else empty. */
+	readonly addresses: readonly string[];
 	/**
 	 * The Signature-Agent headers of its requests, where the log has them, without quotes: at most eight. Nothing is
 	 * verified: a log has no signatures.
@@ -331,6 +333,8 @@ export interface LogReport {
 	readonly noAgentCount: number;
 	/** Requests for other hosts than `host`; they are counted nowhere else. */
 	readonly otherHostCount: number;
+	/** With `host`, requests whose line has no host: they are taken for that host's. Without it, 0. */
+	readonly noHostCount: number;
 	readonly unreadableCount: number;
 	/** Lines that tell of no request: empty ones, and directives of the format. */
 	readonly skippedLineCount: number;
@@ -343,6 +347,15 @@ export interface LogReport {
 	readonly isInOrder: boolean;
 	/** The hosts of crawlers' requests, where lines have a host: at most nine, in the order in which they came. */
 	readonly hosts: readonly string[];
+	/** Requests that name a crawler. */
+	readonly crawlerRequestCount: number;
+	/**
+	 * Of these, the requests whose line tells addresses that proxies passed on: in X-Forwarded-For, in place of the
+	 * address, or only in the field of `clientAddress`. It is counted only with `ranges` or `verify`.
+	 */
+	readonly forwardedCount: number;
+	/** Those that are unverified since their client's address is not known; counted only with `ranges` or `verify`. */
+	readonly unknownClientCount: number;
 }
 
 /**
@@ -362,8 +375,6 @@ export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	readonly formatVersion: 1;
 	/** The formats of its logs, in their order, each once; `unknown` for a log that no format fits. */
 	readonly formats: readonly string[];
-	/** Requests that name a crawler. */
-	readonly crawlerRequestCount: number;
 	/** The first unreadable lines. */
 	readonly unreadableLines: readonly UnreadableLine[];
 	/** The sum of the crawlers' `unknownVersionCount`. */
@@ -373,6 +384,8 @@ export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	 * says nothing of who came; null if there is none.
 	 */
 	readonly privateAddress: string | null;
+	/** The hosts of `robotsFor` for which no crawler asked, in lower case. */
+	readonly unaskedHosts: readonly string[];
 	/** Each log, in the order in which they were added. */
 	readonly logs: readonly LogReport[];
 	/** The times of the first and the last request of a crawler; null if there is none. */

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import type {
 	AuditReport,
+	Group,
 	LogAuditOptions,
 	LogFormat,
 	RobotsTxtVersion,
@@ -17,7 +18,7 @@ import { changesSince, isNewlyIgnoring, readEarlier } from "./compare.js";
 import { printHtml } from "./html/print-html.js";
 import { sortLogs } from "./logs/log-files.js";
 import { readLogs } from "./logs/read-logs.js";
-import { isUnread, notesOf, unjudgedLogs } from "./notes.js";
+import { isUnread, notesOf, ruleNotes, unjudgedLogs } from "./notes.js";
 import { printCsv } from "./print-csv.js";
 import { printJson } from "./print-json.js";
 import { printText } from "./print-text.js";
@@ -34,7 +35,8 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 	judgeOptions(host, command);
 	const note = noteFor(host, command);
 	const earlier = command.compare === undefined ? null : await readEarlier(host, command.compare);
-	const opened: Disposable[] = [];
+	/** In the order of the sources' files. */
+	const opened: OpenedFile[] = [];
 	try {
 		const options = await readOptions(host, command, opened);
 		const verifier = command.maxLookups > 0 ? new DnsVerifier(host, command.maxLookups) : null;
@@ -47,7 +49,11 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 		}
 		const { report, sources } = await readLogs(host, command, logs, { ...options, verify: verifier?.answer });
 		const changes = earlier === null ? null : changesSince(earlier, report);
-		const notes = [...notesOf(report, sources, command, host.library), ...lookups];
+		const notes = [
+			...notesOf(report, sources, command, host.library),
+			...ruleNotes(sources, opened),
+			...lookups,
+		];
 		// A check that has read nothing must not pass.
 		if (report.requestCount + report.otherHostCount === 0 && isNothingRead(report, sources)) {
 			for (const each of notes) note(each);
@@ -55,8 +61,11 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 			if (line !== undefined) note(`no line could be read, such as the line ${JSON.stringify(line.text)}`);
 			return UNREADABLE;
 		}
-		if (report.requestCount === 0 && report.otherHostCount > 0) {
-			note(`--host: no request is for ${command.host}; ${report.otherHostCount} are for others`);
+		// Requests without a host count as the host's, but do not tell that it is the log's.
+		const { requestCount, otherHostCount, noHostCount } = report;
+		if (otherHostCount + noHostCount > 0 && requestCount === noHostCount) {
+			const without = noHostCount === 0 ? "" : `, and ${noHostCount} have no host`;
+			note(`--host: no request is for ${command.host}; ${otherHostCount} are for others${without}`);
 			return UNREADABLE;
 		}
 		note(report.lineCount === 0 ? "no lines to read" : `read as ${report.formats.join(", ") || "described"}`);
@@ -71,7 +80,8 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 	}
 }
 
-interface Disposable {
+interface OpenedFile {
+	readonly groups: readonly Group[];
 	dispose(): void;
 }
 
@@ -80,7 +90,7 @@ async function openVersions(
 	host: Host,
 	command: AuditCommand,
 	files: readonly AuditedFile[],
-	opened: Disposable[],
+	opened: OpenedFile[],
 ): Promise<RobotsTxtVersion[]> {
 	const versions: RobotsTxtVersion[] = [];
 	for (const { file, fromSeconds } of files) {
@@ -94,7 +104,7 @@ async function openVersions(
 async function readOptions(
 	host: Host,
 	command: AuditCommand,
-	opened: Disposable[],
+	opened: OpenedFile[],
 ): Promise<LogAuditOptions> {
 	const { formatString, fields, host: site, rangeFiles, clientAddress, trustedProxies } = command;
 	const { LogAudit, parseIpRanges } = await host.library.audit();

@@ -4,7 +4,7 @@ import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { openInput } from "../../input/input.js";
 import { readAtMost } from "../../input/read-at-most.js";
-import { type Change, conductWords } from "./words.js";
+import { type Change, conductWords, rowName } from "./words.js";
 
 /** The most octets of an earlier report. A report of 500 crawlers with all their rules has a tenth of them. */
 const MAX_REPORT_OCTETS = 64 * 1_048_576;
@@ -57,7 +57,7 @@ export function isNewlyIgnoring(crawler: CrawlerReport, changes: readonly Change
 
 /** A change in words. */
 export function changeWords({ crawler, identity, before, after }: Change, report: AuditReport): string {
-	const name = identity === "unverified" ? crawler : `${crawler}, ${identity}`;
+	const name = rowName({ crawler, identity });
 	if (after === null) return `${name}: no longer in the log, ${before} before`;
 	const found = report.crawlers.find((each) => keyOf(each) === keyOf({ crawler, identity }));
 	const now = found === undefined ? after : conductWords(found);

@@ -1,5 +1,5 @@
 import { suggestName } from "../../../bindings/arguments/names.js";
-import type { AuditReport, LogReport } from "../../../insight/audit/index.js";
+import type { AuditReport, Group, LogReport } from "../../../insight/audit/index.js";
 import type { AuditCommand } from "../../arguments/commands.js";
 import type { Library } from "../../host/host.js";
 import { counted, grouped } from "../../output/numbers.js";
@@ -21,10 +21,25 @@ export function notesOf(
 		...report.logs.flatMap((log, index) => notesOfLog(log, sources.logs[index]!, command)),
 		...orderNotes(report),
 		...versionNotes(report, command),
+		...hostNotes(report),
 		...proxyNotes(report),
 		...rangeNotes(report, command, library),
 		...nameNotes(report, command, library),
 	];
+}
+
+/**
+ * A sentence about each robots.txt without a rule, such as an empty file, or one that is no robots.txt.
+ *
+ * @param files in the order of the names in `robots`.
+ */
+export function ruleNotes(
+	{ robots }: ReportSources,
+	files: readonly { readonly groups: readonly Group[] }[],
+): string[] {
+	return robots
+		.filter((_, index) => files[index]!.groups.every(({ rules }) => rules.length === 0))
+		.map((name) => `${name}: this robots.txt has no rule for any crawler, so it disallows nothing`);
 }
 
 /**
@@ -75,6 +90,12 @@ function notesOfLog(
 					`${name}: no line tells a User-Agent header, so no crawler can be known: ${format === "common" ? LOG_AGENTS : DESCRIBE_AGENT}`,
 				]
 			: []),
+		...(log.noHostCount === 0
+			? []
+			: [
+					`${name}: ${counted(log.noHostCount, "request")} without a host ${log.noHostCount === 1 ? "is" : "are"} taken for ${command.host}'s`,
+				]),
+		...clientNotes(log, name, command),
 		...(hosts.length < 2
 			? []
 			: [
@@ -85,6 +106,30 @@ function notesOfLog(
 			: [
 					`${name}: out of the order of time: ${counted(outOfOrderCount, "request")} of crawlers ${outOfOrderCount === 1 ? "is" : "are"} earlier than the one before; ${UNSURE}; sort the log by time`,
 				]),
+	];
+}
+
+/** A note on a log that lacks clients' addresses: identities would be missing from the report without a word. */
+function clientNotes(
+	{ crawlerRequestCount, forwardedCount, unknownClientCount }: LogReport,
+	name: string,
+	{ clientAddress, trustedProxies, rangeFiles, maxLookups }: AuditCommand,
+): string[] {
+	if (clientAddress === undefined && trustedProxies.length === 0) {
+		if (unknownClientCount === 0) return [];
+		return [
+			`${name}: ${counted(unknownClientCount, "request")} of crawlers ${unknownClientCount === 1 ? "is" : "are"} unverified, whose line has no address, or several as X-Forwarded-For has: --trusted-proxies tells which of several are your proxies'`,
+		];
+	}
+	const isVerifying = rangeFiles.length > 0 || maxLookups > 0;
+	if (!isVerifying || crawlerRequestCount === 0 || forwardedCount > 0) return [];
+	if (clientAddress !== undefined) {
+		return [
+			`${name}: no request of a crawler has the field ${clientAddress} of --client-address, so all of them are unverified`,
+		];
+	}
+	return [
+		`${name}: no request of a crawler has X-Forwarded-For, which --trusted-proxies needs: requests from these proxies are unverified, and all others count as from the address in their line`,
 	];
 }
 
@@ -117,6 +162,14 @@ function versionNotes({ unknownVersionCount }: AuditReport, { robots }: AuditCom
 	return [
 		`${requests}: which robots.txt held before the first date of --robots is not known; --robots FILE without a date tells it`,
 	];
+}
+
+/** Notes on hosts of --robots-for that are not in the log, since their files judge nothing. */
+function hostNotes({ unaskedHosts, logs }: AuditReport): string[] {
+	const known = logs.flatMap(({ hosts }) => hosts);
+	return unaskedHosts.map(
+		(host) => `--robots-for ${host}: no request of a crawler is for this host${suggestName(host, known)}`,
+	);
 }
 
 /** A proxy before the server writes its own address into every line. */

@@ -13,12 +13,14 @@ import {
 	linesWords,
 	type NotedSources,
 	nameWords,
+	originWords,
 	placeOfLine,
 	placeOfRule,
 	printDuration,
 	printTime,
 	purposeCountWords,
 	type ReportSources,
+	rowName,
 } from "./words.js";
 
 /** Number of rules per crawler that are shown. The other formats have all rules. */
@@ -52,10 +54,10 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 			(crawler): Row => ({
 				cells: cellsOf(crawler),
 				colour: COLOURS[crawler.conduct],
-				rules: rulesOf(crawler, sources),
+				below: originOf(crawler) + rulesOf(crawler, sources),
 			}),
 		),
-		...folded.map((fold): Row => ({ cells: cellsOfFolded(fold), colour: "dim", rules: "" })),
+		...folded.map((fold): Row => ({ cells: cellsOfFolded(fold), colour: "dim", below: "" })),
 	];
 	const columns = HEAD.map((_, column) => column).filter((column) =>
 		rows.some(({ cells }) => !EMPTY_CELL.test(cells[column]!)),
@@ -73,7 +75,7 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 			.join("  ")
 			.trimEnd();
 	const head = rows.length === 0 ? "" : `\n${paint("bold", line(HEAD))}\n`;
-	const table = rows.map(({ cells, colour, rules }) => `${line(cells, colour)}\n${rules}`).join("");
+	const table = rows.map(({ cells, colour, below }) => `${line(cells, colour)}\n${below}`).join("");
 	const notes = sources.notes.map((note) => `${paint("yellow", "note")}: ${escapeText(note)}\n`).join("");
 	return (
 		`${paint("bold", answerWords(report))}\n` +
@@ -98,7 +100,8 @@ interface TextSources extends NotedSources {
 interface Row {
 	readonly cells: readonly string[];
 	readonly colour: Colour;
-	readonly rules: string;
+	/** The lines below the row. */
+	readonly below: string;
 }
 
 const CONDUCT_COLUMN = 1;
@@ -160,6 +163,11 @@ function printPace({ medianGapSeconds, crawlDelaySeconds, shortGapShare }: Crawl
 	return `${printDuration(medianGapSeconds!)}${short}`;
 }
 
+function originOf(crawler: CrawlerReport): string {
+	const words = originWords(crawler);
+	return words === "" ? "" : `    ${escapeText(words)}\n`;
+}
+
 function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: ReportSources): string {
 	const shown = brokenRules.slice(0, SHOWN_RULES).map((broken) => {
 		const { rule, count, examples } = broken;
@@ -190,10 +198,15 @@ function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
 	const sum = refused.reduce((all, { wouldRefuseCount }) => all + wouldRefuseCount, 0);
 	const rows = refused.map(
 		(crawler) =>
-			`  ${escapeText(crawler.crawler)}: ${grouped(crawler.wouldRefuseCount)} of ${grouped(crawler.requestCount)}\n`,
+			`  ${escapeText(rowName(crawler))}: ${grouped(crawler.wouldRefuseCount)} of ${grouped(crawler.requestCount)}\n`,
 	);
 	const ofAll = `${grouped(sum)} of ${counted(crawlerRequestCount, "request")} of crawlers`;
-	return `\nAn enforcer would have refused ${ofAll}${sum === 0 ? "." : ":"}\n${rows.join("")}`;
+	const passedCount = crawlers.reduce((all, { disallowedCount }) => all + disallowedCount, 0) - sum;
+	const passed =
+		passedCount === 0
+			? ""
+			: `It would have let ${counted(passedCount, "disallowed request")} pass: of crawlers that no list has and the file does not name, or allowed by the file of the day before.\n`;
+	return `\nAn enforcer would have refused ${ofAll}${sum === 0 ? "." : ":"}\n${rows.join("")}${passed}`;
 }
 
 function printPurposes({ purposes }: AuditReport): string {

@@ -21,6 +21,16 @@ export function nameWords({ crawler, signatureAgents }: CrawlerReport): string {
 		: `${crawler} (Signature-Agent ${signatureAgents.join(", ")})`;
 }
 
+/** The name of a crawler's row: there may be one for each identity. */
+export function rowName({ crawler, identity }: Pick<CrawlerReport, "crawler" | "identity">): string {
+	return identity === "unverified" ? crawler : `${crawler}, ${identity}`;
+}
+
+/** Where an impostor's requests came from, as far as the report has it; empty of others. */
+export function originWords({ addresses }: CrawlerReport): string {
+	return addresses.length === 0 ? "" : `from ${addresses.join(", ")}`;
+}
+
 /**
  * The word for a crawler's conduct. It adds `as documented` if the operator documents that the crawler disregards
  * robots.txt.

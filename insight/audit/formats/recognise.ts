@@ -74,6 +74,8 @@ function countReadable(reader: LineReader, lines: readonly Uint8Array[]): number
 		return (
 			!Number.isNaN(times.read(fields, viewOf(fields.octets))) &&
 			fields.text(FIELD.address) !== "-" &&
+			// The first of several addresses in place of one is no host.
+			!fields.text(FIELD.host).endsWith(",") &&
 			/^\d{3}$/.test(fields.text(FIELD.status))
 		);
 	}).length;

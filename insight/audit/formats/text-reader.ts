@@ -1,6 +1,6 @@
-import { BACKSLASH } from "../../../bindings/text/octets.js";
+import { BACKSLASH, COMMA, SPACE } from "../../../bindings/text/octets.js";
 import { findOctet, isAt } from "./find-octet.js";
-import type { LineFields } from "./line-fields.js";
+import { FIELD, type LineFields } from "./line-fields.js";
 import { LINE, type LineKind, type LineReader, type LineReaderData, type TextLayout } from "./line-reader.js";
 
 const QUOTE = 0x22;
@@ -50,6 +50,10 @@ export class TextReader implements LineReader {
 			else at = endOfText(octets, at, end, first, afters[part]!, afterLength);
 			if (at < 0) return LINE.unreadable;
 			const field = partFields[part]!;
+			if (octets[at - 1] === COMMA && first === SPACE && afterLength === 1 && isAddresses(field)) {
+				at = endOfList(octets, at, end);
+				if (at < 0) return LINE.unreadable;
+			}
 			if (field >= 0) {
 				starts[field] = fieldStart;
 				ends[field] = at;
@@ -88,6 +92,17 @@ export class TextReader implements LineReader {
 			if (afterLength === 1 || isAt(octets, at, end, after, afterLength)) return at;
 		}
 	}
+}
+
+function isAddresses(field: number): boolean {
+	return field === FIELD.address || field === FIELD.forwarded;
+}
+
+/** The end of a list of addresses, as X-Forwarded-For is: a space ends it that follows no comma; -1 if it has no end. */
+function endOfList(octets: Uint8Array, firstEnd: number, end: number): number {
+	let at = firstEnd;
+	while (at < end && (octets[at] !== SPACE || octets[at - 1] === COMMA)) at++;
+	return at < end ? at : -1;
 }
 
 /** The end of a field, before the text that follows it; -1 if it has no end. */

@@ -1,10 +1,9 @@
-import { COLON, DOT, HYPHEN, isDigit, SLASH, SPACE, viewOf } from "../../../bindings/text/octets.js";
+import { COLON, COMMA, DOT, HYPHEN, isDigit, SLASH, SPACE, viewOf } from "../../../bindings/text/octets.js";
 import { isAt } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
 
 const ZERO = 0x30;
 const PLUS = 0x2b;
-const COMMA = 0x2c;
 const LETTER_T = 0x54;
 
 /** Times before the web, and of a clock that is wrong by centuries, are refused. */

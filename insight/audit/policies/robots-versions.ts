@@ -22,6 +22,8 @@ export interface PlacedVersion extends RobotsTxtVersion {
 /** The versions of robots.txt of all sites: site by site, each in the order of time. */
 export class RobotsVersions {
 	readonly versions: readonly PlacedVersion[];
+	/** The hosts with a robots.txt of their own: those of the sites after the first. */
+	readonly hosts: readonly string[];
 	/** The index of the first version of each site, and the number of all versions. */
 	readonly #starts: number[] = [0];
 
@@ -39,6 +41,7 @@ export class RobotsVersions {
 			this.#starts.push(all.length);
 		}
 		this.versions = all;
+		this.hosts = sites.flatMap(({ host }) => host ?? []);
 	}
 
 	/** The version of a site in force at a time: the last that began before it; -1 before its first version. */

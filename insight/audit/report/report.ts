@@ -32,7 +32,7 @@ interface LogFacts {
 /** Makes the report from the counts. */
 export function makeReport(
 	logs: readonly LogCounts[],
-	{ tallies, order, identities }: RequestLedger,
+	{ tallies, order, identities, askedSites }: RequestLedger,
 	versions: RobotsVersions,
 ): AuditReport {
 	const rows = tallies
@@ -62,15 +62,19 @@ export function makeReport(
 		formats: Array.from(new Set(formats)),
 		lineCount: sum(({ lineCount }) => lineCount),
 		requestCount: sum(({ requestCount }) => requestCount),
-		crawlerRequestCount: logs.reduce((all, log) => all + log.crawlerRequestCount, 0),
+		crawlerRequestCount: sum(({ crawlerRequestCount }) => crawlerRequestCount),
+		forwardedCount: sum(({ forwardedCount }) => forwardedCount),
+		unknownClientCount: sum(({ unknownClientCount }) => unknownClientCount),
 		noAgentCount: sum(({ noAgentCount }) => noAgentCount),
 		otherHostCount: sum(({ otherHostCount }) => otherHostCount),
+		noHostCount: sum(({ noHostCount }) => noHostCount),
 		unreadableCount: sum(({ unreadableCount }) => unreadableCount),
 		unreadableLines: logs
 			.flatMap(({ unreadableLines }, logIndex) => unreadableLines.map((line) => ({ logIndex, ...line })))
 			.slice(0, MAX_UNREADABLE),
 		skippedLineCount: sum(({ skippedLineCount }) => skippedLineCount),
 		unknownVersionCount: rows.reduce((all, { tally }) => all + tally.unknownVersionCount, 0),
+		unaskedHosts: versions.hosts.filter((_, index) => !askedSites.has(index + 1)),
 		privateAddress: identities.privateAddress,
 		outOfOrderCount: order.outOfOrderCount,
 		isInOrder: order.isKept,
@@ -132,6 +136,7 @@ function describeRow(
 	return {
 		crawler: crawler.token,
 		identity,
+		addresses: [...(tally.addresses ?? [])],
 		signatureAgents: [...tally.signatureAgents],
 		isDocumented: facts?.isDocumented === true,
 		operator: facts?.operator ?? null,

@@ -1,9 +1,12 @@
+import { COMMA, HYPHEN } from "../../../bindings/text/octets.js";
 import { AddressRanges } from "../crawlers/identities.js";
 import { plainAddress } from "../crawlers/plain-address.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 
 /** The octets of a list of hops that are read, from its end: whoever asks may write as much before it as he likes. */
 const READ_OCTETS = 1024;
+/** What servers write where a request has no such header. */
+const NO_VALUE = Uint8Array.of(HYPHEN);
 
 /** How the addresses of clients are found, as plain data. */
 export interface ClientAddressOptions {
@@ -26,23 +29,40 @@ export class ClientAddresses {
 
 	/**
 	 * The last hop that is no trusted proxy; empty if it is not known. Each hop tells only who asked it, so that what
-	 * comes before an untrusted one proves nothing.
+	 * comes before an untrusted one proves nothing. Of several hops in place of the address any may be a proxy's.
 	 */
 	of(fields: LineFields): string {
-		const address = fields.text(FIELD.address);
-		if (!this.#isFieldTold && this.#trusted === null) return plainAddress(address);
-		const hops = endOf(fields).split(",").map(plainAddress);
-		if (this.#trusted !== null) hops.push(plainAddress(address));
+		if (!this.#isFieldTold && this.#trusted === null) {
+			const isUnknown = fields.isSame(FIELD.address, NO_VALUE) || hasSeveral(fields);
+			return isUnknown ? "" : plainAddress(fields.text(FIELD.address));
+		}
+		const hops = hopsOf(fields, FIELD.forwarded);
+		if (this.#trusted !== null) hops.push(...hopsOf(fields, FIELD.address));
 		for (let index = hops.length - 1; index >= 0; index--) {
 			const hop = hops[index]!;
 			if (hop !== "" && hop !== "-" && this.#trusted?.has(hop) !== true) return hop;
 		}
 		return "";
 	}
+
+	/** Whether a line tells addresses that proxies passed on. */
+	areForwarded(fields: LineFields): boolean {
+		if (!fields.isEmpty(FIELD.forwarded)) return !fields.isSame(FIELD.forwarded, NO_VALUE);
+		return !this.#isFieldTold && hasSeveral(fields);
+	}
 }
 
-function endOf({ octets, starts, ends }: LineFields): string {
-	const end = ends[FIELD.forwarded]!;
-	const start = Math.max(starts[FIELD.forwarded]!, end - READ_OCTETS);
-	return String.fromCharCode(...octets.subarray(start, end));
+/** Whether a line has several addresses in place of one. */
+function hasSeveral({ octets, starts, ends }: LineFields): boolean {
+	const end = ends[FIELD.address]!;
+	for (let at = starts[FIELD.address]!; at < end; at++) if (octets[at] === COMMA) return true;
+	return false;
+}
+
+function hopsOf({ octets, starts, ends }: LineFields, field: number): string[] {
+	const end = ends[field]!;
+	const start = Math.max(starts[field]!, end - READ_OCTETS);
+	return String.fromCharCode(...octets.subarray(start, end))
+		.split(",")
+		.map(plainAddress);
 }

@@ -8,13 +8,17 @@ export class HostOfLine<Answer> {
 	/** The host field of the line before, which most lines share, and the answer for it. */
 	#last: Uint8Array | null = null;
 	#lastAnswer!: Answer;
+	/** Whether the last line has a host. */
+	hasHost = false;
 
 	/** @param answer for a host in lower case, without a port; null for a line without a host. */
 	constructor(answer: (host: string | null) => Answer) {
 		this.#answer = answer;
 	}
 
+	/** What holds for the host of a line; `hasHost` says whether it has one. */
 	of(fields: LineFields): Answer {
+		this.hasHost = true;
 		if (fields.isEmpty(FIELD.host)) return this.#ofTarget(fields);
 		if (this.#last === null || !fields.isSame(FIELD.host, this.#last)) {
 			this.#last = fields.copy(FIELD.host);
@@ -26,6 +30,7 @@ export class HostOfLine<Answer> {
 	#ofTarget(fields: LineFields): Answer {
 		splitRequest(fields);
 		const [, host] = /^https?:\/\/([^/?#]*)/i.exec(fields.text(FIELD.target)) ?? [];
+		this.hasHost = host !== undefined;
 		return this.#answer(host === undefined ? null : withoutPort(host));
 	}
 }

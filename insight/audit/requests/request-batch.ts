@@ -19,6 +19,8 @@ export interface RequestBatch {
 	/** Requests whose line tells no User-Agent header. */
 	readonly noAgentCount: number;
 	readonly otherHostCount: number;
+	/** If one host is asked for, the requests whose line has no host. */
+	readonly noHostCount: number;
 	readonly unreadableCount: number;
 	/** The first unreadable lines, numbered within the block. */
 	readonly unreadableLines: readonly NumberedLine[];
@@ -42,8 +44,10 @@ export interface RequestBatch {
 	readonly octets: Uint8Array;
 	/** Targets that the block does not have as they were requested. */
 	readonly rewritten: Uint8Array;
-	/** The address of each request; empty if nobody asks for addresses. */
+	/** The address of each request, "" if it is not known; empty if nobody asks for addresses. */
 	readonly addresses: readonly string[];
+	/** Of these requests, those whose line has the field of addresses that proxies passed on. */
+	readonly forwardedCount: number;
 	/** The Signature-Agent header of each request, empty if it has none; no list if no request has one. */
 	readonly signatures: readonly string[];
 	/** The site of each request: 0, or 1 and more for hosts with a robots.txt of their own; empty if there are none. */

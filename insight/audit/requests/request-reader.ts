@@ -65,11 +65,13 @@ export class RequestReader {
 	/** The numbers of requests of clients that name no crawler. */
 	#clients = new Map<string, number>();
 	#addresses: string[] = [];
+	#forwardedCount = 0;
 	#signatures: string[] = [];
 	#siteIndexes: number[] = [];
 	#lineCount = 0;
 	#requestCount = 0;
 	#otherHostCount = 0;
+	#noHostCount = 0;
 	#noAgentCount = 0;
 	#startSeconds = Number.POSITIVE_INFINITY;
 
@@ -103,12 +105,14 @@ export class RequestReader {
 			startSeconds: this.#startSeconds,
 			noAgentCount: this.#noAgentCount,
 			otherHostCount: this.#otherHostCount,
+			noHostCount: this.#noHostCount,
 			unreadableCount: this.#unreadable.count,
 			unreadableLines: this.#unreadable.lines,
 			tokens: [...this.#tokenIndexes.keys()],
 			...this.#requests.lists(),
 			clients: this.#clients,
 			addresses: this.#addresses,
+			forwardedCount: this.#forwardedCount,
 			signatures: this.#signatures,
 			siteIndexes: this.#siteIndexes,
 			hosts: this.#seenHosts.take(),
@@ -127,11 +131,13 @@ export class RequestReader {
 		this.#unreadable.clear();
 		this.#clients = new Map();
 		this.#addresses = [];
+		this.#forwardedCount = 0;
 		this.#signatures = [];
 		this.#siteIndexes = [];
 		this.#lineCount = 0;
 		this.#requestCount = 0;
 		this.#otherHostCount = 0;
+		this.#noHostCount = 0;
 		this.#noAgentCount = 0;
 		this.#startSeconds = Number.POSITIVE_INFINITY;
 	}
@@ -162,6 +168,7 @@ export class RequestReader {
 			return;
 		}
 		this.#requestCount++;
+		if (this.#isOfHost?.hasHost === false) this.#noHostCount++;
 		if (seconds < this.#startSeconds) this.#startSeconds = seconds;
 		const agentStart = fields.starts[FIELD.agent]!;
 		const agent = this.#agents.get(fields.octets, fieldsView, agentStart, fields.ends[FIELD.agent]!);
@@ -179,7 +186,10 @@ export class RequestReader {
 		splitRequest(fields);
 		this.#addSignature(fields);
 		this.#requests.add(fields, agent.tokenIndex, seconds);
-		if (this.#keepsAddresses) this.#addresses.push(this.#clientAddresses.of(fields));
+		if (this.#keepsAddresses) {
+			this.#addresses.push(this.#clientAddresses.of(fields));
+			if (this.#clientAddresses.areForwarded(fields)) this.#forwardedCount++;
+		}
 		if (this.#siteIndexOf !== null) this.#siteIndexes.push(this.#siteIndexOf.of(fields));
 	}
 

@@ -13,15 +13,18 @@ export class LogCounts {
 	readonly #hosts = new Set<string>();
 	/** The numbers of requests of automated clients that name no crawler. */
 	readonly clients = new Map<string, number>();
-	crawlerRequestCount = 0;
 	/** The earliest time of a request; infinite until a request comes. */
 	startSeconds = Number.POSITIVE_INFINITY;
 	#format: string | null = null;
 	#lineCount = 0;
 	#requestCount = 0;
 	#noAgentCount = 0;
+	#crawlerRequestCount = 0;
 	#otherHostCount = 0;
+	#noHostCount = 0;
 	#unreadableCount = 0;
+	#forwardedCount = 0;
+	#unknownClientCount = 0;
 
 	/** @param format the name of the recognised format; null if the format is described. */
 	add(format: string | null, batch: RequestBatch): void {
@@ -31,12 +34,15 @@ export class LogCounts {
 			this.unreadableLines.push({ lineNumber: this.#lineCount + lineNumber, text });
 		}
 		this.startSeconds = Math.min(this.startSeconds, batch.startSeconds);
-		this.crawlerRequestCount += batch.length;
+		this.#crawlerRequestCount += batch.length;
 		this.#lineCount += batch.lineCount;
 		this.#requestCount += batch.requestCount;
 		this.#noAgentCount += batch.noAgentCount;
 		this.#otherHostCount += batch.otherHostCount;
+		this.#noHostCount += batch.noHostCount;
 		this.#unreadableCount += batch.unreadableCount;
+		this.#forwardedCount += batch.forwardedCount;
+		for (const address of batch.addresses) if (address === "") this.#unknownClientCount++;
 		for (const [client, count] of batch.clients) {
 			this.clients.set(client, (this.clients.get(client) ?? 0) + count);
 		}
@@ -51,11 +57,15 @@ export class LogCounts {
 			requestCount: this.#requestCount,
 			noAgentCount: this.#noAgentCount,
 			otherHostCount: this.#otherHostCount,
+			noHostCount: this.#noHostCount,
 			unreadableCount: this.#unreadableCount,
 			skippedLineCount: this.#lineCount - requestLikeCount,
 			outOfOrderCount: this.order.outOfOrderCount,
 			isInOrder: this.order.isKept,
 			hosts: Array.from(this.#hosts),
+			crawlerRequestCount: this.#crawlerRequestCount,
+			forwardedCount: this.#forwardedCount,
+			unknownClientCount: this.#unknownClientCount,
 		};
 	}
 }

@@ -15,6 +15,8 @@ export class RequestLedger {
 	/** Whether the requests of all logs come in the order of time. */
 	readonly order = new TimeOrder();
 	readonly identities: Identities;
+	/** The sites for which crawlers asked. */
+	readonly askedSites = new Set<number>();
 	readonly #versions: RobotsVersions;
 	readonly #shelf: PolicyShelf;
 
@@ -48,6 +50,7 @@ export class RequestLedger {
 			this.order.add(atSeconds);
 			const tally = this.#tallyOf(crawler, hasAddresses ? addresses[index] : undefined);
 			const siteIndex = hasSites ? siteIndexes[index]! : 0;
+			if (hasSites) this.askedSites.add(siteIndex);
 			tally.addRequest(atSeconds, siteIndex);
 			if (hasSignatures) tally.addSignature(signatures[index] ?? "");
 			if (kind === KIND.robotsTxt) {
@@ -85,7 +88,9 @@ export class RequestLedger {
 			address !== undefined && this.identities.knows(crawler.token)
 				? this.identities.of(crawler.token, address)
 				: "unverified";
-		return this.tallies.tallyOf(crawler, identity);
+		const tally = this.tallies.tallyOf(crawler, identity);
+		if (identity === "impostor") tally.addAddress(address!);
+		return tally;
 	}
 
 	/** Counts a request that the version in force disallows. An older copy may have allowed it. */

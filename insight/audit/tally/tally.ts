@@ -16,6 +16,9 @@ export interface SiteVisits {
 }
 
 const MAX_SIGNATURE_AGENTS = 8;
+const MAX_ADDRESSES = 3;
+/** No address is longer; what a log has in place of one may be. */
+const MAX_ADDRESS_UNITS = 64;
 const UNAVAILABLE_FROM = 400;
 const TOO_MANY_REQUESTS = 429;
 const SERVER_ERROR_FROM = 500;
@@ -51,6 +54,8 @@ export class Tally {
 	readonly fetchedSites: boolean[] = [];
 	/** The first Signature-Agent headers, each once. */
 	readonly signatureAgents: string[] = [];
+	/** The first addresses of an impostor, each once; null before the first, since most tallies have none. */
+	addresses: string[] | null = null;
 	/** The site of the last request. */
 	lastSiteIndex = 0;
 	firstSeconds = Number.POSITIVE_INFINITY;
@@ -68,6 +73,13 @@ export class Tally {
 	addSignature(agent: string): void {
 		const agents = this.signatureAgents;
 		if (agent !== "" && agents.length < MAX_SIGNATURE_AGENTS && !agents.includes(agent)) agents.push(agent);
+	}
+
+	/** @param address where a request came from that is not the crawler's. */
+	addAddress(address: string): void {
+		this.addresses ??= [];
+		const shown = address.slice(0, MAX_ADDRESS_UNITS);
+		if (this.addresses.length < MAX_ADDRESSES && !this.addresses.includes(shown)) this.addresses.push(shown);
 	}
 
 	/** Counts a request that the file of its site allows or disallows. */

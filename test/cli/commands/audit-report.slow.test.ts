@@ -32,12 +32,38 @@ describe("a report that people read", () => {
 			visits("GPTBot/1.0", 12, "/private/"),
 			visits("DBot/1.0", 2, "/private/"),
 		);
+		const gptBots = logOf("gptbots.log", visits("GPTBot/1.0", 12, "/private/"));
 		const report = ["audit", refusing, "--robots", robots];
 		const { out } = await runCommand([...report, "--would-refuse"]);
 		expect(out).toContain(
-			"An enforcer would have refused 12 of 14 requests of crawlers:\n  GPTBot: 12 of 12\n",
+			"An enforcer would have refused 12 of 14 requests of crawlers:\n  GPTBot: 12 of 12\n" +
+				"It would have let 2 disallowed requests pass: of crawlers that no list has and the file does not name, or allowed by the file of the day before.\n",
 		);
+		const list = temporary("gptbot.txt", "198.51.100.0/24\n");
+		const { out: named } = await runCommand([...report, "--would-refuse", "--ip-ranges", `GPTBot=${list}`]);
+		expect(named).toContain("requests of crawlers:\n  GPTBot, impostor: 12 of 12\n");
+		const { out: all } = await runCommand(["audit", gptBots, "--robots", robots, "--would-refuse"]);
+		expect(all).toContain("requests of crawlers:\n  GPTBot: 12 of 12\n\n");
 		expect(await runCommand([...report, "--would-refuse", "--json"])).toMatchObject({ code: 2 });
+	});
+
+	it("has up to three addresses of an impostor, and of nobody else", async () => {
+		const from = (address: string, count: number) =>
+			visits("Googlebot/2.1", count, "/private/").map((visit) => ({ ...visit, address }));
+		const others = ["203.0.113.1", "203.0.113.2", "203.0.113.3", "203.0.113.4"];
+		const faked = logOf("faked.log", from("192.0.2.1", 12), ...others.map((address) => from(address, 5)));
+		const list = temporary("google.txt", "192.0.2.0/24\n");
+		const report = ["audit", faked, "--robots", robots, "--ip-ranges", `Googlebot=${list}`];
+		const { out: text } = await runCommand(report);
+		const shown = "from 203.0.113.1, 203.0.113.2, 203.0.113.3";
+		expect(text).toMatch(/ confirmed\n {4}line 2: /);
+		expect(text).toContain(` impostor\n    ${shown}\n    line 2: `);
+		const { out: json } = await runCommand([...report, "--json"]);
+		const addresses = JSON.parse(json).crawlers.map((each: { addresses: unknown }) => each.addresses);
+		expect(addresses).toEqual([others.slice(0, 3), []]);
+		const { out: html } = await runCommand([...report, "-f", "html"]);
+		expect(html).toContain(`data-value="impostor">impostor ${shown}</td>`);
+		expect(html).toContain(`data-value="confirmed">confirmed</td>`);
 	});
 
 	it("has automated clients in CSV too, after the crawlers", async () => {

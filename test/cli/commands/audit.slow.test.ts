@@ -496,6 +496,21 @@ describe("what a report cannot tell", () => {
 		);
 	});
 
+	it("is said of a robots.txt without a rule", async () => {
+		const empty = temporary("empty.txt", "");
+		await expectNote(
+			["audit", log, "--robots", empty],
+			/empty\.txt: this robots\.txt has no rule for any crawler/,
+		);
+		const argv = ["audit", log, "--robots", robots, "--robots", `2026-10-01=${log}`, "--json"];
+		expect(JSON.parse((await runCommand(argv)).out).notes).toEqual([
+			`${log}: this robots.txt has no rule for any crawler, so it disallows nothing`,
+		]);
+		// A file that allows everything says so by a rule.
+		const open = temporary("open-to-all.txt", "user-agent: *\ndisallow:\n");
+		expect((await runCommand(["audit", log, "--robots", open])).out).not.toContain("note: ");
+	});
+
 	it("is said of networks of nobody", async () => {
 		const list = temporary("networks.txt", "192.0.2.0/24\n");
 		const argv = (name: string) => ["audit", log, "--robots", robots, "--ip-ranges", `${name}=${list}`];
@@ -517,6 +532,51 @@ describe("what a report cannot tell", () => {
 		expect((await runCommand(args)).out).toContain(told);
 		expect((await runCommand([...args, "--ip-ranges", `Google=${ranges}`])).out).not.toContain(told);
 		expect((await runCommand(["audit", log, "--robots", robots])).out).not.toContain("anybody can send");
+	});
+
+	it("is said of a field with clients' addresses that no line has, which accuses nobody", async () => {
+		const list = temporary("forwarded.txt", "66.249.64.0/27\n");
+		const agent = "Googlebot/2.1";
+		const seen = ["66.249.64.1", "203.0.113.1"].flatMap((address) => visits(1, { agent, address }));
+		const lines = seen.map(({ address, target }) =>
+			JSON.stringify({ time: START, uri: target, ua: agent, ip: address, xff: "66.249.64.2" }),
+		);
+		const argv = (...more: string[]) => [
+			...["audit", temporary("clients.log", `${lines.join("\n")}\n`), "--robots", robots],
+			...["--ip-ranges", `Googlebot=${list}`, ...more],
+		];
+		const identities = async (...more: string[]) =>
+			JSON.parse((await runCommand([...argv(...more), "--json"])).out).crawlers.map(
+				(each: { identity: string }) => each.identity,
+			);
+		expect(await identities()).toEqual(["confirmed", "impostor"]);
+		expect(await identities("--client-address", "nosuch")).toEqual(["unverified"]);
+		await expectNote(
+			argv("--client-address", "nosuch"),
+			/clients\.log: no request of a crawler has the field nosuch of --client-address, so all of them are unv/,
+		);
+		const proxies = ["--trusted-proxies", "203.0.113.0/24"];
+		expect(await identities(...proxies)).toEqual(["confirmed", "unverified"]);
+		await expectNote(
+			argv(...proxies),
+			/clients\.log: no request of a crawler has X-Forwarded-For, which --trusted-proxies needs: requests from/,
+		);
+		const listed = temporary("lists.log", logOf(visits(2, { agent, address: "66.249.64.1, 203.0.113.1" })));
+		const several = ["audit", listed, "--robots", robots, "--ip-ranges", `Googlebot=${list}`];
+		await expectNote(
+			several,
+			/lists\.log: 2 requests of crawlers are unverified, whose line has no address, or several as X-Forwarded-For/,
+		);
+		expect(JSON.parse((await runCommand([...several, ...proxies, "--json"])).out)).toMatchObject({
+			notes: [],
+			crawlers: [{ identity: "confirmed" }],
+		});
+		for (const quiet of [[], ["--client-address", "xff"]]) {
+			expect(JSON.parse((await runCommand([...argv(...quiet), "--json"])).out).notes).toEqual([]);
+		}
+		// Where nobody's identity is asked for, the field is not needed.
+		const unasked = ["audit", log, "--robots", robots, "--client-address", "nosuch", "--json"];
+		expect(JSON.parse((await runCommand(unasked)).out).notes).toEqual([]);
 	});
 
 	it("is said of look-ups that prove nothing", async () => {
@@ -604,6 +664,41 @@ describe("a log of several hosts", () => {
 		expect(JSON.parse(out).notes).toEqual([
 			`${several}: ${NOTE}; --robots-for HOST=FILE judges each by its own, --host NAME reports on one of them`,
 		]);
+	});
+
+	it("has none of the host that is asked for where no line has it", async () => {
+		const ask = (file: string) => runCommand(["audit", file, "--robots", robots, "--host", "a.example"]);
+		expect(await ask(log)).toEqual({
+			code: 2,
+			out: "",
+			err: "robotstxt-wasm: --host: no request is for a.example; 0 are for others, and 46 have no host\n",
+		});
+		const hostless = JSON.stringify({ time: "2026-10-10T12:00:01Z", uri: "/", ua: "ABot/1.0" });
+		const other = temporary("other-host.log", `${lines[1]}\n${hostless}\n`);
+		expect(await ask(other)).toMatchObject({ code: 2, out: "" });
+		const mixed = temporary("mixed-hosts.log", `${lines[0]}\n${hostless}\n`);
+		const { code, out } = await ask(mixed);
+		expect(code).toBe(0);
+		expect(out).toContain(`note: ${mixed}: 1 request without a host is taken for a.example's\n`);
+		expect(await ask(temporary("no-request.log", "\n\n"))).toMatchObject({ code: 0 });
+	});
+
+	it("has a note on hosts of --robots-for that no crawler asked for", async () => {
+		const argv = (host: string) => ["audit", several, "--robots-for", `${host}=${robots}`, "--json"];
+		const { unaskedHosts, notes } = JSON.parse((await runCommand(argv("A.exmple"))).out);
+		expect(unaskedHosts).toEqual(["a.exmple"]);
+		expect(notes).toContain(
+			'--robots-for a.exmple: no request of a crawler is for this host; did you mean "a.example"?',
+		);
+		expect(JSON.parse((await runCommand(argv("a.example"))).out).unaskedHosts).toEqual([]);
+		for (const host of ["https://a.example/", "a.example/", "a b.example"]) {
+			expect(await runCommand(argv(host))).toMatchObject({
+				code: 2,
+				err: `robotstxt-wasm: --robots-for ${JSON.stringify(host)}: expected the name of a host, such as example.com, got ${JSON.stringify(host)}\n`,
+			});
+		}
+		const one = ["audit", several, "--robots", robots, "--host", "https://a.example/"];
+		expect((await runCommand(one)).err).toContain("--host: expected the name of a host");
 	});
 
 	it("has none with --host", async () => {

@@ -92,6 +92,48 @@ describe("the addresses of clients", () => {
 		);
 	});
 
+	it("may be several in place of one, as Apache has X-Forwarded-For in place of %h", () => {
+		const line = (addresses: string) =>
+			`${addresses} - - [10/Oct/2026:12:00:01 +0000] "GET / HTTP/1.1" 200 5 "-" "ExampleBot/1.0"`;
+		const apache = '%{X-Forwarded-For}i %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"';
+		const trustedProxies = [PROXY, "10.0.0.0/8"];
+		for (const [addresses, untold, told] of [
+			[`${CRAWLER}, ${PROXY}`, "unverified", "confirmed"],
+			[`${CRAWLER}, 10.0.0.1, ${PROXY}`, "unverified", "confirmed"],
+			[`${CRAWLER},${PROXY}`, "unverified", "confirmed"],
+			[`${CRAWLER}, ${STRANGER}, ${PROXY}`, "unverified", "impostor"],
+			[`${PROXY}, 10.0.0.1`, "unverified", "unverified"],
+		] as const) {
+			expect(identitiesOf([line(addresses)], {})).toEqual([untold]);
+			expect(identitiesOf([line(addresses)], { trustedProxies })).toEqual([told]);
+			// The field in the format is X-Forwarded-For, and no other address is in the line.
+			expect(identitiesOf([line(addresses)], { trustedProxies, format: { string: apache } })).toEqual([told]);
+		}
+		const audit = new LogAudit({ robots, ranges });
+		const lines = [line(`${CRAWLER}, ${PROXY}`), line(CRAWLER), line(`${CRAWLER}, ${PROXY}`)];
+		audit.add(new TextEncoder().encode(lines.join("\n")));
+		expect(audit.report()).toMatchObject({
+			formats: ["combined"],
+			logs: [{ hosts: [], forwardedCount: 2, unknownClientCount: 2 }],
+			crawlers: [{ identity: "unverified" }, { identity: "confirmed" }],
+		});
+		expect(identitiesOf([line(`${CRAWLER}, ${PROXY}`)], { clientAddress: "x" })).toEqual(["unverified"]);
+	});
+
+	it("are counted where the field has them, and where nobody knows them", () => {
+		const countsOf = (lines: readonly string[], options: Extra) => {
+			const audit = new LogAudit({ robots, ranges, format: { string: FORMAT }, ...options });
+			audit.add(new TextEncoder().encode(lines.map((line) => `${line}\n`).join("")));
+			const { crawlerRequestCount, forwardedCount, unknownClientCount } = audit.report().logs[0]!;
+			return [crawlerRequestCount, forwardedCount, unknownClientCount];
+		};
+		const lines = [textLine(PROXY, "-"), textLine(STRANGER, "-"), textLine(PROXY, "10.0.0.1")];
+		expect(countsOf(lines, {})).toEqual([3, 1, 0]);
+		expect(countsOf(lines, { trustedProxies: [PROXY] })).toEqual([3, 1, 1]);
+		expect(countsOf(lines, { clientAddress: "http_x_forwarded_for" })).toEqual([3, 1, 2]);
+		expect(countsOf(lines, { trustedProxies: [PROXY], ranges: {} })).toEqual([3, 0, 0]);
+	});
+
 	it("refuse malformed arguments", () => {
 		expect(() => new LogAudit({ robots, trustedProxies: ["proxy"] })).toThrow(
 			/^options\.trustedProxies\[0\]: expected an address/,

@@ -77,6 +77,16 @@ describe("a robots.txt for each host", () => {
 		);
 	});
 
+	it("refuses what is no host", () => {
+		for (const url of ["https://a.example/", "a.example/", "a,b", "a b"]) {
+			expect(() => reportOn({ robotsFor: { [url]: open } })).toThrow("expected the name of a host");
+			expect(() => reportOn({ robots: open, host: url })).toThrow("expected the name of a host");
+		}
+		for (const host of ["[::1]", "192.0.2.1", "_", "bücher.example"]) {
+			expect(reportOn({ robotsFor: { [host]: open }, host }).unaskedHosts).toEqual([host]);
+		}
+	});
+
 	it("refuses a host with a port, since its file would hold for all ports", () => {
 		const expected = 'expected a host without a port, which stands for all its ports, got "a:8080"';
 		expect(() => new LogAudit({ robotsFor: { "a:8080": open } })).toThrow(

@@ -11,6 +11,7 @@ import {
 	linesWords,
 	type NotedSources,
 	nameWords,
+	originWords,
 	placeOfLine,
 	placeOfRule,
 	printDuration,
@@ -18,6 +19,7 @@ import {
 	purposeCountWords,
 	purposeWords,
 	type ReportSources,
+	rowName,
 } from "../words.js";
 import { printChart } from "./chart.js";
 import { SCRIPT } from "./script.js";
@@ -47,7 +49,11 @@ const COLUMNS: readonly Column[] = [
 		cell: (crawler) =>
 			`<span class="conduct ${crawler.conduct.replace(" ", "-")}">${escapeHtml(conductWords(crawler))}</span>`,
 	},
-	{ title: "identity", value: ({ identity }) => identity },
+	{
+		title: "identity",
+		value: ({ identity }) => identity,
+		cell: (crawler) => escapeHtml(`${crawler.identity} ${originWords(crawler)}`.trimEnd()),
+	},
 	{ title: "purposes", value: purposeWords },
 	{ title: "requests", isNumber: true, value: ({ requestCount }) => requestCount },
 	{ title: "pages", isNumber: true, value: ({ pageCount }) => pageCount },
@@ -178,11 +184,9 @@ function printRules({ crawlers }: AuditReport, sources: ReportSources): string {
 	return `<h2>Rules broken</h2>\n${broken.map((crawler) => printRulesOf(crawler, sources)).join("")}`;
 }
 
-function printRulesOf(
-	{ crawler, identity, brokenRules, otherBrokenCount }: CrawlerReport,
-	sources: ReportSources,
-): string {
-	const name = escapeHtml(identity === "unverified" ? crawler : `${crawler}, ${identity}`);
+function printRulesOf(crawler: CrawlerReport, sources: ReportSources): string {
+	const { brokenRules, otherBrokenCount } = crawler;
+	const name = escapeHtml(rowName(crawler));
 	const rules = brokenRules.map((broken) => {
 		const { rule, count, examples } = broken;
 		const listed = examples.map((example) => `<li><code>${escapeHtml(example)}</code></li>`).join("");
