@@ -54,7 +54,11 @@ function toContent(body: unknown): string | Uint8Array {
 	if (isOctets(body)) return toPlainOctets(body, "body");
 	const octets = octetsOfArrayBuffer(body, "body");
 	if (octets === null) {
-		throw typeError("body", "a string, a Uint8Array or an ArrayBuffer", body);
+		throw typeError(
+			"body",
+			"a string (of a response: await response.text()), a Uint8Array or an ArrayBuffer",
+			body,
+		);
 	}
 	return octets;
 }

@@ -1,7 +1,8 @@
-import { typeError } from "../../bindings/arguments/errors.js";
+import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
 import { hrefOf } from "../../bindings/arguments/url.js";
 import { type Crawler, type RobotsTxtBody, type Rule, Verdict } from "../../bindings/contract/types.js";
+import { addressOctets } from "../../bindings/file/address-body.js";
 import { printRule } from "../../bindings/file/reasons.js";
 import { RobotsTxt } from "../../bindings/js.js";
 import { comparePolicies } from "../analysis/compare.js";
@@ -17,8 +18,8 @@ const OF_BODY = "the text or bytes of a robots.txt";
  * Matchers for `expect.extend` of vitest and jest, which test what a robots.txt lets crawlers do. A path with `*`,
  * or with `$` at its end, is a pattern, and must hold for every URL that it matches. `not` inverts each matcher.
  *
- * Each matcher throws a TypeError for a value that is neither a parsed file nor the text of a file. It throws an
- * Error if an answer was not settled within the work allowed.
+ * Each matcher throws a TypeError for a value that is neither a parsed file nor the text of a file, and a RangeError
+ * for the name or the URL of a file. It throws an Error if an answer was not settled within the work allowed.
  *
  * @example
  * const robots = "User-agent: *\nDisallow: /cart\nAllow: /";
@@ -72,6 +73,8 @@ function isBody(received: unknown): received is RobotsTxtBody {
 }
 
 function toFile(received: unknown): InspectableFile {
+	if (typeof received === "string" && addressOctets(received) > 0)
+		throw rangeError("received", "the text of a robots.txt", received, "; read the file first");
 	if (isBody(received)) return RobotsTxt.parse(received);
 	const file = received as Partial<InspectableFile> | null | undefined;
 	if (typeof file?.matcher === "function" && typeof file.dialect === "string")

@@ -32,7 +32,8 @@ describe.each(engines)(
 				what: "body: number",
 				call: () => parse(42),
 				error: TypeError,
-				message: /^body: expected a string, a Uint8Array or an ArrayBuffer, got 42$/,
+				message:
+					/^body: expected a string \(of a response: await response\.text\(\)\), a Uint8Array or an ArrayBuffer, got 42$/,
 			},
 			{
 				what: "body: undefined",

@@ -69,6 +69,16 @@ describe("messages", () => {
 		expect(run).toThrow(message);
 	});
 
+	it.each(["public/robots.txt", "https://example.com/robots.txt", "C:\\site\\robots.txt"])(
+		"say that %s is where a file is, and not the file",
+		(place) => {
+			const message = "received: expected the text of a robots.txt, got";
+			expect(() => expect(place).toAllow("Googlebot", "/x")).toThrow(message);
+			expect(() => expect(place).not.toBlock("Googlebot", "/x")).toThrow(message);
+			expect(() => expect(BODY).toReadAs(place, "Googlebot")).toThrow(message);
+		},
+	);
+
 	it("say that a URL is of another origin", () => {
 		const robots = parse(BODY, { url: "https://example.com/robots.txt" }, "js");
 		expect(() => expect(robots).toAllow("a", "https://other.example/")).toThrow("the file does not cover it");
