@@ -112,6 +112,20 @@ export const POLITE_HISTORY: fc.Arbitrary<PoliteHistory> = fc.record({
 	),
 });
 
+/** A request that is aborted at the moment at which its robots.txt leads on: the next hop must not go out. */
+export const ABORTED_BETWEEN_HOPS: PoliteHistory = {
+	concurrency: 1,
+	concurrencyPerOrigin: 1,
+	retries: 0,
+	disposeAfterSteps: null,
+	isRobotsTxtMoved: [true, false, false],
+	isRobotsTxtStale: [false, false, false],
+	asked: [
+		{ origin: 2, kind: "moves", priority: -1, afterSteps: 0, abortAfterSteps: 22, isRead: false },
+		{ origin: 2, kind: "page", priority: 0, afterSteps: 0, abortAfterSteps: null, isRead: false },
+	],
+};
+
 const originOf = (index: number): string => `https://site${index % PAUSE_MS.length}.example`;
 const later = (response: () => Response, afterMs = ANSWER_MS): SiteAnswer => {
 	return () => new Promise<Response>((resolve) => setTimeout(() => resolve(response()), afterMs));

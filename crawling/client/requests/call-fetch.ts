@@ -5,7 +5,7 @@ import { argumentErrorOf, NoFetchError } from "./response-head.js";
 /**
  * Calls the option `fetch`.
  * @returns what it answers; rejects with the signal's reason if that comes first.
- * @throws NoFetchError if it throws: a fetch rejects the promise that it returns.
+ * @throws NoFetchError if it throws: a fetch rejects the promise that it returns; the signal's reason if it is aborted.
  */
 export function callFetch(
 	fetch: typeof globalThis.fetch,
@@ -13,6 +13,8 @@ export function callFetch(
 	init: RequestInit & { readonly signal: AbortSignal },
 ): Promise<Response> {
 	const { signal } = init;
+	// What was ended while the request was made ready is not sent, whatever the option does with its signal.
+	signal.throwIfAborted();
 	// What is no fetch may give no promise.
 	const answer = Promise.resolve(callAtOnce(() => fetch(url, init)));
 	// A host that ignores the signal may still answer; then its connection is given back.

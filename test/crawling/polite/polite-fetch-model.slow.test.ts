@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { it } from "vitest";
 import type { PoliteFetch } from "../../../crawling/client/index.js";
-import { POLITE_HISTORY, playPolitely } from "../../support/polite-model.js";
+import { ABORTED_BETWEEN_HOPS, POLITE_HISTORY, playPolitely } from "../../support/polite-model.js";
 import { inSimulatedTime } from "../../support/sites.js";
 
 const made: PoliteFetch<unknown>[] = [];
@@ -10,6 +10,6 @@ inSimulatedTime(made);
 it("a history of requests: nothing goes out that is forbidden, early, double or out of order, and none is lost", async () => {
 	await fc.assert(
 		fc.asyncProperty(POLITE_HISTORY, (history) => playPolitely(history, made)),
-		{ numRuns: 300 },
+		{ numRuns: 300, examples: [[ABORTED_BETWEEN_HOPS]] },
 	);
 });
