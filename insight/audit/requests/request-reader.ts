@@ -1,5 +1,6 @@
 import { CR, LF, viewOf } from "../../../bindings/text/octets.js";
 import { nameOfAgent } from "../../../crawling/crawlers/identify/agent-name.js";
+import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import { unescapeAgent } from "../crawlers/agent-escapes.js";
 import { AgentTable } from "../crawlers/agent-table.js";
 import { findAutomatedClient, isLibrary } from "../crawlers/automated/automated-client.js";
@@ -225,7 +226,9 @@ function nameAgent(header: Uint8Array, escapes: Escapes): NamedAgent | null {
 	if (text === "" || text === "-") return NO_AGENT;
 	const plain = unescapeAgent(text, escapes);
 	const crawler = nameOfAgent(plain);
-	if (crawler !== null) return describeAgent(crawler, !isLibrary(crawler));
+	// Agents that a list of crawlers has are judged, though the patterns count some among libraries.
+	if (crawler !== null)
+		return describeAgent(crawler, findByName(crawler) !== undefined || !isLibrary(crawler));
 	const client = findAutomatedClient(plain);
 	return client === null ? null : describeAgent(client.name, client.isCrawler);
 }

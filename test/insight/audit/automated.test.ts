@@ -163,6 +163,13 @@ describe("a report", () => {
 		expect(crawlers.map(({ crawler }) => crawler)).toEqual(["My-node-fetch-Bot"]);
 	});
 
+	it("judges agents that lists of crawlers have, though the patterns count them among libraries", () => {
+		const names = ["Google-Agent", "GoogleAgent-Mariner", "Devin", "Manus-User", "AmazonBuyForMe", "Scrapy"];
+		const { clients, crawlers } = auditOf(names.map((name) => `${name}/1.0`));
+		expect(clients).toEqual([]);
+		expect(crawlers.map(({ crawler }) => crawler).sort()).toEqual([...names].sort());
+	});
+
 	it("judges a name of several words by the token that a user-agent line with it is read as", () => {
 		const [found] = auditOf(["Screaming Frog SEO Spider/20.0"]).crawlers;
 		expect(found).toMatchObject({ crawler: "Screaming Frog SEO Spider", judgedCount: 1, disallowedCount: 0 });

@@ -56,15 +56,19 @@ export function findAutomatedClient(header: string): AutomatedClient | null {
 /** Whether a name is a library's, though it says that it is a crawler's: `node-fetch`, `crawler4j`. */
 export function isLibrary(name: string): boolean {
 	libraries ??= new Set(
-		CLIENT_PATTERNS.split("\n").map((line) => line.replace(/\/?(?:\t.*)?$/, "").toLowerCase()),
+		linesOf(CLIENT_PATTERNS).map((line) => line.replace(/\/?(?:\t.*)?$/, "").toLowerCase()),
 	);
 	return libraries.has(name.toLowerCase());
 }
 
 function openSearch(): PatternSearch {
-	const crawlerLines = CRAWLER_PATTERNS.slice(1).split("\n");
+	const crawlerLines = linesOf(CRAWLER_PATTERNS);
 	crawlerPatternCount = crawlerLines.length;
-	return new PatternSearch([...crawlerLines, ...CLIENT_PATTERNS.slice(1).split("\n")]);
+	return new PatternSearch([...crawlerLines, ...linesOf(CLIENT_PATTERNS)]);
+}
+
+function linesOf(patterns: string): string[] {
+	return patterns.slice(1).split("\n");
 }
 
 /** Whether a match begins earlier, or is longer. */
