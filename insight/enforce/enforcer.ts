@@ -5,7 +5,6 @@ import { hrefOf } from "../../bindings/arguments/url.js";
 import { DisposableBase } from "../../bindings/contract/disposal.js";
 import type { Inspected } from "../../bindings/contract/inspection.js";
 import { Verdict } from "../../bindings/contract/types.js";
-import { toRequestedUrl } from "../../bindings/url/requested.js";
 import { toSafeListener } from "../../crawling/client/events.js";
 import { identifyCrawler } from "../../crawling/crawlers/index.js";
 import { Identities } from "../audit/crawlers/identities.js";
@@ -175,15 +174,13 @@ export class Enforcer extends DisposableBase {
 		version: Version,
 		policies: CrawlerPolicies,
 		identity: CrawlerIdentity,
-		servedUrl: string,
+		url: string,
 		address: string | null,
 	): EnforcerDecision {
 		const { impostors, unknownCrawlers, userFetches } = this.#options;
 		const pass = (reason: PassReason) => makePass(policies, identity, reason);
-		const site = version.sites.ofUrl(servedUrl);
+		const site = version.sites.ofUrl(url);
 		if (site === undefined) return pass("out-of-scope");
-		// Google's parser takes a URL as it is requested: it resolves nothing, and reads a host behind two slashes.
-		const url = site.dialect === "google" ? (toRequestedUrl(servedUrl) ?? servedUrl) : servedUrl;
 		if (identity === "impostor" && impostors === "refuse" && !site.isRobotsTxt(url)) {
 			return makeImpostor(policies);
 		}
@@ -192,7 +189,7 @@ export class Enforcer extends DisposableBase {
 		if (policy === null || (unknownCrawlers === "pass" && !policies.isListed && !policy.isNamed)) {
 			return pass("unknown-crawler");
 		}
-		const { verdict, line } = policy.matcher.decide(url);
+		const { verdict, line } = policy.decide(url);
 		if (verdict === Verdict.Allowed) {
 			const early = this.#pace === null ? null : this.#findEarly(site, policies, identity, url, address);
 			return early ?? policies.allowed(identity);
@@ -211,7 +208,7 @@ export class Enforcer extends DisposableBase {
 		this.#forgetOlder(this.#options.now());
 		return this.#older.some((version) => {
 			const policy = policyIn(version, policies, url);
-			return policy === undefined || policy?.matcher.check(url) === Verdict.Allowed;
+			return policy === undefined || policy?.decide(url).verdict === Verdict.Allowed;
 		});
 	}
 

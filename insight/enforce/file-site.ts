@@ -1,5 +1,4 @@
 import { rangeError } from "../../bindings/arguments/errors.js";
-import type { Dialect } from "../../bindings/contract/types.js";
 import { type AnyRobotsTxt, toParsedFile } from "../../bindings/file/any-robots-txt.js";
 import type { Matcher } from "../../bindings/file/matcher.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
@@ -38,12 +37,9 @@ export class FileSite implements SitePolicies {
 		});
 		this.#policies = new FilePolicies(
 			this.#file,
-			(matcher, { chosenBy }) => new SitePolicy(matcher as unknown as EnforcedMatcher, chosenBy),
+			(matcher, { chosenBy }) =>
+				new SitePolicy(matcher as unknown as EnforcedMatcher, chosenBy, this.#file.dialect),
 		);
-	}
-
-	get dialect(): Dialect {
-		return this.#file.dialect;
 	}
 
 	policyOf(token: string, isListed: boolean): SitePolicy | null {

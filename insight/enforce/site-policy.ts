@@ -1,14 +1,8 @@
 import type { PolicyDecision } from "../../bindings/contract/engine.js";
-import type {
-	Dialect,
-	GroupChoice,
-	RobotsTxtBody,
-	Rule,
-	UrlInput,
-	Verdict,
-} from "../../bindings/contract/types.js";
+import type { Dialect, GroupChoice, RobotsTxtBody, Rule, UrlInput } from "../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import type { BaseSnapshotMatcher } from "../../bindings/matcher/snapshot-matcher.js";
+import { toRequestedUrl } from "../../bindings/url/requested.js";
 
 /** What reads files and snapshots. The entry hands it in, since some hosts need other files of these modules. */
 export interface SiteReaders {
@@ -19,7 +13,6 @@ export interface SiteReaders {
 /** A matcher of a file or of a snapshot. */
 export interface EnforcedMatcher {
 	readonly crawlDelaySeconds: number | undefined;
-	check(url: string): Verdict;
 	decide(url: string): PolicyDecision;
 	explain(url: UrlInput): { readonly rule: Rule | null };
 	dispose(): void;
@@ -34,29 +27,41 @@ export class SitePolicy {
 	/** The rules that have decided, keyed by their lines. */
 	readonly #rules = new Map<number, Rule | null>();
 
-	constructor(matcher: EnforcedMatcher, chosenBy: GroupChoice["chosenBy"]) {
+	/** Google's parser takes a URL as it is requested: it resolves nothing, and reads a host behind two slashes. */
+	readonly #isOfRequested: boolean;
+
+	constructor(matcher: EnforcedMatcher, chosenBy: GroupChoice["chosenBy"], dialect: Dialect) {
 		this.matcher = matcher;
+		this.#isOfRequested = dialect === "google";
 		this.isNamed = chosenBy === "own";
 		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
 	}
 
+	/** The verdict on a URL as it is served, and the line of the deciding rule. */
+	decide(url: string): PolicyDecision {
+		return this.matcher.decide(this.#asked(url));
+	}
+
 	/**
 	 * The rule that disallows a URL; null if no rule does: a file that could not be fetched disallows everything.
-	 * @param line of the rule, as the matcher decides.
+	 * @param line of the rule, as `decide` gives it.
 	 */
 	ruleOf(url: string, line: number): Rule | null {
 		const known = this.#rules.get(line);
 		if (known !== undefined) return known;
-		const { rule } = this.matcher.explain(url);
+		const { rule } = this.matcher.explain(this.#asked(url));
 		const frozen = rule === null ? null : Object.freeze({ ...rule });
 		this.#rules.set(line, frozen);
 		return frozen;
+	}
+
+	#asked(url: string): string {
+		return this.#isOfRequested ? (toRequestedUrl(url) ?? url) : url;
 	}
 }
 
 /** The policies of a site, for any crawler. */
 export interface SitePolicies {
-	readonly dialect: Dialect;
 	/**
 	 * @param isListed whether a list has the token; otherwise a stranger may have made it up.
 	 * @returns null if no policy is compiled for further names.

@@ -1,4 +1,3 @@
-import type { Dialect } from "../../bindings/contract/types.js";
 import { damaged } from "../../bindings/matcher/snapshot/read.js";
 import { groupsKeyOf } from "../audit/policies/file-policies.js";
 import { RobotsTxtUrls } from "./robots-txt-urls.js";
@@ -28,10 +27,6 @@ export class SnapshotSite implements SitePolicies {
 		this.#robotsTxtUrls = new RobotsTxtUrls((body) => readers.RobotsTxt.parse(body));
 	}
 
-	get dialect(): Dialect {
-		return this.#packed.dialect;
-	}
-
 	policyOf(token: string, isListed: boolean): SitePolicy | null {
 		const { listed, unlisted, dialect } = this.#packed;
 		// A list may have got the token after the snapshot was made.
@@ -43,7 +38,7 @@ export class SnapshotSite implements SitePolicies {
 		if (known !== undefined) return known;
 		const matcher = this.#readers.SnapshotMatcher.fromSnapshot(snapshot);
 		const { chosenBy } = matcher.explain("/").group ?? { chosenBy: "none" };
-		const policy = new SitePolicy(matcher, chosenBy);
+		const policy = new SitePolicy(matcher, chosenBy, dialect);
 		this.#opened.set(place, policy);
 		return policy;
 	}

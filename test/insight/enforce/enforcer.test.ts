@@ -269,6 +269,18 @@ describe("update", () => {
 		expect(reasons()).toEqual(["disallowed", "disallowed"]);
 	});
 
+	it("asks each file by its own dialect", () => {
+		const google = RobotsTxt.parse("user-agent: *\ndisallow: /private/", { dialect: "google" });
+		const enforcer = createEnforcer({ robots: google });
+		enforcer.update("user-agent: *\ndisallow: /");
+		const reasonOf = (url: string) => enforcer.judge({ url, userAgent: CCBOT }).reason;
+		expect(["/x/../private/x", "//h/private/x", "/new"].map(reasonOf)).toEqual([
+			"disallowed",
+			"grace",
+			"grace",
+		]);
+	});
+
 	it("lets pass nothing more with graceSeconds 0", () => {
 		const enforcer = createEnforcer({ robots: "", graceSeconds: 0 });
 		enforcer.update("user-agent: *\ndisallow: /");
