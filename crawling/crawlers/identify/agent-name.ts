@@ -1,4 +1,4 @@
-import { tokenOfWord, wordsOfHeader } from "../../../bindings/arguments/product-token.js";
+import { tokenOfWord, withoutVersion, wordsOfHeader } from "../../../bindings/arguments/product-token.js";
 import { findNamedCrawler } from "../find-crawler.js";
 import { KNOWN_TOKENS } from "../spelling.js";
 import { nameByAddress } from "./namesakes.js";
@@ -94,7 +94,7 @@ function tokenOfAgent(header: string): string | null {
 		if (token !== "" && token.length <= LONGEST_NAME_UNITS) {
 			const named = findNamedCrawler(token);
 			if (named?.isDocumented) return named.token;
-			const callsItself = CRAWLER_NAME.test(isLead ? beforeSlash(word) : token);
+			const callsItself = CRAWLER_NAME.test(isLead ? withoutVersion(word) : token);
 			if (isLead && (callsItself || isKnownToken(token))) return named?.token ?? shorten(dotted || token);
 			if (!isLead && callsItself) {
 				const isKind = KIND_OF_PROGRAM.test(token);
@@ -138,15 +138,9 @@ function startOf(text: string, start: number, end: number): number {
 	return ((text.charCodeAt(start) | 0x20) << 16) | (second | 0x20);
 }
 
-/** A word without its version. */
-function beforeSlash(word: string): string {
-	const slash = word.indexOf("/");
-	return slash < 0 ? word : word.slice(0, slash);
-}
-
 /** The name in a first word that is no product token; null if the word does not say that it is a crawler's. */
 function nameOfLead(word: string): string | null {
-	const name = beforeSlash(word);
+	const name = withoutVersion(word);
 	if (URL_WORD.test(name) || !CRAWLER_NAME.test(name)) return null;
 	return shorten(name);
 }

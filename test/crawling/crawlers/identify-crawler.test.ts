@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
+import { wordsOfHeader } from "../../../bindings/arguments/product-token.js";
 import { findCrawler, findNamedCrawler, identifyCrawler } from "../../../crawling/crawlers/index.js";
 import { engines, withFile } from "../../support/engines.js";
 
@@ -44,6 +45,14 @@ describe("identifyCrawler", () => {
 		["Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) (compatible; Googlebot/2.1)", "Googlebot"],
 	])("takes what a header says to be like for another program: %s", (header, token) => {
 		expect(identifyCrawler(header)?.productToken).toBe(token);
+	});
+
+	it("cuts words where wordsOfHeader does, whatever unit is between them", () => {
+		for (let unit = 0; unit <= 0xffff; unit++) {
+			const header = `Some Browser${String.fromCharCode(unit)}GPTBot/1.0`;
+			const isWord = wordsOfHeader(header).includes("GPTBot/1.0");
+			if ((identifyCrawler(header)?.productToken === "GPTBot") !== isWord) expect.fail(unit.toString(16));
+		}
 	});
 
 	it("finds a name that no list has", () => {
