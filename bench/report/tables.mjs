@@ -22,6 +22,7 @@ const MODEL_TITLES = /** @type {Readonly<Record<string, string>>} */ ({
 	"set-million": "a set of many origins, lines",
 	command: "the command",
 	audit: "the audit of logs",
+	enforce: "a request judged by an enforcer",
 	clickhouse: "the module for ClickHouse",
 });
 

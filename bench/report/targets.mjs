@@ -203,6 +203,19 @@ const TARGETS = [
 		parts: [atMost("audit/5000000", 1e9 / 1.5e6, formatTime)],
 	},
 	{
+		what: "a request judged by an enforcer, against a check: a browser's, a crawler's; the same as new strings, less the string",
+		parts: [
+			enforceAtMost("wasm, a browser", 1),
+			enforceAtMost("wasm, a crawler", 2.5),
+			enforceAtMost("wasm, a browser, new string", 3, "a new string alone"),
+			enforceAtMost("wasm, a crawler, new string", 4, "a new string alone"),
+		],
+	},
+	{
+		what: "a request of a crawler whose header was never seen",
+		parts: [atMost("enforce/rules-150", 5000, formatTime, "wasm, a crawler never seen")],
+	},
+	{
 		what: "the module for ClickHouse, a URL: of changing origins; by a set, shuffled",
 		parts: [
 			atMost("clickhouse/changing-origins", 250, formatTime),
@@ -283,6 +296,27 @@ function faster(cell, ours, theirs, must) {
  */
 function atMost(cell, must, format, ours = "wasm") {
 	return { cell, measure: ({ figures }) => figures[ours]?.median ?? Number.NaN, bound: "most", must, format };
+}
+
+/**
+ * A judgement, in checks of the same URLs.
+ * @param {string} contender
+ * @param {number} must
+ * @param {string} [less] what is not the judgement's
+ * @returns {Part}
+ */
+function enforceAtMost(contender, must, less) {
+	return {
+		cell: "enforce/rules-150",
+		measure({ figures }) {
+			const median = (/** @type {string} */ name) => figures[name]?.median ?? Number.NaN;
+			const rest = less === undefined ? 0 : median(less);
+			return (median(contender) - rest) / median("wasm, a check");
+		},
+		bound: "most",
+		must,
+		format: formatRatio,
+	};
 }
 
 /**
