@@ -277,19 +277,25 @@ class Trip {
 		const { conditional, conditionalUrl } = this.request;
 		this.#isConditional = this.#url === conditionalUrl && Object.keys(conditional).length > 0;
 		const { fetch, prepare, userAgent } = this.settings;
-		const own = new Headers({
+		const own = {
 			"user-agent": userAgent,
 			accept: ROBOTS_TXT_ACCEPT,
 			// Hosts may accept a compressed body that was cut; a transport that detects cuts requests codings itself.
 			...(HOST_TELLS ? {} : { "accept-encoding": "identity" }),
 			...(this.#isConditional ? conditional : {}),
-		});
-		this.#isPreparing = true;
-		const outgoing = { url: this.#url, method: "GET", headers: own };
-		const headers = Object.fromEntries(await preparedHeaders(prepare, outgoing, this.#signal));
-		this.#isPreparing = false;
+		};
+		const headers = prepare === undefined ? own : await this.#prepared(prepare, own);
 		// No more options than these: edge workers refuse unknown options, such as `credentials`.
 		return callFetch(fetch, this.#url, { redirect: "manual", signal: this.#signal, headers });
+	}
+
+	/** Only for a hook: the class `Headers` takes a fresh process longer to load than all the rest of a first verdict. */
+	async #prepared(prepare: PrepareRequest, own: Record<string, string>): Promise<Record<string, string>> {
+		this.#isPreparing = true;
+		const outgoing = { url: this.#url, method: "GET", headers: new Headers(own) };
+		const headers = Object.fromEntries(await preparedHeaders(prepare, outgoing, this.#signal));
+		this.#isPreparing = false;
+		return headers;
 	}
 }
 
