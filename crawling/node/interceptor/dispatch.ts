@@ -28,6 +28,8 @@ type Headers = Record<string, string | string[] | undefined>;
 export interface DispatchHandler {
 	onRequestStart?(controller: DispatchController, context: unknown): void;
 	onRequestUpgrade?(controller: DispatchController, status: number, headers: Headers, socket: unknown): void;
+	/** The first octet of a response is there. */
+	onResponseStarted?(): void;
 	onResponseStart?(
 		controller: DispatchController,
 		status: number,

@@ -80,6 +80,10 @@ export class DispatchedPage implements DispatchHandler {
 		this.#tell(({ inner, controller }) => inner.onRequestUpgrade?.(controller, status, headers, socket));
 	}
 
+	onResponseStarted(): void {
+		if (!this.#isOver) this.#tell(({ inner }) => inner.onResponseStarted?.());
+	}
+
 	onResponseStart(dispatched: DispatchController, status: number, headers: Headers, text?: string): void {
 		if (this.#isOver) return;
 		if (status >= 200) {

@@ -90,6 +90,16 @@ describe.each<[string, typeof fetch]>([
 		]);
 	});
 
+	it("the host knows when the first byte came", async () => {
+		site({ "/timed": send(200, "a page") });
+		install();
+		const url = `${server.origin}/timed`;
+		await (await fetchIt(url)).text();
+		const [timing] = performance.getEntriesByName(url) as PerformanceResourceTiming[];
+		performance.clearResourceTimings();
+		expect(timing?.responseStart).toBeGreaterThan(0);
+	});
+
 	it("a refusal is the cause, and nothing is sent", async () => {
 		site({});
 		const { events } = install();
