@@ -33,7 +33,7 @@ const QUESTIONS = [
 	["jest", /\/docs\/guides\/commonjs-jest/],
 	["require", /\/docs\/guides\/node.*require/],
 	["overrides", /\/docs\/moving-from-robots-parser/],
-	["product token", /\/docs\/readings.*product-tokens/],
+	["product token", /\/docs\/readings.*product-token/],
 	["redirect", /\/docs\/fetching/],
 	["429", /\/docs\/access-results/],
 	["csp", /\/docs\/guides\/browser/],
