@@ -13,8 +13,8 @@ const BROWSER_COUNT = 300;
 
 /**
  * Judgements of requests, beside a single check of the same URLs, and what only looks at the header: `isbot`, and a list
- * of names. Headers are those of crawlers, of browsers, each as a new string, as a server gets it, and names that nobody has
- * sent before.
+ * of names. Headers are those of crawlers, of browsers, each as a new string, as a server gets it; then names that
+ * nobody has sent before.
  * @type {Model}
  */
 export const enforce = {
@@ -78,7 +78,6 @@ export const enforce = {
 					contender("wasm, a crawler", agents, passes),
 					contender("wasm, a browser, new string", browsers, (url, header) => passes(url, anew(header))),
 					contender("wasm, a crawler, new string", agents, (url, header) => passes(url, anew(header))),
-					contender("wasm, a crawler never seen", agents, passesUnseen),
 					contender("a new string alone", agents, (_, header) => anew(header).length > 0),
 					contender("isbot, a browser", browsers, (_, header) => isbot(header)),
 					contender("isbot, a crawler", agents, (_, header) => isbot(header)),
@@ -86,6 +85,15 @@ export const enforce = {
 				],
 				pace,
 			),
+		};
+		// Apart, since it makes the enforcer forget crawlers, which the others would pay for.
+		yield {
+			id: "enforce/unseen",
+			model: "enforce",
+			what: "150 rules, 30 % wildcards, a crawler whose header was never seen",
+			unit: "ns",
+			per: "request",
+			figures: measure([contender("wasm", agents, passesUnseen)], pace),
 		};
 	},
 };

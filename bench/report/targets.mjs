@@ -213,7 +213,7 @@ const TARGETS = [
 	},
 	{
 		what: "a request of a crawler whose header was never seen",
-		parts: [atMost("enforce/rules-150", 5000, formatTime, "wasm, a crawler never seen")],
+		parts: [atMost("enforce/unseen", 5000, formatTime)],
 	},
 	{
 		what: "the module for ClickHouse, a URL: of changing origins; by a set, shuffled",
