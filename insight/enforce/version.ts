@@ -8,8 +8,13 @@ import type { Pass, Refusal } from "./types.js";
 
 /** The most crawlers that are remembered; when there are more, all are forgotten. Strangers make up names. */
 const MAX_CRAWLERS = 4096;
-/** The most refusals that are remembered of a crawler: a file has many rules. */
-const MAX_REFUSALS = 64;
+/** The most refusals that are remembered, of all crawlers together: when there are more, all are forgotten too. */
+const MAX_REFUSALS = 65_536;
+
+/** Counts the refusals that are remembered. */
+interface RefusalCount {
+	refusalCount: number;
+}
 
 /** What one version of the files means for a crawler. */
 export class CrawlerPolicies implements Who {
@@ -26,9 +31,11 @@ export class CrawlerPolicies implements Who {
 	readonly #bySite = new Map<SitePolicies, SitePolicy | null>();
 	readonly #allowed = new Map<CrawlerIdentity, Pass>();
 	readonly #refusals = new Map<Rule | null, Refusal>();
+	readonly #count: RefusalCount;
 
-	constructor(identified: IdentifiedCrawler) {
+	constructor(identified: IdentifiedCrawler, count: RefusalCount) {
 		const { productToken, crawler } = identified;
+		this.#count = count;
 		this.identified = identified;
 		this.crawler = productToken;
 		this.isListed = crawler !== null;
@@ -62,14 +69,15 @@ export class CrawlerPolicies implements Who {
 		const known = this.#refusals.get(rule);
 		if (known?.identity === identity) return known;
 		const refusal = makeDisallowed(this, identity, rule);
-		if (this.#refusals.size === MAX_REFUSALS) this.#refusals.clear();
 		this.#refusals.set(rule, refusal);
+		if (known === undefined) this.#count.refusalCount++;
 		return refusal;
 	}
 }
 
 /** The files in force from one update to the next. */
-export class Version {
+export class Version implements RefusalCount {
+	refusalCount = 0;
 	readonly sites: Sites;
 	/** The time until which it passes what it allowed. */
 	graceEndsAtMs = Number.POSITIVE_INFINITY;
@@ -82,15 +90,21 @@ export class Version {
 
 	policiesOf(identified: IdentifiedCrawler): CrawlerPolicies {
 		const key = identified.crawler ?? identified.productToken;
+		if (this.refusalCount >= MAX_REFUSALS) this.#forget();
 		const known = this.#crawlers.get(key);
 		if (known !== undefined) return known;
-		if (this.#crawlers.size === MAX_CRAWLERS) this.#crawlers.clear();
-		const policies = new CrawlerPolicies(identified);
+		if (this.#crawlers.size === MAX_CRAWLERS) this.#forget();
+		const policies = new CrawlerPolicies(identified, this);
 		this.#crawlers.set(key, policies);
 		return policies;
 	}
 
 	dispose(): void {
 		this.sites.dispose();
+	}
+
+	#forget(): void {
+		this.#crawlers.clear();
+		this.refusalCount = 0;
 	}
 }
