@@ -51,6 +51,21 @@ describe("what strangers send", () => {
 		propertyTimeoutMs,
 	);
 
+	it("has refusals by more rules than it remembers, each by its own", () => {
+		const rules = Array.from({ length: 22_000 }, (_, index) => `disallow: /${index}/`);
+		const enforcer = createEnforcer({ robots: ["user-agent: *", ...rules].join("\n") });
+		const agents = ["CCBot/2.0", "GPTBot/1.3", "Amazonbot/0.1"];
+		const wrong = rules.flatMap((_, index) =>
+			agents.filter((userAgent) => {
+				const { crawler, rule } = enforcer.judge({ url: `/${index}/x`, userAgent });
+				return rule?.line !== index + 2 || !userAgent.startsWith(`${crawler}/`);
+			}),
+		);
+		expect(wrong).toEqual([]);
+		// Of before, and as good.
+		expect(enforcer.judge({ url: "/0/x", userAgent: "CCBot/2.0" }).rule?.line).toBe(2);
+	});
+
 	it("does not send a stranger's text back", () => {
 		const enforcer = createEnforcer({ robots: "user-agent: *\ndisallow: /", unknownCrawlers: "judge" });
 		const decision = enforcer.judge({ url: "/<script>", userAgent: "<script>Bot/1.0" });
