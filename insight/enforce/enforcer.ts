@@ -97,7 +97,7 @@ export class Enforcer extends DisposableBase {
 		if (typeof userAgent !== "string") {
 			throw typeError("request.userAgent", "a string; undefined or null without a header", userAgent);
 		}
-		const identified = identifyCrawler(userAgent);
+		const identified = identifyCrawler(userAgent) ?? current.sites.clients.find(userAgent);
 		if (identified === null) return NO_CRAWLER;
 		const policies = current.policiesOf(identified);
 		const sender = headers === undefined ? own : client;

@@ -7,6 +7,7 @@ import { isAuditableFile } from "../audit/auditable-file.js";
 import { withoutPort } from "../audit/formats/without-port.js";
 import { FileSite } from "./file-site.js";
 import type { PackedSite, SitePolicies, SiteReaders } from "./site-policy.js";
+import { NamedClients } from "./named-clients.js";
 import { SnapshotSite } from "./snapshot-site.js";
 import type { EnforcedFile, EnforcedFiles } from "./types.js";
 
@@ -22,6 +23,8 @@ export class Sites {
 	readonly #byHost: ReadonlyMap<string, SitePolicies>;
 
 	/** @throws TypeError or RangeError that names the argument. */
+	/** The clients that some site names. */
+	readonly clients: NamedClients;
 	constructor(robots: EnforcedFiles, readers: SiteReaders) {
 		const opened = openSites(robots, readers);
 		if (opened instanceof Map) {
@@ -33,6 +36,8 @@ export class Sites {
 		}
 	}
 
+		const sites = this.#only === null ? [...this.#byHost.values()] : [this.#only];
+		this.clients = new NamedClients(sites.flatMap(({ wholeNames }) => wholeNames));
 	/** The site of a URL, which is absolute if sites are by host; undefined if no site has its host. */
 	ofUrl(url: string): SitePolicies | undefined {
 		if (this.#only !== null) return this.#only;
