@@ -11,11 +11,11 @@ import type {
 	RefusalReason,
 } from "../../../insight/enforce/types.js";
 import { engines, parse } from "../../support/engines.js";
+import { encode } from "../../support/octets.js";
 
 const CCBOT = "CCBot/2.0 (https://commoncrawl.org/faq/)";
 const GPTBOT = "Mozilla/5.0 (compatible; GPTBot/1.3; +https://openai.com/gptbot)";
 const CHATGPT_USER = "Mozilla/5.0; compatible; ChatGPT-User/1.0; +https://openai.com/bot";
-const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const BROWSERS = [
 	"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0",
 	"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15",
@@ -38,6 +38,7 @@ const BROWSERS = [
 	"Dalvik/2.1.0 (Linux; U; Android 14; Pixel 8)",
 	"Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0)",
 ];
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 /** The ways in which one file reaches an enforcer: by each engine, as a body, and as a snapshot. */
 type Form = [name: string, toRobots: (body: string) => EnforcedFile];
@@ -124,7 +125,6 @@ Disallow: /private/
 	});
 });
 
-describe("options", () => {
 describe.each(FORMS)("clients that only the file names, by %s", (_, toRobots) => {
 	const reasons = (body: string, ...headers: string[]) => {
 		const enforcer = createEnforcer({ robots: toRobots(body) });
@@ -185,6 +185,7 @@ it("a client that the file of another host names is unknown", () => {
 	expect([reason("https://a.example/"), reason("https://b.example/")]).toEqual(["disallowed", "disallowed"]);
 });
 
+describe("options", () => {
 	const refuses = (options: EnforcerOptions, request: EnforcedRequest) => {
 		const { action, reason } = createEnforcer(options).judge(request);
 		return `${action} ${reason}`;
@@ -473,7 +474,13 @@ describe("pace", () => {
 
 describe("arguments", () => {
 	it.each<[unknown, string]>([
-		[undefined, "options: expected an object, got undefined"],
+		[undefined, "options: expected an object, as in { robots: body }, got undefined"],
+		["user-agent: *", 'options: expected an object, as in { robots: body }, got "user-agent: *"'],
+		[{ robots: Promise.resolve("") }, "its body (of a response: await response.text())"],
+		[
+			{ robots: { robots: "" } },
+			'robots: expected hosts such as "a.example", without scheme and port, got "robots"',
+		],
 		[{}, "robots: expected a robots.txt"],
 		[{ robots: ["a"] }, "robots: expected a robots.txt"],
 		[{ robots: { "a.example": 7 } }, 'robots["a.example"]: expected a robots.txt'],
@@ -485,6 +492,13 @@ describe("arguments", () => {
 		),
 		[{ robots: { "a.example": "", "A.example.": "" } }, 'robots: expected each host once, got "A.example."'],
 		[{ robots: {} }, "or one of at least one host"],
+		...["https://a.example/robots.txt", "./public/robots.txt\n", encode("robots.txt")].map(
+			(place): [unknown, string] => [
+				{ robots: place },
+				"robots: expected the text of a robots.txt, not where it is, got ",
+			],
+		),
+		[{ robots: { "a.example": "robots.txt" } }, "; read or fetch the file first"],
 		[{ robots: "", mod: "report" }, 'options: unknown option "mod"; did you mean "mode"?'],
 		[
 			{ robots: "", mode: "reprot" },
@@ -509,6 +523,9 @@ describe("arguments", () => {
 		[{ url: "/", userAgent: 7 }, undefined, "request.userAgent: expected a string"],
 		[{ url: "/", headers: { "user-agent": CCBOT } }, undefined, "request.headers: expected Headers"],
 		[{ url: "/", userAgent: CCBOT, identity: "real" }, undefined, "request.identity: expected one of"],
+		[{ url: "/", userAgent: CCBOT }, { address: "192.0.2.1" }, "client: expected none beside a request"],
+		[new Request("https://a.example/"), "192.0.2.1", "client: expected an object with address or identity"],
+		[new Request("https://a.example/"), null, "client: expected an object with address or identity"],
 	])("judge(%j, %j)", (request, client, message) => {
 		const enforcer = createEnforcer({ robots: "", ranges: { CCBot: ["192.0.2.1"] } });
 		expect(() => enforcer.judge(request as EnforcedRequest, client as never)).toThrow(message);
