@@ -31,6 +31,7 @@ interface Values {
 	readonly top?: string | undefined;
 	readonly "would-refuse"?: boolean | undefined;
 	readonly format?: string | undefined;
+	readonly "merge-slashes"?: boolean | undefined;
 	readonly json?: boolean | undefined;
 }
 
@@ -77,6 +78,11 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 		throw new Failure(`--would-refuse: expected only with --format text; JSON has wouldRefuseCount always`);
 	}
 	return {
+	if (values["merge-slashes"] === true && values["would-refuse"] !== true && format !== "json") {
+		throw new Failure(
+			"--merge-slashes: expected only with --would-refuse or --format json, whose counts it changes",
+		);
+	}
 		logs,
 		robots,
 		robotsFor,
@@ -94,6 +100,7 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 		compare: values.compare,
 		wouldRefuse: values["would-refuse"] === true,
 		top: values.top === undefined ? Number.POSITIVE_INFINITY : topOf(values.top),
+		mergesSlashes: values["merge-slashes"] === true,
 	};
 }
 

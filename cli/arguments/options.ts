@@ -172,6 +172,10 @@ export const OPTIONS = {
 		type: "boolean",
 		help: "say what an enforcer (robotstxt-wasm/enforce) with these files would have refused, by crawler",
 	},
+	"merge-slashes": {
+		type: "boolean",
+		help: "with --would-refuse: // and %2F in a path count as /, as by the enforcer's mergeSlashes",
+	},
 	notes: { type: "boolean", help: "show notes too: what is worth knowing, and what is untidy" },
 	ignore: {
 		type: "string",
@@ -291,6 +295,7 @@ export const OPTIONS_OF = {
 		"compare",
 		"top",
 		"would-refuse",
+		"merge-slashes",
 		"quiet",
 		...COMMON,
 	],
