@@ -9,7 +9,7 @@ const TOKEN_WITH_VERSION = /^([A-Za-z0-9_-]+)(?:\/\S*)?$/;
 const HEADER_PUNCTUATION = /[/;()]/;
 const TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
 /** Browser names that occur where a crawler's name would be: first, or after `compatible`. */
-const BROWSER_NAMES: ReadonlySet<string> = new Set(["mozilla", "opera", "msie", "konqueror"]);
+export const BROWSER_NAMES: ReadonlySet<string> = new Set(["mozilla", "opera", "msie", "konqueror"]);
 const CRAWLER_NAME = /bot|crawler|spider/i;
 
 /**

@@ -4,11 +4,12 @@
  *
  * Every step takes time linear in the text, including regular expressions; no function recurses.
  */
-import { rangeError, typeError } from "../arguments/errors.js";
+import { describeValue, rangeError, typeError } from "../arguments/errors.js";
 import { isOctets, toPlainOctets } from "../arguments/octets.js";
 import { hrefOf } from "../arguments/url.js";
 import type { UrlInput } from "../contract/types.js";
 import { isSpecialScheme, serialiseAuthority, serialiseHost } from "./authority.js";
+import { meantHost } from "./meant-host.js";
 import { isDriveLetter, resolvePath } from "./path.js";
 
 /** The parts of a URL that a verdict needs. */
@@ -121,7 +122,8 @@ export function originOfRobotsTxt(url: UrlInput): string {
 		const origin = url.slice(0, -ROBOTS_TXT_PATH.length);
 		if (PLAIN_ORIGIN.test(origin)) return origin;
 	}
-	const resolved = resolveArgument("url", "the absolute URL of a robots.txt file, with an authority", url);
+	const ofFile = "the absolute URL of a robots.txt file, with an authority";
+	const resolved = resolveArgument("url", ofFile, url, (host) => host + ROBOTS_TXT_PATH);
 	if (resolved.target !== ROBOTS_TXT_PATH) {
 		const expected =
 			"a URL whose path is exactly /robots.txt, without a query, as robotsTxtUrl(page) returns it";
@@ -157,16 +159,23 @@ export function originOfPage(argument: string, pageUrl: UrlInput): string {
 	return resolveArgument(argument, expected, pageUrl).origin;
 }
 
-/** @throws TypeError if the value has the wrong type, is not an absolute URL or has no authority. */
+/**
+ * @param meant the URL that was meant, without its scheme, by its host and by the text that begins with the host.
+ * @throws TypeError if the value has the wrong type, is not an absolute URL or has no authority.
+ */
 function resolveArgument(
 	argument: string,
 	expected: string,
 	value: unknown,
+	meant = (_host: string, text: string) => text,
 ): { origin: string; target: string; text: string } {
 	const text = textOf(argument, value);
 	const resolved = text === undefined ? null : resolveUrl(text);
 	if (text === undefined || resolved === null || resolved.origin === null || !hasAuthority(resolved.origin)) {
-		throw typeError(argument, expected, text ?? value);
+		const host = text === undefined ? undefined : meantHost(text);
+		const advice =
+			host === undefined ? "" : `; did you mean ${describeValue(`https://${meant(host, text!)}`)}?`;
+		throw typeError(argument, expected, text ?? value, advice);
 	}
 	return { origin: resolved.origin, target: resolved.target, text };
 }

@@ -3,6 +3,7 @@ import { describeValue, withCode } from "../arguments/errors.js";
 import { Verdict } from "../contract/types.js";
 import { LARGEST_PORT, splitAuthority } from "./authority.js";
 import { cleanUrlText, cutAuthority, schemeOf, urlTextOfOctets } from "./index.js";
+import { meantHost } from "./meant-host.js";
 
 /**
  * Characters that no host may contain (URL Standard §3.1, forbidden domain code points, except `%`, which begins an
@@ -25,7 +26,12 @@ export function describeInvalidUrl(text: string): string {
 	const cleaned = cleanUrlText(text);
 	if (cleaned === "") return text.includes("#") ? "it is only a fragment" : "it is empty";
 	const scheme = schemeOf(cleaned);
-	if (scheme === undefined) return "it has no scheme, such as https://";
+	if (scheme === undefined) {
+		const isHost = meantHost(cleaned) !== undefined;
+		return isHost
+			? `it has no scheme; write ${describeValue(`https://${cleaned}`)}`
+			: "it has no scheme, such as https://";
+	}
 	const rest = cleaned.slice(scheme.length + 1);
 	const parts = cutAuthority(rest, scheme);
 	if (parts !== null) return describeAuthority(parts[0], scheme);

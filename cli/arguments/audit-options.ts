@@ -1,6 +1,7 @@
 import { suggestName } from "../../bindings/arguments/names.js";
 import { Failure } from "../host/failure.js";
 import type { AuditCommand, AuditedFile, CommonOptions, FailureWord } from "./commands.js";
+import { incomplete } from "./incomplete.js";
 import { jobCountOf } from "./job-count.js";
 
 const DEFAULT_MAX_LOOKUPS = "200";
@@ -30,6 +31,7 @@ interface Values {
 	readonly compare?: string | undefined;
 	readonly top?: string | undefined;
 	readonly "would-refuse"?: boolean | undefined;
+	readonly "merge-slashes"?: boolean | undefined;
 	readonly format?: string | undefined;
 	readonly json?: boolean | undefined;
 }
@@ -43,7 +45,7 @@ type AuditPart = Omit<AuditCommand, keyof CommonOptions | "format">;
  */
 export function auditPart(values: Values, operands: readonly string[], isInputTerminal: boolean): AuditPart {
 	if (operands.length === 0 && isInputTerminal) {
-		throw new Failure("audit: expected LOG: an access log, or - for standard input");
+		throw incomplete("audit", "LOG: an access log, or - for standard input");
 	}
 	const logs = operands.length === 0 ? ["-"] : operands;
 	const robots = robotsOf(values);
@@ -76,6 +78,11 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 	if (values["would-refuse"] === true && format !== "text") {
 		throw new Failure(`--would-refuse: expected only with --format text; JSON has wouldRefuseCount always`);
 	}
+	if (values["merge-slashes"] === true && values["would-refuse"] !== true && format !== "json") {
+		throw new Failure(
+			"--merge-slashes: expected only with --would-refuse or --format json, whose counts it changes",
+		);
+	}
 	return {
 		logs,
 		robots,
@@ -93,6 +100,7 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 		failOn,
 		compare: values.compare,
 		wouldRefuse: values["would-refuse"] === true,
+		mergesSlashes: values["merge-slashes"] === true,
 		top: values.top === undefined ? Number.POSITIVE_INFINITY : topOf(values.top),
 	};
 }

@@ -1,13 +1,24 @@
 import { parseArgs } from "node:util";
 import { suggestName } from "../../bindings/arguments/names.js";
 import type { Dialect, EngineChoice } from "../../bindings/auto.js";
+import { addressOctets } from "../../bindings/file/address-body.js";
 import type { AccessPolicy } from "../../crawling/client/index.js";
 import { Failure } from "../host/failure.js";
 import { auditPart } from "./audit-options.js";
 import type { AskedCrawler, Command, CommonOptions, JudgedColumn, UrlSource } from "./commands.js";
 import { toFormat } from "./formats.js";
+import { incomplete } from "./incomplete.js";
 import { jobCountOf } from "./job-count.js";
-import { COMMAND_NAMES, type CommandName, FORMATS_OF, OPTIONS, OPTIONS_OF, type Option } from "./options.js";
+import {
+	COMMAND_NAMES,
+	type CommandName,
+	EXAMPLE_OF,
+	FORMATS_OF,
+	MEANT_BY,
+	OPTIONS,
+	OPTIONS_OF,
+	type Option,
+} from "./options.js";
 
 /** The library's default. The reader stops there too. */
 const DEFAULT_MAX_BYTES = "512000";
@@ -41,12 +52,15 @@ export function readCommandLine(argv: readonly string[], isInputTerminal: boolea
 	if (name === undefined) throw new Failure(`${EXPECTED_COMMAND}; see --help`);
 	const command = COMMAND_NAMES.find((each) => each === name);
 	if (command === undefined) {
-		throw new Failure(`${EXPECTED_COMMAND}, got ${JSON.stringify(name)}${advice(name, COMMAND_NAMES)}`);
+		const isPlace = addressOctets(name) > 0;
+		const hint = isPlace ? `, as in: robotstxt-wasm ${EXAMPLE_OF.who}` : advice(name, COMMAND_NAMES);
+		throw new Failure(`${EXPECTED_COMMAND}, got ${JSON.stringify(name)}${hint}`);
 	}
 	const taken: readonly Option[] = OPTIONS_OF[command];
 	for (const option of Object.keys(values) as Option[]) {
 		if (!taken.includes(option)) {
-			throw new Failure(`--${option}: ${command} has no such option; see robotstxt-wasm ${command} --help`);
+			const hint = meantOption(option, taken) || `; see robotstxt-wasm ${command} --help`;
+			throw new Failure(`--${option}: ${command} has no such option${hint}`);
 		}
 	}
 	switch (command) {
@@ -104,12 +118,10 @@ function requireOption({ name, rawName, value, inlineValue }: OptionToken, first
 	const option = Object.hasOwn(OPTIONS, name) ? OPTIONS[name as Option] : null;
 	if (option === null) {
 		const command = COMMAND_NAMES.find((each) => each === first);
-		const known = command === undefined ? Object.keys(OPTIONS) : OPTIONS_OF[command];
+		const known = command === undefined ? (Object.keys(OPTIONS) as Option[]) : OPTIONS_OF[command];
+		const names = known.map((each) => `--${each}`);
 		throw new Failure(
-			`${rawName}: there is no such option${advice(
-				rawName,
-				known.map((each) => `--${each}`),
-			)}`,
+			`${rawName}: there is no such option${meantOption(name, known) || advice(rawName, names)}`,
 		);
 	}
 	if (option.type === "boolean") {
@@ -117,6 +129,13 @@ function requireOption({ name, rawName, value, inlineValue }: OptionToken, first
 	} else if (value === undefined || (!inlineValue && /^-./.test(value))) {
 		throw new Failure(`--${name}: expected a value (one that begins with - is written --${name}=VALUE)`);
 	}
+}
+
+/** A hint for a word that people use for an option; empty if no option of the command is meant by it. */
+function meantOption(word: string, taken: readonly Option[]): string {
+	const meant = Object.hasOwn(MEANT_BY, word) ? MEANT_BY[word] : undefined;
+	const option = meant?.find((each) => taken.includes(each));
+	return option === undefined ? "" : `; did you mean "--${option}"?`;
 }
 
 /** A hint for an unknown name: a similar known name, or `--help`. */
@@ -156,18 +175,14 @@ function toOctets(text: string): number {
 }
 
 function filesOf(command: CommandName, operands: readonly string[]): readonly string[] {
-	if (operands.length === 0) {
-		throw new Failure(noFileFor(command));
-	}
+	if (operands.length === 0) throw incomplete(command, FILE);
 	if (operands.filter((operand) => operand === "-").length > 1) {
 		throw new Failure(`${command}: expected - (standard input) once at most`);
 	}
 	return operands;
 }
 
-function noFileFor(command: CommandName): string {
-	return `${command}: expected FILE: a robots.txt, its URL, or - for standard input`;
-}
+const FILE = "FILE: a robots.txt, its URL, or - for standard input";
 
 function sitemapPart(command: CommandName, values: Values, operands: readonly string[]) {
 	const files = filesOf(command, operands);
@@ -201,7 +216,7 @@ function setCheckPart(set: string, values: Values, operands: readonly string[], 
 	return {
 		set,
 		jobCount: jobCountOf(values),
-		urls: urlsOf("check", values, operands, isInputTerminal, false),
+		urls: urlsOf("check", values, operands, isInputTerminal, false, EXAMPLE_OF_SET),
 		isAsWritten: values["as-written"] === true,
 		exitsZero: values["exit-zero"] === true,
 	};
@@ -209,9 +224,8 @@ function setCheckPart(set: string, values: Values, operands: readonly string[], 
 
 function setPart(values: Values, [action, list = "-", ...rest]: readonly string[]) {
 	if (action !== "build" || rest.length > 0) {
-		throw new Failure(
-			"set: expected build or bake: set build LIST --agent TOKEN -o FILE, or set bake SET -o FILE.wasm",
-		);
+		const calls = "set build LIST --agent TOKEN -o FILE, or set bake SET -o FILE.wasm";
+		throw incomplete("set", `build or bake: ${calls}`);
 	}
 	const crawler = crawlerOf(values);
 	if (crawler === null) throw new Failure(NO_CRAWLER);
@@ -242,7 +256,7 @@ const JUDGED_COLUMNS: readonly JudgedColumn[] = ["row", "verdict", "line"];
 
 function judgePart(values: Values, operands: readonly string[]) {
 	if (operands.length > 0) {
-		throw new Failure(`judge: expected rows only on standard input, got ${JSON.stringify(operands[0])}`);
+		throw incomplete("judge", `rows only on standard input, got ${JSON.stringify(operands[0])}`);
 	}
 	const columns = (values.columns ?? JUDGED_COLUMNS.join(",")).split(",").map((name) => {
 		const column = JUDGED_COLUMNS.find((each) => each === name);
@@ -277,7 +291,7 @@ function lintPart(command: CommandName, values: Values, operands: readonly strin
 
 function testPart(values: Values, operands: readonly string[]) {
 	if (operands.length === 0) {
-		throw new Failure("test: expected FILE.robots-test, or a folder that holds such files");
+		throw incomplete("test", "FILE.robots-test, or a folder that holds such files");
 	}
 	return { paths: operands, robots: values.robots?.at(-1), maxWork: toMaxWork(values) };
 }
@@ -287,7 +301,7 @@ function diffPart(values: Values, operands: readonly string[]) {
 	const { against = null } = values;
 	const crawler = crawlerOf(values);
 	if (before === undefined || third !== undefined || (second === undefined && against === null)) {
-		throw new Failure("diff: expected OLD and NEW, or FILE with --crawler NAME and --against NAME");
+		throw incomplete("diff", "OLD and NEW, or FILE with --crawler NAME and --against NAME");
 	}
 	if (against !== null && second !== undefined) {
 		throw new Failure("--against: expected with only one FILE; two files are compared for the same crawler");
@@ -333,17 +347,20 @@ function coveragePart(
 
 function whoPart(values: Values, operands: readonly string[]) {
 	const [file, ...urls] = operands;
-	if (file === undefined) throw new Failure(noFileFor("who"));
+	if (file === undefined) throw incomplete("who", FILE);
 	return { file, urls, robotsUrl: robotsUrlOf(values, [file]), maxWork: toMaxWork(values) };
 }
 
 function accessPart(name: "block" | "allow", values: Values, operands: readonly string[]) {
 	const [file, ...rest] = operands;
-	if (file === undefined) throw new Failure(noFileFor(name));
-	if (rest.length > 0) throw new Failure(`${name}: expected one FILE, got ${JSON.stringify(rest[0])} too`);
+	if (file === undefined) throw incomplete(name, FILE);
+	if (rest.length > 0) {
+		const got = JSON.stringify(rest[0]);
+		throw incomplete(name, `one FILE, got ${got} too; --purpose and --crawler name crawlers`);
+	}
 	const { purpose = [], crawler = [], except = [], write = false, check = false } = values;
 	if (purpose.length === 0 && crawler.length === 0) {
-		throw new Failure(`${name}: expected crawlers: --purpose NAME, or --crawler NAME`);
+		throw incomplete(name, "crawlers: --purpose NAME, or --crawler NAME");
 	}
 	if (write && check) throw new Failure("--write: expected without --check");
 	if (write && (file === "-" || isWebUrl(file)))
@@ -419,20 +436,37 @@ function fileAndUrls(
 	isInputTerminal: boolean,
 ) {
 	const [file, ...given] = operands;
-	if (file === undefined) {
-		throw new Failure(noFileFor(name));
+	if (file === undefined) throw incomplete(name, FILE);
+	const fileName = given.find((url) => addressOctets(url) > 0 && !/^\/|:\/\//.test(url));
+	if (isWebUrl(file) && fileName !== undefined) {
+		throw incomplete(name, `FILE first and then URLs, and ${JSON.stringify(fileName)} is no URL`);
 	}
-	const urls = urlsOf(name, values, given, isInputTerminal, file === "-");
+	const urls = urlsOf(name, values, given, isInputTerminal, file === "-", exampleWith(name, file));
 	return { file, urls };
 }
 
-/** @param isInputTaken whether standard input is read for something else. */
+const EXAMPLE_OF_SET = "check --set sites.set https://example.com/private/";
+
+/** A URL without signs that shells read. */
+const PLAIN_URL = /^https?:\/\/[\w:/.-]+$/i;
+
+/** The command's example; of a page's URL, which was given in place of FILE, one that judges that page. */
+function exampleWith(name: CommandName, file: string): string {
+	const example = EXAMPLE_OF[name];
+	return PLAIN_URL.test(file) ? example.replace(/robots\.txt|https:\S+/g, file) : example;
+}
+
+/**
+ * @param isInputTaken whether standard input is read for something else.
+ * @param example a call with URLs.
+ */
 function urlsOf(
 	name: CommandName,
 	values: Values,
 	given: readonly string[],
 	isInputTerminal: boolean,
 	isInputTaken: boolean,
+	example: string = EXAMPLE_OF[name],
 ): readonly UrlSource[] {
 	const urls: UrlSource[] = [
 		...given.map((url): UrlSource => (url === "-" ? { kind: "stdin" } : { kind: "argument", url })),
@@ -440,7 +474,7 @@ function urlsOf(
 	];
 	if (urls.length === 0) {
 		if (isInputTerminal || isInputTaken) {
-			throw new Failure(`${name}: expected URLs: as arguments, in a file (--urls FILE) or on standard input`);
+			throw incomplete(name, "URLs after FILE, in a file (--urls FILE) or on standard input", example);
 		}
 		urls.push({ kind: "stdin" });
 	}

@@ -124,6 +124,8 @@ export interface AuditCommand extends CommonOptions {
 	readonly top: number;
 	/** Whether to say what an enforcer would have refused. */
 	readonly wouldRefuse: boolean;
+	/** Whether that enforcer has `mergeSlashes`. */
+	readonly mergesSlashes: boolean;
 }
 
 /** What fails an audit: a conduct, or that a crawler ignores robots.txt and did not in an earlier report. */

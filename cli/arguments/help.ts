@@ -1,4 +1,4 @@
-import { COMMAND_NAMES, type CommandName, type OptionSpec, optionsOf } from "./options.js";
+import { COMMAND_NAMES, type CommandName, EXAMPLE_OF, type OptionSpec, optionsOf } from "./options.js";
 
 /** Column at which the explanation of an option begins. */
 const HELP_COLUMN = 23;
@@ -215,7 +215,8 @@ export function helpOn(topic: string | undefined): string {
 	if (command === undefined) return overview();
 	const { usage, about, end } = TOPICS[command];
 	const options = optionsOf(command).map(([name, spec]) => describeOption(name, spec));
-	return `Usage: robotstxt-wasm ${usage}\n\n${about}\n\n${options.join("")}\n${end}\n`;
+	const example = `Example: robotstxt-wasm ${EXAMPLE_OF[command]}`;
+	return `Usage: robotstxt-wasm ${usage}\n\n${about}\n\n${options.join("")}\n${end}\n\n${example}\n`;
 }
 
 function overview(): string {
@@ -229,7 +230,7 @@ ${commands.join("")}
   --help, -h      this text; after a command, that command's options
   --version, -V   the version
 
-Example: robotstxt-wasm check robots.txt --agent ExampleBot https://example.com/private/
+Example: robotstxt-wasm ${EXAMPLE_OF.check}
 `;
 }
 

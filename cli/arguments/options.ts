@@ -172,6 +172,10 @@ export const OPTIONS = {
 		type: "boolean",
 		help: "say what an enforcer (robotstxt-wasm/enforce) with these files would have refused, by crawler",
 	},
+	"merge-slashes": {
+		type: "boolean",
+		help: "with --would-refuse: // and %2F in a path count as /, as by the enforcer's mergeSlashes",
+	},
 	notes: { type: "boolean", help: "show notes too: what is worth knowing, and what is untidy" },
 	ignore: {
 		type: "string",
@@ -291,6 +295,7 @@ export const OPTIONS_OF = {
 		"compare",
 		"top",
 		"would-refuse",
+		"merge-slashes",
 		"quiet",
 		...COMMON,
 	],
@@ -320,6 +325,55 @@ export const OPTIONS_OF = {
 export type CommandName = keyof typeof OPTIONS_OF;
 
 export const COMMAND_NAMES = Object.keys(OPTIONS_OF) as CommandName[];
+
+/** A call of each command, for its help and its errors. */
+export const EXAMPLE_OF: Readonly<Record<CommandName, string>> = {
+	check: "check robots.txt --agent ExampleBot https://example.com/private/",
+	explain: "explain robots.txt --agent ExampleBot https://example.com/private/",
+	lint: "lint robots.txt",
+	audit: "audit access.log --robots robots.txt",
+	test: "test robots.robots-test",
+	diff: "diff https://example.com/robots.txt robots.txt",
+	coverage: "coverage robots.txt --urls urls.txt",
+	sitemaps: "sitemaps https://example.com/",
+	who: "who https://example.com/",
+	block: "block robots.txt --purpose ai-training",
+	allow: "allow robots.txt --crawler bingbot --path /blog/",
+	set: "set build sites.tsv --agent ExampleBot -o sites.set",
+	judge: "judge < rows.tsv",
+	completion: "completion bash",
+};
+
+/** Words that people use for options, and the options that may be meant: the first that the command has. */
+export const MEANT_BY: Readonly<Record<string, readonly Option[]>> = {
+	agent: ["crawler"],
+	bot: ["agent", "crawler"],
+	crawler: ["agent"],
+	name: ["crawler", "agent"],
+	"product-token": ["agent", "crawler"],
+	robot: ["agent", "crawler"],
+	token: ["agent", "crawler"],
+	ua: ["agent", "crawler"],
+	"user-agent": ["agent", "crawler"],
+	useragent: ["agent", "crawler"],
+	file: ["robots", "urls"],
+	list: ["urls"],
+	"robots-txt": ["robots", "robots-url"],
+	url: ["robots-url"],
+	"dry-run": ["check"],
+	fix: ["write"],
+	"in-place": ["write"],
+	limit: ["top", "max-work"],
+	out: ["output"],
+	"output-format": ["format"],
+	parallel: ["jobs"],
+	save: ["output"],
+	silent: ["quiet"],
+	strict: ["max-warnings"],
+	threads: ["jobs"],
+	type: ["format"],
+	workers: ["jobs"],
+};
 
 /** The possible first words of a command, if there are only a few. */
 export const FIRST_WORDS_OF: Readonly<Partial<Record<CommandName, readonly string[]>>> = {

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { isWebUrl } from "../arguments/command-line.js";
 import { Failure, reasonOf } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 
@@ -8,13 +9,18 @@ export const CHUNK_OCTETS = 262_144;
 /**
  * Reads a file, or standard input for `-`, in chunks. The file is closed if the reader stops early.
  *
+ * @param advice ends the message if the file cannot be read.
  * @throws Failure if the file cannot be read.
  */
-export async function* openInput(host: Host, file: string): AsyncGenerator<Uint8Array> {
+export async function* openInput(
+	host: Host,
+	file: string,
+	advice = isWebUrl(file) ? "; this is a URL, so fetch it to a file first" : "",
+): AsyncGenerator<Uint8Array> {
 	try {
 		yield* file === "-" ? host.stdin : createReadStream(file, { highWaterMark: CHUNK_OCTETS });
 	} catch (error) {
-		throw new Failure(`${nameOf(file)}: cannot be read: ${reasonOf(error)}`);
+		throw new Failure(`${nameOf(file)}: cannot be read: ${reasonOf(error)}${advice}`);
 	}
 }
 

@@ -1,5 +1,6 @@
 import type { Crawler, Matcher, RobotsTxt } from "../../bindings/auto.js";
 import { describeOtherBody } from "../../bindings/file/other-body.js";
+import { meantHost } from "../../bindings/url/meant-host.js";
 import { resolveCrawler } from "../arguments/asked-crawler.js";
 import { isWebUrl } from "../arguments/command-line.js";
 import type { CommonOptions, UrlCommand } from "../arguments/commands.js";
@@ -65,7 +66,9 @@ export async function openRobotsFile(
 		}
 		return { name: url, octets, robots: parse(octets, { ...command.parse, url }), fetched };
 	}
-	const octets = await readAtMost(openInput(host, file), command.parse.maxBytes);
+	const site = meantHost(file);
+	const advice = site === undefined ? "" : `; for the file of that site write https://${site}/`;
+	const octets = await readAtMost(openInput(host, file, advice), command.parse.maxBytes);
 	return { name: nameOf(file), octets, robots: parse(octets, { ...command.parse, url: robotsUrl }) };
 }
 

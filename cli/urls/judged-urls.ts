@@ -9,7 +9,7 @@ import { type LineBlock, lineBlocks } from "../input/line-blocks.js";
 import { noteFor, type Output } from "../output/output.js";
 import { Progress } from "../output/progress.js";
 import type { JudgedUrl } from "./judged-url.js";
-import { InvalidUrls } from "./no-url.js";
+import { InvalidUrls, NO_URLS } from "./no-url.js";
 import type { GivenUrl } from "./octet-text.js";
 import { requestedUrl, takesUrlsAsWritten } from "./requested-url.js";
 import { linesOf } from "./url-lists.js";
@@ -72,7 +72,7 @@ export async function judgeUrls(
 		progress.wipe();
 	}
 	invalid.end();
-	if (urls === 0) throw new Failure("there are no URLs to check");
+	if (urls === 0) throw new Failure(NO_URLS);
 	if (hasNoAnswer) return 2;
 	return hasDisallowed && !command.exitsZero ? 1 : 0;
 }

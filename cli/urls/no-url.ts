@@ -5,6 +5,10 @@ import { grouped } from "../output/numbers.js";
 import type { JudgedUrl } from "./judged-url.js";
 import { type GivenUrl, toPrintable, toUrlText } from "./octet-text.js";
 
+/** Ends a command that was given no URL at all. */
+export const NO_URLS =
+	"there are no URLs to check: write them after FILE, or give them by --urls FILE or on standard input";
+
 /** A sentence that explains why a URL is `invalid`. */
 export function reasonOfInvalid(url: GivenUrl): string {
 	return `This cannot be judged: ${describeInvalid(url)}. Expected ${EXPECTED_URL}.`;

@@ -55,7 +55,8 @@ export class LogAudit {
 	 * @throws TypeError or RangeError that names the option.
 	 */
 	constructor(options: LogAuditOptions) {
-		const { sites, reader, host, ranges, clientAddress, trustedProxies, verify } = readOptions(options);
+		const { sites, reader, host, ranges, clientAddress, trustedProxies, mergeSlashes, verify } =
+			readOptions(options);
 		this.#format = reader;
 		this.#clientAddress = clientAddress;
 		this.#versions = new RobotsVersions(sites);
@@ -67,7 +68,7 @@ export class LogAudit {
 			sites: this.#versions.hosts,
 		};
 		this.#requests = new RequestReader(this.#reading);
-		this.#ledger = new RequestLedger(this.#versions, identities);
+		this.#ledger = new RequestLedger(this.#versions, identities, mergeSlashes);
 	}
 
 	/**

@@ -19,6 +19,7 @@ const OPTIONS: readonly (keyof LogAuditOptions)[] = [
 	"ranges",
 	"clientAddress",
 	"trustedProxies",
+	"mergeSlashes",
 	"verify",
 ];
 const VERSION_MEMBERS: readonly (keyof RobotsTxtVersion)[] = ["fromSeconds", "robots"];
@@ -52,16 +53,16 @@ export interface ReadOptions {
 	readonly ranges: Readonly<Record<string, readonly string[]>>;
 	readonly clientAddress: string | undefined;
 	readonly trustedProxies: readonly string[];
+	readonly mergeSlashes: boolean;
 	readonly verify: LogAuditOptions["verify"];
 }
 
 /** @throws TypeError or RangeError that names the option. */
 export function readOptions(options: unknown): ReadOptions {
-	const { robots, robotsFor, format, host, ranges, clientAddress, trustedProxies, verify } = validateMembers(
-		"options",
-		options,
-		OPTIONS,
-	);
+	const given = validateMembers("options", options, OPTIONS);
+	const { robots, robotsFor, format, host, ranges, clientAddress, trustedProxies, verify } = given;
+	const { mergeSlashes = false } = given;
+	if (typeof mergeSlashes !== "boolean") throw typeError("options.mergeSlashes", "a boolean", mergeSlashes);
 	if (host !== undefined && (typeof host !== "string" || host === "")) {
 		throw typeError("options.host", "the name of a host", host);
 	}
@@ -80,6 +81,7 @@ export function readOptions(options: unknown): ReadOptions {
 		clientAddress,
 		trustedProxies:
 			trustedProxies === undefined ? [] : readNetworks("options.trustedProxies", trustedProxies),
+		mergeSlashes,
 		verify: verify as LogAuditOptions["verify"],
 	};
 }

@@ -90,6 +90,11 @@ export interface LogAuditOptions {
 	/** The addresses and networks of proxies whose word counts about who asked them. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	/**
+	 * Whether `wouldRefuseCount` is of an enforcer with `mergeSlashes`. No other count changes: what is allowed as it is
+	 * written breaks no rule. Default false.
+	 */
+	readonly mergeSlashes?: boolean | undefined;
+	/**
 	 * Answers whether a crawler's request came from the crawler, for crawlers without `ranges`. It returns null if
 	 * that is not known. The answer is cached for a while.
 	 */
@@ -224,7 +229,8 @@ export interface CrawlerReport {
 	readonly disallowedCount: number;
 	/**
 	 * Of these, the requests that an enforcer (`robotstxt-wasm/enforce`) with the same files would have refused. It lets
-	 * crawlers pass that no list has and no group names, and for a day what the file before allowed.
+	 * crawlers pass that no list has and no group names, and for a day what the file before allowed. With `mergeSlashes` they
+	 * may be more.
 	 */
 	readonly wouldRefuseCount: number;
 	/** The share of judged requests that are disallowed, from 0 to 1; 0 if no request was judged. */

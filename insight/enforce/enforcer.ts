@@ -9,9 +9,9 @@ import { toSafeListener } from "../../crawling/client/events.js";
 import { identifyCrawler } from "../../crawling/crawlers/index.js";
 import { Identities } from "../audit/crawlers/identities.js";
 import { plainAddress } from "../audit/crawlers/plain-address.js";
+import { mergeSlashes } from "../audit/policies/merge-slashes.js";
 import type { CrawlerIdentity } from "../audit/types.js";
 import { makeImpostor, makePass, makeTooEarly, NO_CRAWLER } from "./decisions.js";
-import { mergeSlashes } from "./merge-slashes.js";
 import { type ReadEnforcerOptions, readOptions } from "./options.js";
 import { Pace } from "./pace.js";
 import type { SitePolicies, SitePolicy, SiteReaders } from "./site-policy.js";
@@ -93,11 +93,12 @@ export class Enforcer extends DisposableBase {
 		const url = typeof request.url === "string" ? request.url : hrefOf(request.url);
 		if (url === undefined)
 			throw typeError("request.url", "a URL or a path, as a string or a URL", request.url);
+		if (client !== NO_CLIENT) requireClient(client, headers !== undefined);
 		if (userAgent === undefined || userAgent === null) return NO_CRAWLER;
 		if (typeof userAgent !== "string") {
 			throw typeError("request.userAgent", "a string; undefined or null without a header", userAgent);
 		}
-		const identified = identifyCrawler(userAgent);
+		const identified = identifyCrawler(userAgent) ?? current.sites.clients.find(userAgent);
 		if (identified === null) return NO_CRAWLER;
 		const policies = current.policiesOf(identified);
 		const sender = headers === undefined ? own : client;
@@ -255,6 +256,14 @@ export class Enforcer extends DisposableBase {
 }
 
 const NO_CLIENT: RequestClient = {};
+
+/** @param isOfRequest whether it belongs to a `Request`: any other request has these members itself. */
+function requireClient(client: unknown, isOfRequest: boolean): void {
+	if (!isOfRequest) throw typeError("client", "none beside a request that has its address itself", client);
+	if (client === null || typeof client !== "object") {
+		throw typeError("client", "an object with address or identity", client);
+	}
+}
 
 /** The policy of a crawler in a version; undefined if it has no file for the URL, null if it compiles none. */
 function policyIn(

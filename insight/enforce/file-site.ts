@@ -42,6 +42,10 @@ export class FileSite implements SitePolicies {
 		);
 	}
 
+	get wholeNames(): readonly string[] {
+		return this.#policies.wholeNames;
+	}
+
 	policyOf(token: string, isListed: boolean): SitePolicy | null {
 		return this.#policies.policyOf(token, isListed);
 	}
@@ -68,6 +72,7 @@ export class FileSite implements SitePolicies {
 			);
 		return {
 			named,
+			wholeNames: this.wholeNames,
 			dialect,
 			listed: placesOf(KNOWN_TOKENS, true),
 			unlisted: placesOf([...named, ANY_OTHER], false),

@@ -26,7 +26,7 @@ export type ReadEnforcerOptions = {
 
 /** @throws TypeError or RangeError that names the option; `robots` is not checked. */
 export function readOptions(options: unknown): ReadEnforcerOptions {
-	const given = validateMembers("options", options, OPTIONS);
+	const given = validateMembers("options", options, OPTIONS, "an object, as in { robots: body }");
 	return {
 		robots: given.robots as EnforcerOptions["robots"],
 		mode: choice(given, "mode", ["refuse", "report"]),

@@ -62,6 +62,8 @@ export class SitePolicy {
 
 /** The policies of a site, for any crawler. */
 export interface SitePolicies {
+	/** As `FilePolicies.wholeNames`. */
+	readonly wholeNames: readonly string[];
 	/**
 	 * @param isListed whether a list has the token; otherwise a stranger may have made it up.
 	 * @returns null if no policy is compiled for further names.
@@ -83,6 +85,7 @@ export type PlaceSnapshot = (policy: object, makeSnapshot: () => Uint8Array) => 
 /** The policies of a site in a snapshot, by their places. */
 export interface PackedSite {
 	readonly named: readonly string[];
+	readonly wholeNames: readonly string[];
 	readonly dialect: Dialect;
 	/** By the tokens of listed crawlers. */
 	readonly listed: Readonly<Record<string, number>>;

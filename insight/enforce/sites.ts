@@ -1,25 +1,30 @@
 import { isList, rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
+import { addressOctets } from "../../bindings/file/address-body.js";
 import { isSnapshot, packMatchers, unpackMatchers } from "../../bindings/matcher/snapshot/matchers.js";
 import { damaged } from "../../bindings/matcher/snapshot/read.js";
 import { judgingOrigin } from "../../bindings/url/index.js";
 import { isAuditableFile } from "../audit/auditable-file.js";
 import { withoutPort } from "../audit/formats/without-port.js";
 import { FileSite } from "./file-site.js";
+import { NamedClients } from "./named-clients.js";
 import type { PackedSite, SitePolicies, SiteReaders } from "./site-policy.js";
 import { SnapshotSite } from "./snapshot-site.js";
 import type { EnforcedFile, EnforcedFiles } from "./types.js";
 
-const EXPECTED = "a robots.txt: its body, a parsed file, or a snapshot that toSnapshot of an enforcer made";
+const EXPECTED =
+	"a robots.txt: its body (of a response: await response.text()), a parsed file, or a snapshot that toSnapshot of an enforcer made";
 
-/** What is in no host: the other parts of a URL, and wildcards. */
-const NO_HOST = /[/\\?#@*\s]|:\d*$|^$/;
+/** What is no host: the other parts of a URL, wildcards, and the name of an option, whose value was meant. */
+const NO_HOST = /[/\\?#@*\s]|:\d*$|^$|^robots$/;
 
 /** The sites of an enforcer: one for every host, or one for each. */
 export class Sites {
 	/** The only site; null if they are by host. */
 	readonly #only: SitePolicies | null;
 	readonly #byHost: ReadonlyMap<string, SitePolicies>;
+	/** The clients that some site names. */
+	readonly clients: NamedClients;
 
 	/** @throws TypeError or RangeError that names the argument. */
 	constructor(robots: EnforcedFiles, readers: SiteReaders) {
@@ -31,6 +36,8 @@ export class Sites {
 			this.#only = opened;
 			this.#byHost = new Map();
 		}
+		const sites = this.#only === null ? [...this.#byHost.values()] : [this.#only];
+		this.clients = new NamedClients(sites.flatMap(({ wholeNames }) => wholeNames));
 	}
 
 	/** The site of a URL, which is absolute if sites are by host; undefined if no site has its host. */
@@ -96,6 +103,10 @@ function isOneFile(value: unknown): value is EnforcedFile {
 
 function openFile(file: EnforcedFile, readers: SiteReaders): Opened {
 	const octets = file instanceof ArrayBuffer ? new Uint8Array(file) : file;
+	if (!isAuditableFile(octets) && addressOctets(octets) > 0) {
+		const advice = "; read or fetch the file first";
+		throw rangeError("robots", "the text of a robots.txt, not where it is", file, advice);
+	}
 	if (!isOctets(octets) || !isSnapshot(octets)) return new FileSite(octets, readers);
 	const { metadata, snapshots } = unpackMatchers(octets.slice());
 	const { only, byHost } = metadata as PackedSites;

@@ -27,6 +27,10 @@ export class SnapshotSite implements SitePolicies {
 		this.#robotsTxtUrls = new RobotsTxtUrls((body) => readers.RobotsTxt.parse(body));
 	}
 
+	get wholeNames(): readonly string[] {
+		return this.#packed.wholeNames;
+	}
+
 	policyOf(token: string, isListed: boolean): SitePolicy | null {
 		const { listed, unlisted, dialect } = this.#packed;
 		// A list may have got the token after the snapshot was made.

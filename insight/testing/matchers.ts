@@ -83,7 +83,8 @@ function toFile(received: unknown): InspectableFile {
 }
 
 function nameOf(crawler: Crawler): string {
-	if (typeof crawler === "string") return crawler;
+	// What is no crawler is refused where it is read.
+	if (crawler === null || typeof crawler !== "object") return String(crawler);
 	return ["productTokens" in crawler ? crawler.productTokens : crawler].flat().join(", ");
 }
 

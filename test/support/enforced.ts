@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { tokenOfWord } from "../../bindings/arguments/product-token.js";
 import { type Dialect, Verdict } from "../../bindings/contract/types.js";
 import { RobotsTxt } from "../../bindings/index.js";
 import { toRequestedUrl } from "../../bindings/url/requested.js";
@@ -16,6 +17,8 @@ export const agentHeaders: fc.Arbitrary<string> = fc.oneof(
 		)
 		.map(([name, rest]) => `${name}${rest}`),
 	fc.string({ unit: "binary" }),
+	// Names that no list has: files name them.
+	fc.constantFrom("a", "A/1.0", "a (x)", "ab/2", "a b"),
 	fc.constantFrom("", "-", "Mozilla/5.0 (X11)", "bot ".repeat(16_384), "(".repeat(65_536), "\0", "\ud800Bot"),
 );
 
@@ -26,6 +29,15 @@ export const enforcedSites = (maxLength: number) =>
 		headers: fc.array(agentHeaders, { minLength: maxLength >> 1, maxLength }),
 		urls: fc.array(urlTexts, { minLength: maxLength >> 1, maxLength }),
 	});
+
+/** The first word of a header, if no other word follows; "" if there is none. */
+function firstName(header: string): string {
+	const text = header.replace(/^[\s;,]+/, "");
+	const [first = ""] = text.split(/[^\w-]/, 1);
+	const rest = text.slice(first.length).trimStart();
+	const isName = text[first.length] === "/" || rest === "" || ";,()+".includes(rest[0]!);
+	return isName && first.toLowerCase() !== "mozilla" ? first : "";
+}
 
 const robotsTxtAlone = RobotsTxt.parse("user-agent: *\nallow: /robots.txt?\ndisallow: /").matcher("*");
 
@@ -43,10 +55,17 @@ export function expectMatcherDecisions(
 	if (dialect !== "original1994") {
 		enforcers.push(createEnforcer({ robots: enforcers[0]!.toSnapshot(), unknownCrawlers: "judge" }));
 	}
+	const named = new Set(
+		robots.groups.flatMap(({ productTokens }) =>
+			productTokens.map(({ value }) => tokenOfWord(value).toLowerCase()),
+		),
+	);
 	for (const userAgent of headers) {
 		const found = identifyCrawler(userAgent);
 		const documented = found?.crawler?.isDocumented ? found.crawler.profile : undefined;
-		const matcher = found === null ? null : robots.matcher(documented ?? found.productToken);
+		const first = firstName(userAgent);
+		const crawler = documented ?? found?.productToken ?? (named.has(first.toLowerCase()) ? first : "");
+		const matcher = crawler === "" ? null : robots.matcher(crawler);
 		for (const url of urls) {
 			const asked = dialect === "google" ? (toRequestedUrl(url) ?? url) : url;
 			const isRefused =

@@ -123,7 +123,17 @@ async function readOptions(
 	for (const [name, files] of filesByHost(command)) {
 		robotsFor[name] = await openVersions(host, command, files, opened);
 	}
-	const options = { robots, robotsFor, format, host: site, ranges, clientAddress, trustedProxies };
+	const { mergesSlashes: mergeSlashes } = command;
+	const options = {
+		robots,
+		robotsFor,
+		format,
+		host: site,
+		ranges,
+		clientAddress,
+		trustedProxies,
+		mergeSlashes,
+	};
 	try {
 		new LogAudit(options).dispose();
 	} catch (error) {
@@ -158,7 +168,12 @@ function print(host: Host, command: AuditCommand, report: AuditReport, sources: 
 		text: () =>
 			printText(
 				report,
-				{ ...sources, top: command.top, wouldRefuse: command.wouldRefuse },
+				{
+					...sources,
+					top: command.top,
+					wouldRefuse: command.wouldRefuse,
+					mergesSlashes: command.mergesSlashes,
+				},
 				paintFor(host, command.colour),
 			),
 	}[command.format]();

@@ -82,7 +82,7 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 		head +
 		table +
 		printChanges(report, sources) +
-		(sources.wouldRefuse ? printRefusals(report) : "") +
+		(sources.wouldRefuse ? printRefusals(report, sources.mergesSlashes) : "") +
 		printPurposes(report) +
 		`\n${printLog(report)}` +
 		notes +
@@ -95,6 +95,7 @@ interface TextSources extends NotedSources {
 	/** Number of crawlers that are shown. */
 	readonly top: number;
 	readonly wouldRefuse: boolean;
+	readonly mergesSlashes: boolean;
 }
 
 interface Row {
@@ -191,7 +192,7 @@ function printLog(report: AuditReport): string {
 }
 
 /** What an enforcer would have refused, the crawlers with the most refusals first. */
-function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
+function printRefusals({ crawlers, crawlerRequestCount }: AuditReport, mergesSlashes: boolean): string {
 	const refused = crawlers
 		.filter(({ wouldRefuseCount }) => wouldRefuseCount > 0)
 		.sort((one, other) => other.wouldRefuseCount - one.wouldRefuseCount);
@@ -202,8 +203,9 @@ function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
 	);
 	const ofAll = `${grouped(sum)} of ${counted(crawlerRequestCount, "request")} of crawlers`;
 	const passedCount = crawlers.reduce((all, { disallowedCount }) => all + disallowedCount, 0) - sum;
+	// With merged slashes it also refuses what is allowed as it is written, so the difference is no count of anything.
 	const passed =
-		passedCount === 0
+		passedCount === 0 || mergesSlashes
 			? ""
 			: `It would have let ${counted(passedCount, "disallowed request")} pass: of crawlers that no list has and the file does not name, or allowed by the file of the day before.\n`;
 	return `\nAn enforcer would have refused ${ofAll}${sum === 0 ? "." : ":"}\n${rows.join("")}${passed}`;

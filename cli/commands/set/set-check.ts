@@ -8,7 +8,7 @@ import { isColoured } from "../../output/formats/paint.js";
 import { noteFor, Output } from "../../output/output.js";
 import { Progress } from "../../output/progress.js";
 import { totalOctets } from "../../urls/judged-urls.js";
-import { InvalidUrls } from "../../urls/no-url.js";
+import { InvalidUrls, NO_URLS } from "../../urls/no-url.js";
 import { openSetFile } from "./set-file.js";
 import { judgeBlocks } from "./set-jobs.js";
 
@@ -55,7 +55,7 @@ export async function checkBySet(host: Host, command: SetCheckCommand): Promise<
 		set.dispose();
 	}
 	invalid.end();
-	if (urls === 0) throw new Failure("there are no URLs to check");
+	if (urls === 0) throw new Failure(NO_URLS);
 	if (hasNoAnswer) return 2;
 	return hasDisallowed && !command.exitsZero ? 1 : 0;
 }

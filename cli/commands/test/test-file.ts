@@ -68,7 +68,9 @@ export function readTests(name: string, text: string): TestLine[] {
 		}
 		const setting = SETTINGS.find((each) => each === key.toLowerCase());
 		if (setting === undefined) {
-			throw refuse(`expected a setting (${SETTINGS.join(", ")}), got "${key}"${suggestName(key, SETTINGS)}`);
+			throw refuse(
+				`expected a setting (${SETTINGS.join(", ")}), got "${key}"${suggestName(key, SETTINGS) || "; see robotstxt-wasm test --help"}`,
+			);
 		}
 		if (value === "") throw refuse(`${setting}: expected a value`);
 		settings = { ...settings, [setting]: value };

@@ -1,4 +1,6 @@
 import { typeError } from "../../../bindings/arguments/errors.js";
+import { originOfPage, originOfUrl } from "../../../bindings/url/index.js";
+import { meantHost } from "../../../bindings/url/meant-host.js";
 import { toPriority } from "../options.js";
 import type { Hop } from "./redirects.js";
 
@@ -40,6 +42,7 @@ const REQUEST_MEMBERS = [
  * @throws TypeError as `new Request` does.
  */
 export function readRequest(input: string | URL | Request, init: PoliteInit): ReadRequest | null {
+	if (typeof init !== "object") throw typeError("init", "an object of options", init);
 	const { body, headers, method, redirect, signal, priority, ...others } = init;
 	const isOurs = typeof priority === "number";
 	const rest: RequestInit = isOurs || priority === undefined ? others : { ...others, priority };
@@ -49,13 +52,21 @@ export function readRequest(input: string | URL | Request, init: PoliteInit): Re
 		...(headers === undefined ? {} : { headers }),
 		...(redirect === undefined ? {} : { redirect }),
 	};
-	// The host validates the rest: the URL, the method, the headers.
-	const plain = new Request(given === null ? input : given.url, {
-		...(given === null ? {} : { method: given.method, headers: given.headers, redirect: given.redirect }),
-		...plainInit,
-	});
+	const plain =
+		given === null
+			? toRequest(input, plainInit)
+			: new Request(given.url, {
+					method: given.method,
+					headers: given.headers,
+					redirect: given.redirect,
+					...plainInit,
+				});
 	const url = new URL(plain.url);
-	if (!/^https?:$/.test(url.protocol)) return null;
+	if (!/^https?:$/.test(url.protocol)) {
+		// A host with a port looks like a scheme: `localhost:8080`.
+		if (typeof input === "string" && meantHost(input) !== undefined) originOfPage("url", input);
+		return null;
+	}
 	url.hash = "";
 	const heeded = signal === undefined ? given?.signal : signal;
 	if (heeded && typeof heeded.addEventListener !== "function") {
@@ -76,6 +87,20 @@ export function readRequest(input: string | URL | Request, init: PoliteInit): Re
 		priority: isOurs ? toPriority(priority) : undefined,
 		init: isFollowed || integrity === "" ? hosts : { ...hosts, integrity },
 	};
+}
+
+/**
+ * The host validates the URL, the method and the headers. In a browser any text is a URL, by that of the page.
+ *
+ * @throws TypeError; for what is no URL, that of the client.
+ */
+function toRequest(input: string | URL | Request, init: RequestInit): Request {
+	try {
+		return new Request(input, init);
+	} catch (error) {
+		if (originOfUrl(`${input as string}`) === null) originOfPage("url", input as string);
+		throw error;
+	}
 }
 
 /**
@@ -104,7 +129,7 @@ function copyOf(body: BodyInit | null): BodyInit | null {
 
 /** True for requests of any realm, and of other packages. */
 function isRequest(input: string | URL | Request): input is Request {
-	return typeof input === "object" && "url" in input && "headers" in input;
+	return typeof input === "object" && input !== null && "url" in input && "headers" in input;
 }
 
 /** The options with which a request was made, as far as they differ from the defaults. */

@@ -20,7 +20,8 @@ function unescapeBackslashes(header: string): string {
 			if (plain !== undefined) return CONTROLS.get(plain) ?? plain;
 			const octets = Uint8Array.from(escaped.slice(2).split("\\x"), (pair) => Number.parseInt(pair, 16));
 			try {
-				return strictDecoder.decode(octets);
+				// Made here, since not every host that imports this has it.
+				return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
 			} catch {
 				return escaped;
 			}
@@ -30,4 +31,3 @@ function unescapeBackslashes(header: string): string {
 
 /** The control characters that Apache, lighttpd and Varnish write as in C, by their letters. */
 const CONTROLS = new Map(Object.entries({ a: "\x07", b: "\b", t: "\t", n: "\n", v: "\v", f: "\f", r: "\r" }));
-const strictDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -5,6 +5,8 @@ import { tokensOfOperator } from "./crawler-facts.js";
 /** The most answers that are kept. When there are more, all are forgotten. */
 const MAX_ANSWERS = 10_000;
 
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
 /** Networks, found by the octets that their addresses share. Networks of one length are in one set. */
 export class AddressRanges {
 	/** The networks, keyed by the number of octets of an address, and of bits that a network shares. */
@@ -16,8 +18,9 @@ export class AddressRanges {
 	 * @throws Error if it is neither.
 	 */
 	add(range: string): void {
-		if (!isAddress(range.split("/", 1)[0]!)) throw new Error("no address");
-		const [address, bitCount] = range.includes("/") ? ipaddr.parseCIDR(range) : wholeAddress(range);
+		const whole = readAddress(range.split("/", 1)[0]!);
+		if (whole === null) throw new Error("no address");
+		const [address, bitCount] = range.includes("/") ? ipaddr.parseCIDR(range) : wholeAddress(whole);
 		const octets = address.toByteArray();
 		const byBitCount = this.#networks.get(octets.length) ?? new Map<number, Set<string>>();
 		this.#networks.set(octets.length, byBitCount);
@@ -28,8 +31,12 @@ export class AddressRanges {
 
 	/** Whether an address is in one of the networks; null if the text is no address, such as a host's name. */
 	has(text: string): boolean | null {
-		if (!isAddress(text)) return null;
-		const octets = ipaddr.process(text).toByteArray();
+		const address = readAddress(text);
+		return address === null ? null : this.covers(address);
+	}
+
+	covers(address: Address): boolean {
+		const octets = address.toByteArray();
 		for (const [bitCount, networks] of this.#networks.get(octets.length) ?? []) {
 			if (networks.has(firstBits(octets, bitCount))) return true;
 		}
@@ -37,13 +44,21 @@ export class AddressRanges {
 	}
 }
 
-/** Whether a text is an address as it is usually written. `1.2` is an address too, but is refused. */
-function isAddress(text: string): boolean {
-	return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+/**
+ * The address that a text is, as it is usually written; null if it is none. `1.2` is an address too, but is refused. An IPv4
+ * address that is written as one of IPv6 is itself. A text is not tried as the other kind first: an error costs more than all
+ * the rest.
+ */
+function readAddress(text: string): Address | null {
+	if (!text.includes(":")) {
+		return ipaddr.IPv4.isValidFourPartDecimal(text) ? ipaddr.IPv4.parse(text) : null;
+	}
+	if (!ipaddr.IPv6.isValid(text)) return null;
+	const address = ipaddr.IPv6.parse(text);
+	return address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 }
 
-function wholeAddress(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-	const address = ipaddr.process(text);
+function wholeAddress(address: Address): [Address, number] {
 	return [address, 8 * address.toByteArray().length];
 }
 
@@ -55,7 +70,7 @@ function firstBits(octets: readonly number[], bitCount: number): string {
 	return String.fromCharCode(...octets.slice(0, wholeCount), ...rest.map((octet) => octet & 0xff));
 }
 
-/** Networks whose addresses anybody may have: a proxy's, or the machine's own. They prove nothing. */
+/** Networks whose addresses anybody may have (RFC 1918, 4193, 6598): a proxy's, or the machine's own. They prove nothing. */
 const PRIVATE_RANGES: ReadonlySet<string> = new Set([
 	"private",
 	"loopback",
@@ -64,19 +79,15 @@ const PRIVATE_RANGES: ReadonlySet<string> = new Set([
 	"carrierGradeNat",
 ]);
 
-/** Whether an address is private, loopback, link-local or shared (RFC 1918, 4193, 6598). */
-function isPrivate(address: string): boolean {
-	return isAddress(address) && PRIVATE_RANGES.has(ipaddr.process(address).range());
-}
-
 /** The bits of addresses among which one client can change: of IPv4 a small network, of IPv6 one subnet. */
 const IPV4_NETWORK_BITS = 24;
 const IPV6_NETWORK_BITS = 64;
 
 /** The network of an address, as a text that its addresses share; "" if the text is no address. */
 export function networkOf(text: string): string {
-	if (!isAddress(text)) return "";
-	const octets = ipaddr.process(text).toByteArray();
+	const address = readAddress(text);
+	if (address === null) return "";
+	const octets = address.toByteArray();
 	return firstBits(octets, octets.length === 4 ? IPV4_NETWORK_BITS : IPV6_NETWORK_BITS);
 }
 
@@ -128,13 +139,15 @@ export class Identities {
 	}
 
 	/** Whether the address is the crawler's; null if that is not known. */
-	#isGenuine(token: string, address: string): boolean | null {
+	#isGenuine(token: string, text: string): boolean | null {
 		const ranges = this.#ranges.get(token.toLowerCase());
-		if (ranges?.has(address)) return true;
-		if (isPrivate(address)) {
-			this.privateAddress ??= address;
+		const address = readAddress(text);
+		if (address !== null && ranges?.covers(address)) return true;
+		if (address !== null && PRIVATE_RANGES.has(address.range())) {
+			this.privateAddress ??= text;
 			return null;
 		}
-		return ranges === undefined ? (this.#verify?.(token, address) ?? null) : ranges.has(address);
+		if (ranges !== undefined) return address === null ? null : false;
+		return this.#verify?.(token, text) ?? null;
 	}
 }

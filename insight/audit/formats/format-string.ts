@@ -1,4 +1,5 @@
 import { rangeError } from "../../../bindings/arguments/errors.js";
+import { encodeUtf8 } from "../../../bindings/text/utf8.js";
 import { FIELD, type FieldName, fieldNamed } from "./line-fields.js";
 import type { TextLayout, TextPart } from "./line-reader.js";
 
@@ -114,10 +115,9 @@ function joinPieces(pieces: readonly Piece[], format: string, argument: string):
 		}
 		wasField = "field" in piece;
 	}
-	const encoder = new TextEncoder();
 	return {
-		before: encoder.encode(before),
-		parts: parts.map(({ field, after }): TextPart => ({ field, after: encoder.encode(after) })),
+		before: encodeUtf8(before),
+		parts: parts.map(({ field, after }): TextPart => ({ field, after: encodeUtf8(after) })),
 	};
 }
 

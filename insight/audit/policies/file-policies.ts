@@ -1,3 +1,4 @@
+import { tokenOfWord } from "../../../bindings/arguments/product-token.js";
 import type { Dialect, GroupChoice } from "../../../bindings/contract/types.js";
 import { productTokensOf } from "../../../bindings/text/user-agent.js";
 import { productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
@@ -28,6 +29,8 @@ export class FilePolicies<P extends HeldPolicy> {
 	 * two: the longer one is for crawlers that have a digit themselves.
 	 */
 	readonly named: ReadonlySet<string>;
+	/** The product tokens of user-agent lines that have nothing else but a version, as they are written. */
+	readonly wholeNames: readonly string[];
 	/** The policies, keyed by the groups that a crawler reads. */
 	readonly #policies = new Map<string, P>();
 	/** The policies of crawlers that no list has, keyed by `groupsKey`. */
@@ -40,6 +43,7 @@ export class FilePolicies<P extends HeldPolicy> {
 		const values = robots.groups.flatMap(({ productTokens }) => productTokens.map(({ value }) => value));
 		const names = values.flatMap((value) => productTokensOf(value, robots.dialect));
 		this.named = new Set(names.map((name) => name.toLowerCase()));
+		this.wholeNames = values.map(tokenOfWord).filter((token) => token !== "");
 	}
 
 	/** As `groupsKeyOf`. */

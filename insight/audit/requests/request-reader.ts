@@ -1,4 +1,5 @@
 import { CR, LF, viewOf } from "../../../bindings/text/octets.js";
+import { decodeUtf8 } from "../../../bindings/text/utf8.js";
 import { nameOfAgent } from "../../../crawling/crawlers/identify/agent-name.js";
 import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import { unescapeAgent } from "../crawlers/agent-escapes.js";
@@ -197,7 +198,8 @@ export class RequestReader {
 	/** Adds the Signature-Agent header of a request, and empty ones of the requests before, if it is the first. */
 	#addSignature(fields: LineFields): void {
 		if (fields.isEmpty(FIELD.signature) && this.#signatures.length === 0) return;
-		const text = decoder.decode(fields.copy(FIELD.signature).subarray(0, LONGEST_SIGNATURE_OCTETS));
+		const octets = fields.copy(FIELD.signature);
+		const text = decodeUtf8(octets, 0, Math.min(octets.length, LONGEST_SIGNATURE_OCTETS));
 		const plain = unescapeAgent(text, this.#reader!.escapes).replaceAll('"', "");
 		while (this.#signatures.length < this.#requests.length) this.#signatures.push("");
 		this.#signatures.push(plain === "-" ? "" : plain);
@@ -221,7 +223,7 @@ export class RequestReader {
 }
 
 function nameAgent(header: Uint8Array, escapes: Escapes): NamedAgent | null {
-	const text = decoder.decode(header);
+	const text = decodeUtf8(header, 0, header.length);
 	// Servers write a hyphen where there is no header.
 	if (text === "" || text === "-") return NO_AGENT;
 	const plain = unescapeAgent(text, escapes);
@@ -237,6 +239,5 @@ function describeAgent(token: string, isCrawler: boolean): NamedAgent {
 	return { token, isCrawler, tokenIndex: -1, batchNumber: -1 };
 }
 
-const decoder = new TextDecoder();
 /** Represents a line without a User-Agent header. */
 const NO_AGENT: NamedAgent = describeAgent("", false);

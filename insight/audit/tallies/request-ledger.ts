@@ -1,6 +1,8 @@
 import { Verdict } from "../../../bindings/contract/types.js";
+import { viewOf } from "../../../bindings/text/octets.js";
 import type { Identities } from "../crawlers/identities.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
+import { mergedTarget } from "../policies/merge-slashes.js";
 import { COPY_SECONDS, type RobotsVersions } from "../policies/robots-versions.js";
 import type { Ask, SharedPolicy, VersionPlace } from "../policies/shared-policy.js";
 import { KIND, NO_STATUS } from "../requests/request-batch.js";
@@ -18,10 +20,13 @@ export class RequestLedger {
 	/** The sites for which crawlers asked. */
 	readonly askedSites = new Set<number>();
 	readonly #versions: RobotsVersions;
+	readonly #mergeSlashes: boolean;
 	readonly #shelf: PolicyShelf;
 
-	constructor(versions: RobotsVersions, identities: Identities) {
+	/** @param mergeSlashes as `LogAuditOptions.mergeSlashes`. */
+	constructor(versions: RobotsVersions, identities: Identities, mergeSlashes: boolean) {
 		this.#versions = versions;
+		this.#mergeSlashes = mergeSlashes;
 		this.identities = identities;
 		this.#shelf = new PolicyShelf(versions, (ask, target, policy) =>
 			this.#addDisallowed(ask, target, policy),
@@ -70,7 +75,13 @@ export class RequestLedger {
 			tally.pace.add(atSeconds, policy.crawlDelaySeconds, siteIndex);
 			tally.addVisit(atSeconds, siteIndex);
 			const view = views[isRewritten[index]!]!;
-			policy.add(tally, crawler.policies, atSeconds, view, targetStarts[index]!, targetEnds[index]!);
+			const targetStart = targetStarts[index]!;
+			const targetEnd = targetEnds[index]!;
+			policy.add(tally, crawler.policies, atSeconds, view, targetStart, targetEnd);
+			const merged = this.#merged(view, targetStart, targetEnd);
+			if (merged !== null && policy.matcher.checkLines(merged)[0] === Verdict.Disallowed) {
+				this.#addRefused({ tally, policies: crawler.policies, atSeconds, copy: null }, merged, policy);
+			}
 		}
 	}
 
@@ -107,11 +118,21 @@ export class RequestLedger {
 			return;
 		}
 		tally.disallowedCount++;
-		const isEnforced = policy.isNamed || ask.policies.isListed;
-		if (isEnforced && !this.#isAllowedLately(ask, target, policy.place)) tally.refusedCount++;
+		if (this.#merged(viewOf(target), 0, target.length) === null) this.#addRefused(ask, target, policy);
 		tally.timeline.addDisallowed(atSeconds);
 		const rule = policy.ruleOf(target);
 		if (rule !== null) tally.broken.add(rule, policy.place.versionIndex, target);
+	}
+
+	/** The target that an enforcer judges in place of another; null if it judges that. */
+	#merged(octets: DataView, start: number, end: number): Uint8Array | null {
+		return this.#mergeSlashes ? mergedTarget(octets, start, end) : null;
+	}
+
+	/** Counts a disallowed request that an enforcer would have refused, if it would. */
+	#addRefused(ask: Ask, target: Uint8Array, policy: SharedPolicy): void {
+		const isEnforced = policy.isNamed || ask.policies.isListed;
+		if (isEnforced && !this.#isAllowedLately(ask, target, policy.place)) ask.tally.refusedCount++;
 	}
 
 	/** Whether a copy that the crawler may use allows a target; null if that copy may be of before the first version. */

@@ -1,4 +1,5 @@
 import type { Rule } from "../../../bindings/contract/types.js";
+import { decodeUtf8 } from "../../../bindings/text/utf8.js";
 import type { BrokenRule } from "../types.js";
 
 const MAX_RULES = 50;
@@ -7,8 +8,6 @@ const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_UNITS = 200;
 /** The key of a rule combines its version and its line. A file has fewer lines than this. */
 const LINES_PER_VERSION = 2 ** 32;
-
-const decoder = new TextDecoder();
 
 interface Broken {
 	readonly rule: Rule;
@@ -37,7 +36,7 @@ export class BrokenRules {
 		}
 		broken.count++;
 		if (broken.examples.length === MAX_EXAMPLES) return;
-		const text = decoder.decode(url);
+		const text = decodeUtf8(url, 0, url.length);
 		const example = text.length > MAX_EXAMPLE_UNITS ? `${text.slice(0, MAX_EXAMPLE_UNITS)}…` : text;
 		if (!broken.examples.includes(example)) broken.examples.push(example);
 	}

@@ -81,6 +81,44 @@ describe("words of messages", () => {
 		);
 	});
 
+	it.each([
+		["example.com", "https://example.com"],
+		["example.com:8080/a?b", "https://example.com:8080/a?b"],
+		["localhost:3000", "https://localhost:3000"],
+	])("a page without its scheme: %s", async (page, meant) => {
+		const hint = `; did you mean "${meant}"?`;
+		const expected = `url: expected an absolute URL with an authority, such as https://example.com/page, got "${page}"${hint}`;
+		const error = { name: "TypeError", code: "ROBOTS_INVALID_ARGUMENT", message: expected };
+		expect(messageOf(() => file.robotsTxtUrl(page))).toBe(expected.replace("url", "pageUrl"));
+		const robots = client.politeFetch({ productToken: "ExampleBot", fetch: () => Promise.reject() });
+		await expect(robots.client.isAllowed(page)).rejects.toMatchObject(error);
+		await expect(robots(page)).rejects.toMatchObject(error);
+		await robots.dispose();
+	});
+
+	it("a robots.txt without its scheme", () => {
+		expect(messageOf(() => RobotsTxt.parse("", { url: "example.com/x" }))).toMatch(
+			/, got "example\.com\/x"; did you mean "https:\/\/example\.com\/robots\.txt"\?$/,
+		);
+	});
+
+	it.each([null, undefined, 7, "/x", "robots.txt", {}])("politeFetch of what is no URL: %j", async (url) => {
+		const fetch = client.politeFetch({ productToken: "ExampleBot", fetch: () => Promise.reject() });
+		const message = expect.stringMatching(/^url: expected an absolute URL with an authority.*[^?]$/);
+		const code = "ROBOTS_INVALID_ARGUMENT";
+		await expect(fetch(url as never)).rejects.toMatchObject({ name: "TypeError", code, message });
+		await fetch.dispose();
+	});
+
+	it("politeFetch, whose options are none", async () => {
+		const call = () => client.politeFetch("example.com" as never);
+		expect(messageOf(call)).toMatch(/, as in politeFetch\(\{ productToken \}\)\(url\), got "example\.com"$/);
+		const fetch = client.politeFetch({ productToken: "ExampleBot", fetch: () => Promise.reject() });
+		const message = 'init: expected an object of options, got "ExampleBot"';
+		await expect(fetch("https://example.com/", "ExampleBot" as never)).rejects.toMatchObject({ message });
+		await fetch.dispose();
+	});
+
 	it("a product token with a space", () => {
 		expect(messageOf(() => open().matcher("Example Bot"))).toMatch(/; a product token has no spaces$/);
 	});

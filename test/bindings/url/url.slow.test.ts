@@ -514,7 +514,7 @@ describe("semantics URLs: option url", () => {
 
 	test.each([
 		["/robots.txt", '"/robots.txt"'],
-		["example.com/robots.txt", '"example.com/robots.txt"'],
+		["example.com/robots.txt", '"example.com/robots.txt"; did you mean "https://example.com/robots.txt"?'],
 		["https://exa mple.com/robots.txt", '"https://exa mple.com/robots.txt"'],
 		["mailto:/robots.txt", '"mailto:/robots.txt"'],
 		["mailto:x", '"mailto:x"'],

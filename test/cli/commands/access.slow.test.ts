@@ -270,8 +270,16 @@ describe("wrong usage", () => {
 	const file = temporary("usage.txt", BODY);
 	it.each<[string, string[], RegExp]>([
 		["no file", ["block"], /: block: expected FILE: a robots.txt/],
-		["no crawlers", ["allow", file], /: allow: expected crawlers: --purpose NAME, or --crawler NAME\n$/],
-		["two files", ["block", file, file, "-c", "a"], /: block: expected one FILE, got ".*" too\n$/],
+		[
+			"no crawlers",
+			["allow", file],
+			/: allow: expected crawlers: --purpose NAME, or --crawler NAME, as in: .*\n$/,
+		],
+		[
+			"two files",
+			["block", file, file, "-c", "a"],
+			/: block: expected one FILE, got ".*" too; --purpose and --crawler name crawlers, as in: .*\n$/,
+		],
 		[
 			"an unknown purpose",
 			["block", file, "--purpose", "ai-trainin"],

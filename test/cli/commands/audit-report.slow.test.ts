@@ -47,6 +47,26 @@ describe("a report that people read", () => {
 		expect(await runCommand([...report, "--would-refuse", "--json"])).toMatchObject({ code: 2 });
 	});
 
+	it("says with --merge-slashes what an enforcer with mergeSlashes would have refused", async () => {
+		const merged = logOf(
+			"merged.log",
+			visits("GPTBot/1.0", 12, "//private/"),
+			visits("GPTBot/1.0", 1, "/private/"),
+		);
+		const report = ["audit", merged, "--robots", robots];
+		const { out } = await runCommand([...report, "--would-refuse"]);
+		expect(out).toContain("requests of crawlers:\n  GPTBot: 1 of 13\n\n");
+		const { out: all } = await runCommand([...report, "--would-refuse", "--merge-slashes"]);
+		expect(all).toContain("requests of crawlers:\n  GPTBot: 13 of 13\n\n");
+		const { out: json } = await runCommand([...report, "--merge-slashes", "--json"]);
+		expect(JSON.parse(json).crawlers[0]).toMatchObject({ disallowedCount: 1, wouldRefuseCount: 13 });
+		const { code, err } = await runCommand([...report, "--merge-slashes"]);
+		expect([code, err]).toEqual([
+			2,
+			expect.stringContaining("--merge-slashes: expected only with --would-refuse"),
+		]);
+	});
+
 	it("has up to three addresses of an impostor, and of nobody else", async () => {
 		const from = (address: string, count: number) =>
 			visits("Googlebot/2.1", count, "/private/").map((visit) => ({ ...visit, address }));

@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { NO_URLS } from "../../../cli/urls/no-url.js";
 import { runCommand, temporaryFiles } from "../../support/cli-run.js";
 
 const temporary = temporaryFiles();
@@ -177,7 +178,7 @@ describe("check: where URLs come from", () => {
 		expect(await runCommand(asExampleBot())).toEqual({
 			code: 2,
 			out: "",
-			err: "robotstxt-wasm: there are no URLs to check\n",
+			err: `robotstxt-wasm: ${NO_URLS}\n`,
 		});
 		expect((await runCommand(asExampleBot("--quiet", "--exit-zero"))).code).toBe(2);
 	});

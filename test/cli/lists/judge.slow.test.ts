@@ -309,7 +309,7 @@ describe("judge: a stream", () => {
 
 	it("takes no arguments", async () => {
 		expect((await runCommand(["judge", "x"])).err).toMatch(
-			/: judge: expected rows only on standard input, got "x"$/m,
+			/: judge: expected rows only on standard input, got "x", as in: robotstxt-wasm judge < rows\.tsv$/m,
 		);
 	});
 });

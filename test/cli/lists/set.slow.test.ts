@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { PolicySet } from "../../../bindings/set/index.js";
+import { NO_URLS } from "../../../cli/urls/no-url.js";
 import { runCommand, temporaryFiles } from "../../support/cli-run.js";
 import { slowlyUntilThreadsWork } from "../../support/slow-input.js";
 
@@ -299,7 +300,7 @@ describe("check --set", () => {
 		);
 		expect(await run("--urls", temporary("none.txt", "\n\n"))).toMatchObject({
 			code: 2,
-			err: "robotstxt-wasm: there are no URLs to check\n",
+			err: `robotstxt-wasm: ${NO_URLS}\n`,
 		});
 		expect(await run("--urls", temporary("paths.txt", "/a\n\nx\nhttps://a.example/\n"))).toMatchObject({
 			code: 2,

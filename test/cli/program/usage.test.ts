@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readCommandLine } from "../../../cli/arguments/command-line.js";
+import { COMMAND_NAMES, EXAMPLE_OF } from "../../../cli/arguments/options.js";
 import { runCommand, temporaryFiles } from "../../support/cli-run.js";
 
 const temporary = temporaryFiles();
@@ -136,10 +138,78 @@ describe("wrong usage: exit code 2 and one line that names what was expected", (
 		expect(err.trimEnd()).toMatch(message);
 	});
 
+	it.each<[string, string[], string]>([
+		["check", ["--user-agent"], "--agent"],
+		["check", ["--bot"], "--agent"],
+		["check", ["--ua=a"], "--agent"],
+		["lint", ["--useragent"], "--agent"],
+		["block", ["--user-agent"], "--crawler"],
+		["block", ["--agent", "a"], "--crawler"],
+		["audit", ["--robots-txt"], "--robots"],
+		["audit", ["--robot"], "--robots"],
+		["audit", ["--threads"], "--jobs"],
+		["check", ["--colour"], "--color"],
+		["check", ["--silent"], "--quiet"],
+		["block", ["--dry-run"], "--check"],
+		["lint", ["--output-format"], "--format"],
+	])("%s %j: an option by another name", async (command, words, meant) => {
+		const { code, err } = await runCommand([command, file, ...words]);
+		expect([code, err]).toEqual([2, expect.stringContaining(`; did you mean "${meant}"?\n`)]);
+	});
+
+	it.each<[string[], string]>([
+		[["check"], EXAMPLE_OF.check],
+		[["https://example.com/"], EXAMPLE_OF.who],
+		[["robots.txt"], EXAMPLE_OF.who],
+		[["explain"], EXAMPLE_OF.explain],
+		[["lint"], EXAMPLE_OF.lint],
+		[["test"], EXAMPLE_OF.test],
+		[["diff"], EXAMPLE_OF.diff],
+		[["coverage"], EXAMPLE_OF.coverage],
+		[["audit"], EXAMPLE_OF.audit],
+		[["sitemaps"], EXAMPLE_OF.sitemaps],
+		[["who"], EXAMPLE_OF.who],
+		[["block"], EXAMPLE_OF.block],
+		[["block", file], EXAMPLE_OF.block],
+		[["allow", file, "bingbot"], EXAMPLE_OF.allow],
+		[["set"], EXAMPLE_OF.set],
+		[["judge", file], EXAMPLE_OF.judge],
+		[["check", file, "--agent", "a"], EXAMPLE_OF.check],
+		[["check", "https://a.example/x", "robots.txt", "--agent", "a"], EXAMPLE_OF.check],
+		[["check", "--set", file], "check --set sites.set https://example.com/private/"],
+		[["check", "https://a.example/x/"], "check https://a.example/x/ --agent ExampleBot https://a.example/x/"],
+		[["check", "https://a.example/?x=1&y"], EXAMPLE_OF.check],
+		[["coverage", "https://a.example/"], "coverage https://a.example/ --urls urls.txt"],
+	])("%j: the error has a call that works", async (argv, example) => {
+		const { code, out, err } = await runCommand(argv, { isInputTerminal: true });
+		expect({ code, out }).toEqual({ code: 2, out: "" });
+		expect(err).toMatch(/^robotstxt-wasm: (?:\w+: )?expected [^\n]+\n$/);
+		expect(err).toContain(`, as in: robotstxt-wasm ${example}\n`);
+	});
+
+	it("each example is a call", () => {
+		for (const name of COMMAND_NAMES) {
+			const [words = ""] = EXAMPLE_OF[name].split(" <");
+			expect(readCommandLine(words.split(" "), true)).toMatchObject({ name });
+		}
+	});
+
+	it.each(["example.com", "localhost:8080/x", "www.example.com/robots"])(
+		"a host for FILE: %s",
+		async (host) => {
+			const { code, err } = await runCommand(["lint", host]);
+			const [site] = host.split("/");
+			expect([code, err.split("\n")[0]]).toEqual([
+				2,
+				`robotstxt-wasm: ${host}: cannot be read: no such file; for the file of that site write https://${site}/`,
+			]);
+		},
+	);
+
 	it("asks for URLs where standard input is a terminal", async () => {
 		const { code, err } = await runCommand(["check", file, "--agent", "a"], { isInputTerminal: true });
 		expect(code).toBe(2);
-		expect(err).toMatch(/^robotstxt-wasm: check: expected URLs: as arguments, .*\n$/);
+		expect(err).toMatch(/^robotstxt-wasm: check: expected URLs after FILE, .*\n$/);
 	});
 
 	it("judges options before it reads anything", async () => {
@@ -163,6 +233,21 @@ describe("what cannot be read: exit code 2 and one line with the reason", () => 
 			"no\\x1b.txt: cannot be read: no such file",
 		],
 		["a file to lint", ["lint", "nowhere.txt"], "nowhere.txt: cannot be read: no such file"],
+		[
+			"the URL of a log",
+			["audit", "https://a.example/log", "--robots", file],
+			"https://a.example/log: cannot be read: no such file; this is a URL, so fetch it to a file first",
+		],
+		[
+			"the URL of a list",
+			["check", file, "--agent", "a", "--urls", "https://a.example/list"],
+			"https://a.example/list: cannot be read: no such file; this is a URL, so fetch it to a file first",
+		],
+		[
+			"a robots.txt for tests",
+			["test", file],
+			`${file}:1: expected a setting (robots, robots-url, dialect), got "user-agent"; see robotstxt-wasm test --help`,
+		],
 	])("%s", async (_what, argv, message) => {
 		const { code, out, err } = await runCommand(argv);
 		expect({ code, out }).toEqual({ code: 2, out: "" });

@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
+import ipaddr from "ipaddr.js";
+import { describe, expect, it, vi } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
+import { Identities } from "../../../insight/audit/crawlers/identities.js";
 import { type AuditReport, LogAudit, type LogAuditOptions } from "../../../insight/audit/index.js";
 import { combinedLine, type Visit } from "../../support/access-logs.js";
 
@@ -152,6 +154,18 @@ describe("identity", () => {
 		}
 		const found = auditOf(seen, { ranges: { googlebot: [address] } });
 		expect([found.crawlers[0]?.identity, found.privateAddress]).toEqual(["confirmed", null]);
+	});
+
+	it("reads an address of IPv6 as one of IPv6 alone, and once", () => {
+		type Parser = { parser(text: string): unknown };
+		const asIpv4 = vi.spyOn(ipaddr.IPv4 as unknown as Parser, "parser");
+		const asIpv6 = vi.spyOn(ipaddr.IPv6 as unknown as Parser, "parser");
+		const identities = new Identities({ googlebot: ["2001:4860:4801:10::/64"] }, undefined);
+		for (const spy of [asIpv4, asIpv6]) spy.mockClear();
+		expect(identities.of("Googlebot", "2001:db9::7")).toBe("impostor");
+		// To find out whether it is one, and to read it.
+		expect([asIpv4.mock.calls.length, asIpv6.mock.calls.length]).toEqual([0, 2]);
+		vi.restoreAllMocks();
 	});
 
 	it("takes networks by operator", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { tokenOfWord, wordsOfHeader } from "../../../bindings/arguments/product-token.js";
 import { RobotsTxt } from "../../../bindings/index.js";
 import type { CrawlerIdentity } from "../../../insight/audit/types.js";
 import { createEnforcer } from "../../../insight/enforce/index.js";
@@ -10,10 +11,33 @@ import type {
 	RefusalReason,
 } from "../../../insight/enforce/types.js";
 import { engines, parse } from "../../support/engines.js";
+import { encode } from "../../support/octets.js";
 
 const CCBOT = "CCBot/2.0 (https://commoncrawl.org/faq/)";
 const GPTBOT = "Mozilla/5.0 (compatible; GPTBot/1.3; +https://openai.com/gptbot)";
 const CHATGPT_USER = "Mozilla/5.0; compatible; ChatGPT-User/1.0; +https://openai.com/bot";
+const BROWSERS = [
+	"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0",
+	"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15",
+	"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 [Pinterest/iOS]",
+	"Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP1A; wv) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 Instagram",
+	"Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36",
+	"Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; Trident/4.0; .NET CLR 2.0.50727)",
+	"Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0)",
+	"Mozilla/5.0 (compatible; Konqueror/4.5; Linux) KHTML/4.5.4 (like Gecko)",
+	"Mozilla/5.0 (compatible; Windows; U)",
+	"Mozilla/5.0 (compatible; Linux)",
+	"Opera/9.80 (Windows NT 6.1; U; en) Presto/2.10.289 Version/12.02",
+	"Lynx/2.9.0 libwww-FM/2.14 SSL-MM/1.4.1",
+	"Links (2.29; Linux 6.8 x86_64; GNU C 13.2; text)",
+	"ELinks/0.13 (textmode; Linux; 80x25-2)",
+	"w3m/0.5.3+git20230121",
+	"Dillo/3.1",
+	"Safari/20619.1 CFNetwork/1568.100.1 Darwin/24.0.0",
+	"MobileSafari/8619.1 CFNetwork/1568.100.1 Darwin/24.0.0",
+	"Dalvik/2.1.0 (Linux; U; Android 14; Pixel 8)",
+	"Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0)",
+];
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 /** The ways in which one file reaches an enforcer: by each engine, as a body, and as a snapshot. */
@@ -99,6 +123,66 @@ Disallow: /private/
 			},
 		});
 	});
+});
+
+describe.each(FORMS)("clients that only the file names, by %s", (_, toRobots) => {
+	const reasons = (body: string, ...headers: string[]) => {
+		const enforcer = createEnforcer({ robots: toRobots(body) });
+		const found = headers.map((userAgent) => enforcer.judge({ url: "/", userAgent }).reason);
+		enforcer.dispose();
+		return found;
+	};
+
+	it.each([
+		"Mozilla/5.0 (compatible; Barkrowler/0.9; +https://babbar.tech/crawler)",
+		"barkrowler/0.9",
+		"Barkrowler",
+		" Barkrowler (a crawler)",
+		"Mozilla/5.0 (compatible; BARKROWLER)",
+	])("%s", (header) => {
+		expect(reasons("user-agent: Barkrowler\ndisallow: /", header)).toEqual(["disallowed"]);
+		expect(reasons("user-agent: Barkrowler/1.0\ndisallow: /", header)).toEqual(["disallowed"]);
+		expect(reasons("user-agent: Barkrowler\nallow: /\nuser-agent: *\ndisallow: /", header)).toEqual([
+			"allowed",
+		]);
+		expect(reasons("user-agent: *\ndisallow: /", header)).toEqual(["no-crawler"]);
+		expect(reasons("user-agent: Barkrowler of any kind\ndisallow: /", header)).toEqual(["no-crawler"]);
+	});
+
+	it.each([
+		"Mozilla/5.0 (X11; Linux x86_64) Barkrowler/0.9",
+		"Mozilla/5.0 (X11; Linux x86_64; Barkrowler) AppleWebKit/537.36",
+		"Barkrowler Office/16.0",
+		"Barkrowler2/1.0",
+		"Mozilla/5.0 (compatible; my Barkrowler/0.9)",
+		"https://babbar.tech/Barkrowler",
+	])("a name elsewhere, or with other words, is none: %s", (header) => {
+		expect(reasons("user-agent: Barkrowler\ndisallow: /", header)).toEqual(["no-crawler"]);
+	});
+
+	it("a browser's header never is, though the file names all of its words", () => {
+		const words = BROWSERS.flatMap(wordsOfHeader).map(tokenOfWord);
+		expect(words).toEqual(expect.arrayContaining(["Mozilla", "Chrome", "Safari", "Linux", "Lynx"]));
+		const names = words.map((word) => `user-agent: ${word}\n`).join("");
+		for (const header of BROWSERS) {
+			expect([header, ...reasons(`${names}disallow: /`, header)]).toEqual([header, "no-crawler"]);
+		}
+	});
+});
+
+it("a client that the file of another host names is unknown", () => {
+	const robots = {
+		"a.example": "user-agent: Barkrowler\ndisallow: /",
+		"b.example": "user-agent: *\ndisallow: /",
+	};
+	const enforcer = createEnforcer({ robots });
+	const reason = (url: string) => enforcer.judge({ url, userAgent: "Barkrowler/0.9" }).reason;
+	expect([reason("https://a.example/"), reason("https://b.example/")]).toEqual([
+		"disallowed",
+		"unknown-crawler",
+	]);
+	enforcer.update("user-agent: Barkrowler\nuser-agent: *\ndisallow: /");
+	expect([reason("https://a.example/"), reason("https://b.example/")]).toEqual(["disallowed", "disallowed"]);
 });
 
 describe("options", () => {
@@ -390,7 +474,13 @@ describe("pace", () => {
 
 describe("arguments", () => {
 	it.each<[unknown, string]>([
-		[undefined, "options: expected an object, got undefined"],
+		[undefined, "options: expected an object, as in { robots: body }, got undefined"],
+		["user-agent: *", 'options: expected an object, as in { robots: body }, got "user-agent: *"'],
+		[{ robots: Promise.resolve("") }, "its body (of a response: await response.text())"],
+		[
+			{ robots: { robots: "" } },
+			'robots: expected hosts such as "a.example", without scheme and port, got "robots"',
+		],
 		[{}, "robots: expected a robots.txt"],
 		[{ robots: ["a"] }, "robots: expected a robots.txt"],
 		[{ robots: { "a.example": 7 } }, 'robots["a.example"]: expected a robots.txt'],
@@ -402,6 +492,13 @@ describe("arguments", () => {
 		),
 		[{ robots: { "a.example": "", "A.example.": "" } }, 'robots: expected each host once, got "A.example."'],
 		[{ robots: {} }, "or one of at least one host"],
+		...["https://a.example/robots.txt", "./public/robots.txt\n", encode("robots.txt")].map(
+			(place): [unknown, string] => [
+				{ robots: place },
+				"robots: expected the text of a robots.txt, not where it is, got ",
+			],
+		),
+		[{ robots: { "a.example": "robots.txt" } }, "; read or fetch the file first"],
 		[{ robots: "", mod: "report" }, 'options: unknown option "mod"; did you mean "mode"?'],
 		[
 			{ robots: "", mode: "reprot" },
@@ -426,6 +523,9 @@ describe("arguments", () => {
 		[{ url: "/", userAgent: 7 }, undefined, "request.userAgent: expected a string"],
 		[{ url: "/", headers: { "user-agent": CCBOT } }, undefined, "request.headers: expected Headers"],
 		[{ url: "/", userAgent: CCBOT, identity: "real" }, undefined, "request.identity: expected one of"],
+		[{ url: "/", userAgent: CCBOT }, { address: "192.0.2.1" }, "client: expected none beside a request"],
+		[new Request("https://a.example/"), "192.0.2.1", "client: expected an object with address or identity"],
+		[new Request("https://a.example/"), null, "client: expected an object with address or identity"],
 	])("judge(%j, %j)", (request, client, message) => {
 		const enforcer = createEnforcer({ robots: "", ranges: { CCBot: ["192.0.2.1"] } });
 		expect(() => enforcer.judge(request as EnforcedRequest, client as never)).toThrow(message);

@@ -12,14 +12,28 @@ const AGENTS = [
 	"ExampleBot/1.0",
 	"OwnBot/1.0",
 	"Bytespider",
+	"Barkrowler/0.9",
 	"ÜberBot/1.0",
 	"Mozilla/5.0 (X11)",
 ];
-const PATHS = ["/", "/a", "/b/c", "/robots.txt", "/own"];
+const PATHS = [
+	"/",
+	"/a",
+	"/b/c",
+	"/robots.txt",
+	"/own",
+	"//a",
+	"/b%2Fc?//x",
+	"/b//c",
+	"//robots.txt",
+	"https://a.example//own",
+];
 const BODIES = [
 	"user-agent: *\ndisallow: /b/",
 	"user-agent: *\ndisallow: /\nuser-agent: OwnBot\ndisallow: /own",
 	"user-agent: GPTBot\ndisallow: /a\nuser-agent: *\nallow: /",
+	"user-agent: *\ndisallow: //",
+	"user-agent: Barkrowler\ndisallow: /",
 	"",
 ];
 const START_SECONDS = Date.UTC(2026, 9, 1) / 1000;
@@ -34,9 +48,10 @@ const request = fc.record({
 function countRefused(
 	bodies: readonly string[],
 	requests: readonly { hours: number; agent: string; path: string }[],
+	mergeSlashes: boolean,
 ) {
 	let hours = 0;
-	const enforcer = createEnforcer({ robots: bodies[0]!, now: () => hours * 3_600_000 });
+	const enforcer = createEnforcer({ robots: bodies[0]!, mergeSlashes, now: () => hours * 3_600_000 });
 	const counts = new Map<string, number>();
 	let next = 1;
 	for (const { hours: at, agent, path } of requests) {
@@ -57,7 +72,8 @@ it("an audit counts what an enforcer with the same files would have refused", ()
 		fc.property(
 			fc.array(fc.constantFrom(...BODIES), { minLength: 1, maxLength: 3 }),
 			fc.array(request, { minLength: 1, maxLength: 60 }),
-			(bodies, unsorted) => {
+			fc.boolean(),
+			(bodies, unsorted, mergeSlashes) => {
 				const requests = unsorted
 					.filter(({ path }) => path !== "/robots.txt")
 					.sort((one, other) => one.hours - other.hours);
@@ -65,7 +81,7 @@ it("an audit counts what an enforcer with the same files would have refused", ()
 					fromSeconds: index === 0 ? Number.NEGATIVE_INFINITY : START_SECONDS + index * 30 * 3600,
 					robots: RobotsTxt.parse(body),
 				}));
-				const audit = new LogAudit({ robots: versions });
+				const audit = new LogAudit({ robots: versions, mergeSlashes });
 				for (const { hours, agent, path } of requests) {
 					const time = clfTime(START_SECONDS + hours * 3600);
 					audit.add(encode(`192.0.2.1 - - [${time}] "GET ${path} HTTP/1.1" 200 5 "-" "${agent}"\n`));
@@ -74,7 +90,7 @@ it("an audit counts what an enforcer with the same files would have refused", ()
 					.report()
 					.crawlers.filter(({ wouldRefuseCount }) => wouldRefuseCount > 0)
 					.map(({ crawler, wouldRefuseCount }) => [crawler, wouldRefuseCount]);
-				expect(Object.fromEntries(counted)).toEqual(countRefused(bodies, requests));
+				expect(Object.fromEntries(counted)).toEqual(countRefused(bodies, requests, mergeSlashes));
 			},
 		),
 		{ numRuns: 300 },

@@ -89,6 +89,8 @@ describe("messages", () => {
 		expect(() => expect(BODY).toAllow("a", 5 as never)).toThrow("url: expected");
 		expect(() => expect(BODY).toAllow("a b", "/")).toThrow("product token");
 		expect(() => expect(BODY).toAllow("a", "x")).toThrow("url: expected");
+		expect(() => robotsMatchers.toReadAlike("", "a", undefined as never)).toThrow("got undefined");
+		expect(() => robotsMatchers.toReadAs("", "", 7 as never)).toThrow("got 7");
 		expect(() => expect(5).toHaveNoErrors()).toThrow("received: expected a parsed file");
 	});
 });

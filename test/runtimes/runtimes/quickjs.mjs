@@ -19,7 +19,7 @@ export const quickjs = {
 		runtime.setModuleLoader(
 			(path) => readFileSync(path, "utf8"),
 			(importer, specifier) =>
-				specifier.startsWith(`${PACKAGE}/`)
+				specifier.startsWith(PACKAGE)
 					? join(folder, "node_modules", PACKAGE, exports[specifier.replace(PACKAGE, ".")].default.default)
 					: join(dirname(importer), specifier),
 		);

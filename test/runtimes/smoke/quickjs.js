@@ -1,17 +1,17 @@
-/** Runs the suite in an engine that is ECMAScript and nothing else; the client and `./robots-parser` need `URL`. */
-import * as analysis from "robotstxt-wasm/analysis";
-import * as autoEntry from "robotstxt-wasm/auto";
-import * as crawlers from "robotstxt-wasm/crawlers";
-import * as directives from "robotstxt-wasm/directives";
-import * as edit from "robotstxt-wasm/edit";
-import * as jsEntry from "robotstxt-wasm/js";
-import * as records from "robotstxt-wasm/records";
-import * as testing from "robotstxt-wasm/testing";
+/**
+ * Runs the suite in an engine that is ECMAScript and nothing else. Every entry can be imported there; the client and
+ * `./robots-parser` need `URL`, and entries without an engine of JavaScript need WebAssembly.
+ */
 import { cases } from "./cases.js";
 import { runDirectives } from "./directives.js";
+import { entries } from "./entries.js";
 import { runFileTools } from "./file-tools.js";
 import { runPolicyData } from "./policy-data.js";
 import { runSuite } from "./suite.js";
+
+const { "./js": jsEntry, "./auto": autoEntry, "./directives": directives, "./analysis": analysis } = entries;
+const { "./crawlers": crawlers, "./edit": edit, "./enforce": enforce, "./records": records } = entries;
+const { "./testing": testing } = entries;
 
 const HOST_NAMES = ["WebAssembly", "URL", "TextEncoder", "process", "console"];
 const absent = HOST_NAMES.filter((name) => globalThis[name] === undefined);
@@ -24,7 +24,7 @@ async function run() {
 	runs.push(await runDirectives(directives, jsEntry));
 	const policyData = { matcher: jsEntry, set: jsEntry, library: jsEntry };
 	runs.push(await runPolicyData(policyData, { entry: "snapshots and sets of ./js", expected: "js" }));
-	const tools = { crawlers, records, analysis, edit, testing, library: jsEntry };
+	const tools = { crawlers, records, analysis, edit, enforce, testing, library: jsEntry };
 	runs.push(await runFileTools(tools, { entry: "./js" }));
 	return { host: `without ${absent.join(", ")}`, runs };
 }
