@@ -141,8 +141,7 @@ function nameOption(message: string): string {
 		.replace(/^options\.robotsFor\[("[^"]*")\](?:\[\d+\]\.fromSeconds)?/, "--robots-for $1")
 		.replace(/^options\.clientAddress/, "--client-address")
 		.replace(/^options\.trustedProxies\[\d+\]/, "--trusted-proxies")
-		.replace(/^options\.robots\[\d+\]\.fromSeconds/, "--robots")
-		.replace(/^options\.host/, "--host");
+		.replace(/^options\.robots\[\d+\]\.fromSeconds/, "--robots");
 }
 
 /** Whether there was something to read. A log may be empty since it has just been rotated. */

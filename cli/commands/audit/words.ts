@@ -73,12 +73,11 @@ export function printDuration(seconds: number): string {
 	return seconds < DAY ? `${(seconds / HOUR).toFixed(1)} h` : `${(seconds / DAY).toFixed(1)} d`;
 }
 
-/** The files of each host of --robots-for, in lower case, in the order of the report's versions. */
+/** The files of each host of --robots-for, in the order of the report's versions. */
 export function filesByHost({ robotsFor }: Pick<AuditCommand, "robotsFor">): Map<string, AuditedFile[]> {
 	const files = new Map<string, AuditedFile[]>();
 	for (const each of robotsFor) {
-		const name = each.host.toLowerCase();
-		files.set(name, [...(files.get(name) ?? []), each]);
+		files.set(each.host, [...(files.get(each.host) ?? []), each]);
 	}
 	return files;
 }

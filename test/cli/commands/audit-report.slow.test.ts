@@ -186,7 +186,7 @@ describe("several hosts, and proxies", () => {
 			"--robots-for: expected HOST=FILE",
 		);
 		expect((await runCommand(["audit", several, "--robots-for", `a.example:8080=${open}`])).err).toContain(
-			'--robots-for "a.example:8080": expected a host without a port',
+			'--robots-for: expected a host such as "a.example", without scheme, port and wildcards, got "a.example:8080"',
 		);
 	});
 

@@ -691,14 +691,14 @@ describe("a log of several hosts", () => {
 			'--robots-for a.exmple: no request of a crawler is for this host; did you mean "a.example"?',
 		);
 		expect(JSON.parse((await runCommand(argv("a.example"))).out).unaskedHosts).toEqual([]);
-		for (const host of ["https://a.example/", "a.example/", "a b.example"]) {
+		for (const host of ["https://a.example/", "a.example/", "a b.example", "*.example"]) {
 			expect(await runCommand(argv(host))).toMatchObject({
 				code: 2,
-				err: `robotstxt-wasm: --robots-for ${JSON.stringify(host)}: expected the name of a host, such as example.com, got ${JSON.stringify(host)}\n`,
+				err: `robotstxt-wasm: --robots-for: expected a host such as "a.example", without scheme, port and wildcards, got ${JSON.stringify(host)}\n`,
 			});
 		}
 		const one = ["audit", several, "--robots", robots, "--host", "https://a.example/"];
-		expect((await runCommand(one)).err).toContain("--host: expected the name of a host");
+		expect((await runCommand(one)).err).toContain("--host: expected a host such as");
 	});
 
 	it("has none with --host", async () => {

@@ -397,7 +397,10 @@ describe("arguments", () => {
 			"options.robots[1].fromSeconds: expected another time for each version, got 7",
 		],
 		[{ robots: PRIVATE, fromat: {} }, 'options: unknown option "fromat"; did you mean "format"?'],
-		[{ robots: PRIVATE, host: "" }, 'options.host: expected the name of a host, got ""'],
+		[
+			{ robots: PRIVATE, host: "" },
+			'options.host: expected a host such as "a.example", without scheme, port and wildcards, got ""',
+		],
 		[{ robots: PRIVATE, verify: 1 }, "options.verify: expected a function, got 1"],
 		[
 			{ robots: PRIVATE, ranges: { A: ["1.2.3"] } },
