@@ -277,17 +277,56 @@ export interface PurposeReport {
 }
 
 /**
- * An automated client that names no crawler, such as `python-requests` or `HeadlessChrome`. It is not judged.
+ * The names that no list has and that other names replaced: made-up names get no more room. They are not judged.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = (name) => `192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "Bot${name}/1.0"\n`;
+ * audit.add(new TextEncoder().encode(Array.from({ length: 300 }, (_, number) => line(number)).join("")));
+ * const { leftOut } = audit.report();
+ * leftOut.crawlerCount; // 44
+ * leftOut.address; // "192.0.2.1"
+ * leftOut.addressRequestCount; // 44
+ */
+export interface LeftOutReport {
+	/** A name that was left out counts again when it comes back. */
+	readonly crawlerCount: number;
+	readonly requestCount: number;
+	/** The times of their first and last request; null if nothing is left out. */
+	readonly firstSeconds: number | null;
+	readonly lastSeconds: number | null;
+	/** The address that sent more than half of these requests; null if there is none, or it is a private one. */
+	readonly address: string | null;
+	/** The fewest of these requests that the address can have sent. */
+	readonly addressRequestCount: number;
+}
+
+/**
+ * What an automated client is that RFC 9309 does not mean by a crawler, since it follows no links by itself: it watches
+ * sites, reads feeds, scans for weaknesses, shows previews of links, or is a library or a browser that programs steer.
+ */
+export type ClientKind =
+	| "monitoring"
+	| "feed-reader"
+	| "scanner"
+	| "social-preview"
+	| "http-library"
+	| "browser-automation";
+
+/**
+ * An automated client that is no crawler, such as `UptimeRobot`, `python-requests` or `HeadlessChrome`. It is not judged.
  *
  * @example
  * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
  * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "python-requests/2.32.3"\n';
  * audit.add(new TextEncoder().encode(line.repeat(12)));
- * audit.report().clients; // [{ client: "python-requests", requestCount: 12 }]
+ * audit.report().clients; // [{ client: "python-requests", kind: "http-library", requestCount: 12 }]
  */
 export interface ClientReport {
-	/** The name of the library or the browser, or the address in the header. */
+	/** Its name, or the address in the header. */
 	readonly client: string;
+	/** By the tags of crawler-user-agents; null if the header names a crawler only in a URL. */
+	readonly kind: ClientKind | null;
 	readonly requestCount: number;
 }
 
@@ -397,7 +436,7 @@ export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	readonly crawlers: readonly CrawlerReport[];
 	/** The purposes, those with the most requests first. */
 	readonly purposes: readonly PurposeReport[];
-	/** Automated clients that name no crawler, those with the most requests first. */
+	/** Automated clients that are no crawlers, those with the most requests first. */
 	readonly clients: readonly ClientReport[];
 	/** Crawlers that no list has and that other crawlers replaced. Made-up names get no more room. */
 	readonly leftOut: { readonly crawlerCount: number; readonly requestCount: number };

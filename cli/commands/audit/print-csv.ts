@@ -9,7 +9,7 @@ const COLUMNS: readonly (readonly [
 	["crawler", ({ crawler }) => crawler, ({ client }) => client],
 	["identity", ({ identity }) => identity],
 	["operator", ({ operator }) => operator],
-	["purposes", ({ purposes }) => purposes.join(" ") || null],
+	["purposes", ({ purposes }) => purposes.join(" ") || null, ({ kind }) => kind],
 	["neglect", ({ neglect }) => neglect],
 	["conduct", ({ conduct }) => conduct, () => "not judged"],
 	["requests", ({ requestCount }) => requestCount, ({ requestCount }) => requestCount],

@@ -185,7 +185,7 @@ function printLog(report: AuditReport): string {
 	const rows = [
 		`${linesWords(report)}: ${counted(report.requestCount, "request")}, ` +
 			`${grouped(report.crawlerRequestCount)} of crawlers${span}`,
-		...leftOutWords(report),
+		...leftOutWords(report).map(escapeText),
 	];
 	return rows.join("\n").concat("\n");
 }

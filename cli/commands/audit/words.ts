@@ -188,8 +188,10 @@ const SHOWN_CLIENTS = 8;
 function clientWords({ clients }: AuditReport): string {
 	if (clients.length === 0) return "";
 	const requestCount = clients.reduce((sum, client) => sum + client.requestCount, 0);
-	const shown = clients.slice(0, SHOWN_CLIENTS).map((each) => `${each.client} ${grouped(each.requestCount)}`);
+	const shown = clients.slice(0, SHOWN_CLIENTS).map(({ client, kind, requestCount: count }) => {
+		return `${client} ${grouped(count)}${kind === null ? "" : ` (${kind})`}`;
+	});
 	const restCount = clients.length - shown.length;
 	const rest = restCount > 0 ? [`${counted(restCount, "other")}`] : [];
-	return `${counted(requestCount, "request")} of automated clients that name no crawler, not judged: ${[...shown, ...rest].join(", ")}`;
+	return `${counted(requestCount, "request")} of automated clients that are no crawlers, not judged: ${[...shown, ...rest].join(", ")}`;
 }

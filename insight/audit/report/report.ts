@@ -1,5 +1,6 @@
 import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
+import { ClientCounts } from "../requests/client-counts.js";
 import { MAX_UNREADABLE } from "../requests/unreadable-lines.js";
 import type { CrawlerTally } from "../tallies/crawler-tallies.js";
 import type { LogCounts } from "../tallies/log-counts.js";
@@ -167,13 +168,11 @@ function describeRow(
 }
 
 function sumClients(logs: readonly LogCounts[]): ClientReport[] {
-	const sums = new Map<string, number>();
-	for (const [client, count] of logs.flatMap((log) => Array.from(log.clients))) {
-		sums.set(client, (sums.get(client) ?? 0) + count);
-	}
-	return Array.from(sums, ([client, requestCount]) => ({ client, requestCount })).sort(
-		(one, other) => other.requestCount - one.requestCount || (one.client < other.client ? -1 : 1),
-	);
+	const sums = new ClientCounts();
+	for (const { clients } of logs) sums.addAll(clients.list());
+	return sums
+		.list()
+		.sort((one, other) => other.requestCount - one.requestCount || (one.client < other.client ? -1 : 1));
 }
 
 function sumPurposes(

@@ -1,3 +1,4 @@
+import type { ClientReport } from "../types.js";
 import type { NumberedLine } from "./unreadable-lines.js";
 
 /** The kinds of requests. */
@@ -52,8 +53,8 @@ export interface RequestBatch {
 	readonly signatures: readonly string[];
 	/** The site of each request: 0, or 1 and more for hosts with a robots.txt of their own; empty if there are none. */
 	readonly siteIndexes: readonly number[];
-	/** The numbers of requests of automated clients that name no crawler, by their names. */
-	readonly clients: ReadonlyMap<string, number>;
+	/** The automated clients that are no crawlers. */
+	readonly clients: readonly ClientReport[];
 	/** The hosts of the requests, a few at most; empty if the log has none. */
 	readonly hosts: readonly string[];
 }

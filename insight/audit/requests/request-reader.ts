@@ -3,12 +3,18 @@ import { nameOfAgent } from "../../../crawling/crawlers/identify/agent-name.js";
 import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import { unescapeAgent } from "../crawlers/agent-escapes.js";
 import { AgentTable } from "../crawlers/agent-table.js";
-import { findAutomatedClient, isLibrary } from "../crawlers/automated/automated-client.js";
+import {
+	type AutomatedClient,
+	findAutomatedClient,
+	findClientByName,
+} from "../crawlers/automated/automated-client.js";
 import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
 import { type Escapes, LINE, type LineReader } from "../formats/line-reader.js";
 import { Times } from "../formats/times.js";
+import type { ClientKind } from "../types.js";
 import { ClientAddresses, type ClientAddressOptions } from "./client-addresses.js";
+import { ClientCounts } from "./client-counts.js";
 import { HostOfLine } from "./host-of-line.js";
 import { LONGEST_LINE_OCTETS } from "./line-cutter.js";
 import type { RequestBatch } from "./request-batch.js";
@@ -35,6 +41,10 @@ export interface ReadingOptions {
 interface NamedAgent {
 	readonly token: string;
 	readonly isCrawler: boolean;
+	/** Whether a list has the crawler; otherwise a stranger may have made it up. */
+	readonly isListed: boolean;
+	/** What a client is that is no crawler. */
+	readonly kind: ClientKind | null;
 	/** The index of its token in a batch, and the number of that batch. */
 	tokenIndex: number;
 	batchNumber: number;
@@ -63,8 +73,7 @@ export class RequestReader {
 	#reader: LineReader | null = null;
 	#batchNumber = 0;
 	#tokenIndexes = new Map<string, number>();
-	/** The numbers of requests of clients that name no crawler. */
-	#clients = new Map<string, number>();
+	#clients = new ClientCounts();
 	#addresses: string[] = [];
 	#forwardedCount = 0;
 	#signatures: string[] = [];
@@ -111,7 +120,7 @@ export class RequestReader {
 			unreadableLines: this.#unreadable.lines,
 			tokens: [...this.#tokenIndexes.keys()],
 			...this.#requests.lists(),
-			clients: this.#clients,
+			clients: this.#clients.list(),
 			addresses: this.#addresses,
 			forwardedCount: this.#forwardedCount,
 			signatures: this.#signatures,
@@ -130,7 +139,7 @@ export class RequestReader {
 		this.#tokenIndexes = new Map();
 		this.#requests.begin(octets, reader.escapes);
 		this.#unreadable.clear();
-		this.#clients = new Map();
+		this.#clients = new ClientCounts();
 		this.#addresses = [];
 		this.#forwardedCount = 0;
 		this.#signatures = [];
@@ -179,7 +188,7 @@ export class RequestReader {
 			return;
 		}
 		if (!agent.isCrawler) {
-			this.#clients.set(agent.token, (this.#clients.get(agent.token) ?? 0) + 1);
+			this.#clients.add(agent.token, agent.kind, 1);
 			return;
 		}
 		if (agent.batchNumber !== this.#batchNumber) this.#number(agent);
@@ -226,17 +235,20 @@ function nameAgent(header: Uint8Array, escapes: Escapes): NamedAgent | null {
 	if (text === "" || text === "-") return NO_AGENT;
 	const plain = unescapeAgent(text, escapes);
 	const crawler = nameOfAgent(plain);
-	// Agents that a list of crawlers has are judged, though the patterns count some among libraries.
-	if (crawler !== null)
-		return describeAgent(crawler, findByName(crawler) !== undefined || !isLibrary(crawler));
-	const client = findAutomatedClient(plain);
-	return client === null ? null : describeAgent(client.name, client.isCrawler);
+	if (crawler === null) {
+		const client = findAutomatedClient(plain);
+		return client === null ? null : describeAgent(client);
+	}
+	// Agents that a list of crawlers has are judged, though the patterns count some among other clients.
+	const isListed = findByName(crawler) !== undefined;
+	const client = isListed ? null : findClientByName(crawler);
+	return describeAgent(client ?? { name: crawler, isCrawler: true, kind: null }, isListed);
 }
 
-function describeAgent(token: string, isCrawler: boolean): NamedAgent {
-	return { token, isCrawler, tokenIndex: -1, batchNumber: -1 };
+function describeAgent({ name, isCrawler, kind }: AutomatedClient, isListed = false): NamedAgent {
+	return { token: name, isCrawler, isListed, kind, tokenIndex: -1, batchNumber: -1 };
 }
 
 const decoder = new TextDecoder();
 /** Represents a line without a User-Agent header. */
-const NO_AGENT: NamedAgent = describeAgent("", false);
+const NO_AGENT: NamedAgent = describeAgent({ name: "", isCrawler: false, kind: null });

@@ -1,3 +1,4 @@
+import { ClientCounts } from "../requests/client-counts.js";
 import type { RequestBatch } from "../requests/request-batch.js";
 import { MAX_SEEN_HOSTS } from "../requests/seen-hosts.js";
 import { MAX_UNREADABLE, type NumberedLine } from "../requests/unreadable-lines.js";
@@ -11,8 +12,7 @@ export class LogCounts {
 	/** Whether the requests of crawlers come in the order of time. */
 	readonly order = new TimeOrder();
 	readonly #hosts = new Set<string>();
-	/** The numbers of requests of automated clients that name no crawler. */
-	readonly clients = new Map<string, number>();
+	readonly clients = new ClientCounts();
 	/** The earliest time of a request; infinite until a request comes. */
 	startSeconds = Number.POSITIVE_INFINITY;
 	#format: string | null = null;

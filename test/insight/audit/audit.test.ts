@@ -58,7 +58,7 @@ describe("who", () => {
 			"Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)",
 			"archive.org_bot",
 		],
-		["Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)", "Pingdom.com_bot_version_1.4_"],
+		["Example.com_bot_version_1.4_(http://www.example.com/)", "Example.com_bot_version_1.4_"],
 		["Baiduspider+(+http://www.baidu.com/search/spider.htm)", "Baiduspider"],
 		["Baiduspider-image+(+http://www.baidu.com/search/spider.htm)", "Baiduspider-image"],
 		["Mozilla/5.0 (compatible; bingbot!; +http://www.bing.com/bingbot.htm)", "bingbot"],
