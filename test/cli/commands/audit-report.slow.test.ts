@@ -141,6 +141,47 @@ describe("--compare", () => {
 		expect((await runCommand(argv)).out).toContain("Since the earlier report: nothing changed.");
 	});
 
+	it("compares nothing on the first night, when there is no earlier report, and says so", async () => {
+		const missing = `${earlier}.missing`;
+		const first = ["audit", now, "--robots", robots, "--compare", missing];
+		const { code, out, err } = await runCommand([...first, "--fail-on", "new-ignores", "--json"]);
+		const note = `--compare ${missing}: there is no such file yet, so nothing is compared`;
+		expect([code, err.includes(note)]).toEqual([0, true]);
+		expect(JSON.parse(out).changes).toBeUndefined();
+		expect(JSON.parse(out).notes).toContain(note);
+		expect((await runCommand(first)).out).not.toContain("Since the earlier report");
+		expect((await runCommand([...first, "--fail-on", "ignores"])).code).toBe(1);
+	});
+
+	it("takes nobody for new who could not be verified before, or cannot now", async () => {
+		const from = (address: string, target: string) =>
+			visits("GPTBot/1.0", 20, target).map((visit) => ({ ...visit, address }));
+		const list = temporary("openai.txt", "192.0.2.0/24\n");
+		const ranges = ["--ip-ranges", `GPTBot=${list}`];
+		const changesOf = async (file: string, before: readonly string[], after: readonly string[]) => {
+			const argv = ["audit", file, "--robots", robots, "--json"];
+			writeFileSync(earlier, (await runCommand([...argv, ...before])).out);
+			const compared = [...argv, ...after, "--compare", earlier, "--fail-on", "new-ignores"];
+			const { code, out } = await runCommand(compared);
+			return [code, JSON.parse(out).changes];
+		};
+		const alone = logOf("gpt-alone.log", from("192.0.2.1", "/private/"));
+		const faked = logOf("gpt-faked.log", from("192.0.2.1", "/private/"), from("203.0.113.1", "/private/"));
+		for (const file of [alone, faked]) {
+			expect(await changesOf(file, [], ranges)).toEqual([0, []]);
+			expect(await changesOf(file, ranges, [])).toEqual([0, []]);
+		}
+		const partly = logOf("gpt-partly.log", from("192.0.2.1", "/"), from("203.0.113.1", "/private/"));
+		const obeys = { crawler: "GPTBot", identity: "confirmed", before: "ignores", after: "obeys" };
+		expect(await changesOf(partly, [], ranges)).toEqual([0, [obeys]]);
+		const before = ["audit", alone, "--robots", robots, ...ranges, "--json"];
+		writeFileSync(earlier, (await runCommand(before)).out);
+		const impostor = ["audit", faked, "--robots", robots, ...ranges, "--compare", earlier, "--json"];
+		expect(JSON.parse((await runCommand(impostor)).out).changes).toEqual([
+			{ crawler: "GPTBot", identity: "impostor", before: null, after: "ignores" },
+		]);
+	});
+
 	it("refuses what is no report, or one of an unknown version", async () => {
 		for (const text of ["", "null", "[]", "5", '{"crawlers":[]}', '{"formatVersion":2,"crawlers":[]}']) {
 			writeFileSync(earlier, text);
