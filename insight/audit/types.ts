@@ -438,6 +438,6 @@ export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	readonly purposes: readonly PurposeReport[];
 	/** Automated clients that are no crawlers, those with the most requests first. */
 	readonly clients: readonly ClientReport[];
-	/** Crawlers that no list has and that other crawlers replaced. Made-up names get no more room. */
-	readonly leftOut: { readonly crawlerCount: number; readonly requestCount: number };
+	/** The names that no list has and that have no row of their own, since so many came. */
+	readonly leftOut: LeftOutReport;
 }

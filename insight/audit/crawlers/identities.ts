@@ -65,7 +65,7 @@ const PRIVATE_RANGES: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an address is private, loopback, link-local or shared (RFC 1918, 4193, 6598). */
-function isPrivate(address: string): boolean {
+export function isPrivate(address: string): boolean {
 	return isAddress(address) && PRIVATE_RANGES.has(ipaddr.process(address).range());
 }
 

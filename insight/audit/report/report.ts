@@ -43,10 +43,11 @@ export function makeReport(
 				([identity, tally]): Row => ({ crawler, identity: identity as CrawlerIdentity, tally }),
 			),
 		);
-	const firstSeconds = Math.min(...rows.map(({ tally }) => tally.firstSeconds));
+	const leftOut = tallies.leftOut.report();
+	const firstSeconds = Math.min(tallies.leftOut.firstSeconds, ...rows.map(({ tally }) => tally.firstSeconds));
 	const startSeconds = Math.min(firstSeconds, ...logs.map((log) => log.startSeconds));
 	const fetchedSites = sitesByOperator(rows);
-	const lastSeconds = Math.max(...rows.map(({ tally }) => tally.lastSeconds));
+	const lastSeconds = Math.max(leftOut.lastSeconds ?? 0, ...rows.map(({ tally }) => tally.lastSeconds));
 	const timelineSeconds = Math.max(0, ...rows.map(({ tally }) => tally.timeline.widthSeconds));
 	const crawlers = rows
 		.map((row) => {
@@ -57,7 +58,6 @@ export function makeReport(
 	const reports = logs.map((log) => log.report());
 	const sum = (count: (log: LogReport) => number) => reports.reduce((all, log) => all + count(log), 0);
 	const formats = reports.flatMap(({ format }) => (format === null ? [] : [format]));
-	const leftOut = { crawlerCount: tallies.leftOutCrawlerCount, requestCount: tallies.leftOutRequestCount };
 	return {
 		formatVersion: 1,
 		formats: Array.from(new Set(formats)),

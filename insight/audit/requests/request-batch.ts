@@ -45,8 +45,10 @@ export interface RequestBatch {
 	readonly octets: Uint8Array;
 	/** Targets that the block does not have as they were requested. */
 	readonly rewritten: Uint8Array;
-	/** The address of each request, "" if it is not known; empty if nobody asks for addresses. */
+	/** The address of each request, "" if it is not known or nobody asks for it; there may be fewer than requests. */
 	readonly addresses: readonly string[];
+	/** If all addresses are asked for, the requests whose address is not known. */
+	readonly unknownClientCount: number;
 	/** Of these requests, those whose line has the field of addresses that proxies passed on. */
 	readonly forwardedCount: number;
 	/** The Signature-Agent header of each request, empty if it has none; no list if no request has one. */

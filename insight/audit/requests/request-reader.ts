@@ -30,7 +30,7 @@ const LONGEST_SIGNATURE_OCTETS = 200;
 export interface ReadingOptions {
 	/** As `LogAuditOptions.host`, in lower case; null for all hosts. */
 	readonly host: string | null;
-	/** Whether the addresses of requests are needed. */
+	/** Whether the addresses of all crawlers are needed: those of names that no list has always are. */
 	readonly keepsAddresses: boolean;
 	readonly clients: ClientAddressOptions;
 	/** The hosts with a robots.txt of their own, in lower case. */
@@ -75,6 +75,7 @@ export class RequestReader {
 	#tokenIndexes = new Map<string, number>();
 	#clients = new ClientCounts();
 	#addresses: string[] = [];
+	#unknownClientCount = 0;
 	#forwardedCount = 0;
 	#signatures: string[] = [];
 	#siteIndexes: number[] = [];
@@ -122,6 +123,7 @@ export class RequestReader {
 			...this.#requests.lists(),
 			clients: this.#clients.list(),
 			addresses: this.#addresses,
+			unknownClientCount: this.#unknownClientCount,
 			forwardedCount: this.#forwardedCount,
 			signatures: this.#signatures,
 			siteIndexes: this.#siteIndexes,
@@ -141,6 +143,7 @@ export class RequestReader {
 		this.#unreadable.clear();
 		this.#clients = new ClientCounts();
 		this.#addresses = [];
+		this.#unknownClientCount = 0;
 		this.#forwardedCount = 0;
 		this.#signatures = [];
 		this.#siteIndexes = [];
@@ -196,11 +199,18 @@ export class RequestReader {
 		splitRequest(fields);
 		this.#addSignature(fields);
 		this.#requests.add(fields, agent.tokenIndex, seconds);
-		if (this.#keepsAddresses) {
-			this.#addresses.push(this.#clientAddresses.of(fields));
-			if (this.#clientAddresses.areForwarded(fields)) this.#forwardedCount++;
-		}
+		if (this.#keepsAddresses || !agent.isListed) this.#addAddress(fields);
 		if (this.#siteIndexOf !== null) this.#siteIndexes.push(this.#siteIndexOf.of(fields));
+	}
+
+	/** Adds the address of a request, and none of those before whose address nobody asked for. */
+	#addAddress(fields: LineFields): void {
+		const address = this.#clientAddresses.of(fields);
+		while (this.#addresses.length < this.#requests.length - 1) this.#addresses.push("");
+		this.#addresses.push(address);
+		if (!this.#keepsAddresses) return;
+		if (address === "") this.#unknownClientCount++;
+		if (this.#clientAddresses.areForwarded(fields)) this.#forwardedCount++;
 	}
 
 	/** Adds the Signature-Agent header of a request, and empty ones of the requests before, if it is the first. */

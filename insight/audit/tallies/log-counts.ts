@@ -42,10 +42,8 @@ export class LogCounts {
 		this.#noHostCount += batch.noHostCount;
 		this.#unreadableCount += batch.unreadableCount;
 		this.#forwardedCount += batch.forwardedCount;
-		for (const address of batch.addresses) if (address === "") this.#unknownClientCount++;
-		for (const [client, count] of batch.clients) {
-			this.clients.set(client, (this.clients.get(client) ?? 0) + count);
-		}
+		this.#unknownClientCount += batch.unknownClientCount;
+		this.clients.addAll(batch.clients);
 		for (const host of batch.hosts) if (this.#hosts.size < MAX_SEEN_HOSTS) this.#hosts.add(host);
 	}
 

@@ -48,7 +48,7 @@ export class RequestLedger {
 			const atSeconds = seconds[index]!;
 			logOrder.add(atSeconds);
 			this.order.add(atSeconds);
-			const tally = this.#tallyOf(crawler, hasAddresses ? addresses[index] : undefined);
+			const tally = this.#tallyOf(crawler, (hasAddresses && addresses[index]) || "");
 			const siteIndex = hasSites ? siteIndexes[index]! : 0;
 			if (hasSites) this.askedSites.add(siteIndex);
 			tally.addRequest(atSeconds, siteIndex);
@@ -83,13 +83,13 @@ export class RequestLedger {
 		this.#shelf.dispose();
 	}
 
-	#tallyOf(crawler: CrawlerTally, address: string | undefined): Tally {
-		const identity =
-			address !== undefined && this.identities.knows(crawler.token)
-				? this.identities.of(crawler.token, address)
-				: "unverified";
-		const tally = this.tallies.tallyOf(crawler, identity);
-		if (identity === "impostor") tally.addAddress(address!);
+	/** @param address where a request came from; "" if that is not known. */
+	#tallyOf(crawler: CrawlerTally, address: string): Tally {
+		const { identities } = this;
+		const isKnown = identities.knowsAny && identities.knows(crawler.token);
+		const identity = isKnown ? identities.of(crawler.token, address) : "unverified";
+		const tally = this.tallies.tallyOf(crawler, identity, address);
+		if (identity === "impostor") tally.addAddress(address);
 		return tally;
 	}
 
