@@ -223,10 +223,13 @@ export interface CrawlerReport {
 	/** Requests that are disallowed by every copy that the crawler could use. */
 	readonly disallowedCount: number;
 	/**
-	 * Of these, the requests that an enforcer (`robotstxt-wasm/enforce`) with the same files would have refused. It lets
-	 * crawlers pass that no list has and no group names, and for a day what the file before allowed.
+	 * Requests that an enforcer (`robotstxt-wasm/enforce`) with the same files would have refused. It lets crawlers pass
+	 * that no list has and no group names, and for a day what the file before allowed. It does not know what a crawler
+	 * had fetched, and goes by one group where `undecidedCount` goes by none.
 	 */
 	readonly wouldRefuseCount: number;
+	/** Of `disallowedCount`, the requests that the enforcer would have let pass. */
+	readonly wouldPassCount: number;
 	/** The share of judged requests that are disallowed, from 0 to 1; 0 if no request was judged. */
 	readonly disallowedShare: number;
 	/** Requests that the file in force disallows, but that an older copy which could be used allowed. */
@@ -236,6 +239,16 @@ export interface CrawlerReport {
 	 * copy of that time may have allowed, and those for a host without a robots.txt.
 	 */
 	readonly unknownVersionCount: number;
+	/**
+	 * Requests that are not judged, since nobody documents by which of two groups the crawler goes, as
+	 * `assumedFallbackToken` of `robotstxt-wasm/crawlers` has it, and these groups differ on the request.
+	 */
+	readonly undecidedCount: number;
+	/**
+	 * Requests that are not judged, since the crawler's last fetch of robots.txt, no more than 24 hours before, was
+	 * answered by an error of the server (5xx or 429), and it had no copy. Nothing was allowed then (RFC 9309 §2.3.1.4).
+	 */
+	readonly unreachableCount: number;
 	/** The broken rules, the most broken first; at most 50. */
 	readonly brokenRules: readonly BrokenRule[];
 	/** Disallowed requests by rules that are not in `brokenRules`. */

@@ -46,6 +46,8 @@ const COLUMNS: readonly (readonly [
 	["most_broken_rule", ({ brokenRules }) => brokenRules[0]?.rule.pattern],
 	["signature_agents", ({ signatureAgents }) => signatureAgents.join(" ") || null],
 	["is_documented", ({ isDocumented }) => (isDocumented ? 1 : 0)],
+	["undecided", ({ undecidedCount }) => undecidedCount],
+	["unreachable", ({ unreachableCount }) => unreachableCount],
 ];
 
 /** Prints a heading, and one line per crawler, then one for the names left out and one per automated client (RFC 4180). */

@@ -201,7 +201,7 @@ function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
 			`  ${escapeText(rowName(crawler))}: ${grouped(crawler.wouldRefuseCount)} of ${grouped(crawler.requestCount)}\n`,
 	);
 	const ofAll = `${grouped(sum)} of ${counted(crawlerRequestCount, "request")} of crawlers`;
-	const passedCount = crawlers.reduce((all, { disallowedCount }) => all + disallowedCount, 0) - sum;
+	const passedCount = crawlers.reduce((all, { wouldPassCount }) => all + wouldPassCount, 0);
 	const passed =
 		passedCount === 0
 			? ""

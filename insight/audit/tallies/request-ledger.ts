@@ -1,9 +1,10 @@
 import { Verdict } from "../../../bindings/contract/types.js";
 import type { Identities } from "../crawlers/identities.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
-import { COPY_SECONDS, type RobotsVersions } from "../policies/robots-versions.js";
-import type { Ask, SharedPolicy, VersionPlace } from "../policies/shared-policy.js";
+import type { RobotsVersions } from "../policies/robots-versions.js";
+import type { Ask, SharedPolicy, UrlVerdict, VersionPlace } from "../policies/shared-policy.js";
 import { KIND, NO_STATUS } from "../requests/request-batch.js";
+import { COPY_SECONDS } from "../tally/fetched-copies.js";
 import type { Tally } from "../tally/tally.js";
 import type { CountedBatch } from "./counted-batch.js";
 import { CrawlerTallies, type CrawlerTally } from "./crawler-tallies.js";
@@ -23,9 +24,7 @@ export class RequestLedger {
 	constructor(versions: RobotsVersions, identities: Identities) {
 		this.#versions = versions;
 		this.identities = identities;
-		this.#shelf = new PolicyShelf(versions, (ask, target, policy) =>
-			this.#addDisallowed(ask, target, policy),
-		);
+		this.#shelf = new PolicyShelf(versions, (...doubt) => this.#addDoubtful(...doubt));
 		this.tallies = new CrawlerTallies(this.#shelf);
 	}
 
@@ -67,7 +66,9 @@ export class RequestLedger {
 			}
 			const policy = crawler.policies.of(versionIndex);
 			if (policy === null) continue;
-			tally.pace.add(atSeconds, policy.crawlDelaySeconds, siteIndex);
+			const assumed = crawler.policies.assumedOf?.(versionIndex) ?? policy;
+			const isDelayKnown = assumed.crawlDelaySeconds === policy.crawlDelaySeconds;
+			tally.pace.add(atSeconds, isDelayKnown ? policy.crawlDelaySeconds : undefined, siteIndex);
 			tally.addVisit(atSeconds, siteIndex);
 			const view = views[isRewritten[index]!]!;
 			policy.add(tally, crawler.policies, atSeconds, view, targetStarts[index]!, targetEnds[index]!);
@@ -93,9 +94,25 @@ export class RequestLedger {
 		return tally;
 	}
 
-	/** Counts a request that the version in force disallows. An older copy may have allowed it. */
-	#addDisallowed(ask: Ask, target: Uint8Array, policy: SharedPolicy): void {
-		const { tally, atSeconds } = ask;
+	/** Counts a request that the version in force disallows, or whose verdict may not count. */
+	#addDoubtful(ask: Ask, target: Uint8Array, policy: SharedPolicy, verdict: UrlVerdict): void {
+		const { tally, atSeconds, copy, policies } = ask;
+		const isEnforced = verdict === Verdict.Disallowed && (policy.isNamed || policies.isListed);
+		const isRefused = isEnforced && !this.#isAllowedLately(ask, target, policy.place);
+		if (isRefused) tally.refusedCount++;
+		if (copy?.kind === "unreachable") {
+			tally.judgedCount--;
+			tally.unreachableCount++;
+			return;
+		}
+		const assumed = policies.assumedOf?.(policy.place.versionIndex) ?? policy;
+		if (assumed !== policy && assumed.verdictOn(target) !== verdict) {
+			tally.judgedCount--;
+			tally.undecidedCount++;
+			return;
+		}
+		if (verdict === Verdict.Allowed) return;
+		// An older copy may have allowed it.
 		const isAllowed = this.#isAllowedByCopy(ask, target, policy.place);
 		if (isAllowed === true) {
 			tally.olderCopyCount++;
@@ -107,8 +124,7 @@ export class RequestLedger {
 			return;
 		}
 		tally.disallowedCount++;
-		const isEnforced = policy.isNamed || ask.policies.isListed;
-		if (isEnforced && !this.#isAllowedLately(ask, target, policy.place)) tally.refusedCount++;
+		if (!isRefused) tally.passedCount++;
 		tally.timeline.addDisallowed(atSeconds);
 		const rule = policy.ruleOf(target);
 		if (rule !== null) tally.broken.add(rule, policy.place.versionIndex, target);
@@ -120,7 +136,7 @@ export class RequestLedger {
 		const { versionIndex, siteIndex } = place;
 		if (copy !== null) {
 			if (atSeconds - copy.atSeconds > COPY_SECONDS) return false;
-			if (copy.isUnavailable) return true;
+			if (copy.kind === "unavailable") return true;
 			const copied = this.#versions.indexAt(siteIndex, copy.atSeconds);
 			return copied < 0 ? null : copied !== versionIndex && isAllowedBy(ask, copied, target);
 		}
@@ -139,6 +155,8 @@ export class RequestLedger {
 	}
 }
 
+/** Whether a version allows a target, by any policy that may be the crawler's. */
 function isAllowedBy({ policies }: Ask, versionIndex: number, target: Uint8Array): boolean {
-	return policies.of(versionIndex)?.matcher.checkLines(target)[0] === Verdict.Allowed;
+	const possible = [policies.of(versionIndex), policies.assumedOf?.(versionIndex)];
+	return possible.some((policy) => policy?.verdictOn(target) === Verdict.Allowed);
 }
