@@ -9,6 +9,10 @@ import {
 	conductWords,
 	type FoldedCrawlers,
 	foldCrawlers,
+	foldedName,
+	identityCounts,
+	leftOutName,
+	leftOutPeriod,
 	leftOutWords,
 	linesWords,
 	type NotedSources,
@@ -25,6 +29,8 @@ import {
 
 /** Number of rules per crawler that are shown. The other formats have all rules. */
 const SHOWN_RULES = 5;
+/** Number of crawlers that are named below the row that they share. JSON has all. */
+const SHOWN_NAMES = 8;
 
 const COLOURS: Readonly<Record<CrawlerReport["conduct"], Colour>> = {
 	obeys: "green",
@@ -57,7 +63,8 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 				below: originOf(crawler) + rulesOf(crawler, sources),
 			}),
 		),
-		...folded.map((fold): Row => ({ cells: cellsOfFolded(fold), colour: "dim", below: "" })),
+		...folded.map((fold): Row => ({ cells: cellsOfFolded(fold), colour: "dim", below: namesOf(fold) })),
+		...rowOfLeftOut(report),
 	];
 	const columns = HEAD.map((_, column) => column).filter((column) =>
 		rows.some(({ cells }) => !EMPTY_CELL.test(cells[column]!)),
@@ -109,7 +116,8 @@ const CONDUCT_COLUMN = 1;
 const EMPTY_CELL = /^(?:-|0|0 \(0\.0 %\))$/;
 
 /** The cells of crawlers that share a row: their sums, where there are any. */
-function cellsOfFolded({ name, conduct, crawlers }: FoldedCrawlers): string[] {
+function cellsOfFolded(fold: FoldedCrawlers): string[] {
+	const { name, conduct, crawlers } = fold;
 	const sum = (of: (crawler: CrawlerReport) => number) => crawlers.reduce((all, each) => all + of(each), 0);
 	const judgedCount = sum((crawler) => crawler.judgedCount);
 	const disallowedCount = sum((crawler) => crawler.disallowedCount);
@@ -123,8 +131,23 @@ function cellsOfFolded({ name, conduct, crawlers }: FoldedCrawlers): string[] {
 		grouped(sum(({ olderCopyCount }) => olderCopyCount)),
 		"-",
 		"-",
-		"-",
+		identityCounts(fold),
 	];
+}
+
+/** The first names of crawlers that share a row. */
+function namesOf({ crawlers }: FoldedCrawlers): string {
+	const shown = crawlers.slice(0, SHOWN_NAMES).map((crawler) => `    ${escapeText(foldedName(crawler))}\n`);
+	const restCount = crawlers.length - shown.length;
+	return shown.join("") + (restCount > 0 ? `    ${counted(restCount, "other")}\n` : "");
+}
+
+/** The row of names that have none of their own. */
+function rowOfLeftOut(report: AuditReport): Row[] {
+	const { crawlerCount, requestCount } = report.leftOut;
+	if (crawlerCount === 0) return [];
+	const cells = [leftOutName(report), "not judged", grouped(requestCount), "-", "-", "-", "-", "-", "-"];
+	return [{ cells, colour: "dim", below: `    ${escapeText(leftOutPeriod(report))}\n` }];
 }
 
 function printChanges(report: AuditReport, { changes }: NotedSources): string {

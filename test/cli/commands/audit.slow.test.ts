@@ -34,9 +34,9 @@ describe("audit", () => {
 			out: `Of 3 crawlers, 1 ignores robots.txt, 1 obeys, 1 has too few requests to tell
 
 crawler    conduct  requests  pages    disallowed  robots.txt             pace                    identity
-GoodBot    obeys          21     20     0 (0.0 %)  2026-10-10 00:00, 200  1 s, 100.0 % below 2 s  unverified
 BadBot     ignores        20     20  20 (100.0 %)  never                  1 s, 100.0 % below 2 s  unverified
     line 2: disallow: /private/: 20, such as /private/x
+GoodBot    obeys          21     20     0 (0.0 %)  2026-10-10 00:00, 200  1 s, 100.0 % below 2 s  unverified
 Googlebot  too few         2      2     0 (0.0 %)  never                  1 s, 100.0 % below 2 s  unverified
 
 By purpose:
