@@ -162,6 +162,7 @@ const HOUSE = {
 			"audit/auditable-file.ts",
 			"audit/crawlers",
 			"audit/formats",
+			"audit/tally",
 			"audit/policies",
 		],
 	},

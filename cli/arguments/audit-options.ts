@@ -1,4 +1,5 @@
 import { suggestName } from "../../bindings/arguments/names.js";
+import { readHost } from "../../insight/audit/formats/host-name.js";
 import { Failure } from "../host/failure.js";
 import type { AuditCommand, AuditedFile, CommonOptions, FailureWord } from "./commands.js";
 import { incomplete } from "./incomplete.js";
@@ -89,7 +90,7 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 		robotsFor,
 		formatString: values["format-string"],
 		fields: values.fields === undefined ? undefined : fieldsOf(values.fields),
-		host: values.host,
+		host: values.host === undefined ? undefined : hostOf("--host", values.host),
 		clientAddress: values["client-address"],
 		trustedProxies: (values["trusted-proxies"] ?? []).flatMap((list) =>
 			list.split(",").map((each) => each.trim()),
@@ -134,9 +135,22 @@ function secondsOf(option: string, time: string): number {
 function hostFileOf(text: string): AuditedFile & { readonly host: string } {
 	const [, host, time, file] = /^([^=@]+)(?:@([^=]+))?=(.+)$/s.exec(text) ?? [];
 	if (host !== undefined && file !== undefined) {
-		return { host, file, fromSeconds: time === undefined ? null : secondsOf("--robots-for", time) };
+		return {
+			host: hostOf("--robots-for", host),
+			file,
+			fromSeconds: time === undefined ? null : secondsOf("--robots-for", time),
+		};
 	}
 	throw new Failure(`--robots-for: expected HOST=FILE or HOST@2026-10-01=FILE, got ${JSON.stringify(text)}`);
+}
+
+/** A host as logs have it. */
+function hostOf(option: string, text: string): string {
+	try {
+		return readHost(option, text);
+	} catch (error) {
+		throw new Failure((error as Error).message);
+	}
 }
 
 function fieldsOf(text: string): Readonly<Record<string, string>> {

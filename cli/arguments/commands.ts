@@ -107,6 +107,7 @@ export interface AuditCommand extends CommonOptions {
 	/** As written; the library checks them. */
 	readonly formatString: string | undefined;
 	readonly fields: Readonly<Record<string, string>> | undefined;
+	/** As logs have it. */
 	readonly host: string | undefined;
 	readonly clientAddress: string | undefined;
 	readonly trustedProxies: readonly string[];

@@ -47,7 +47,7 @@ export function findCrawler(name: string): DocumentedCrawler | undefined {
  * @throws TypeError if `name` is no string.
  * @example
  * findNamedCrawler("gptbot")?.isDocumented; // true
- * findNamedCrawler("bytespider"); // { isDocumented: false, token: "Bytespider", operator: "ByteDance", purposes: ["ai-training"], isRetired: false }
+ * findNamedCrawler("bytespider"); // { isDocumented: false, token: "Bytespider", operator: "ByteDance", purposes: ["ai-training"], assumedFallbackToken: null, isRetired: false }
  * findNamedCrawler("ExampleBot"); // undefined
  */
 export function findNamedCrawler(name: string): NamedCrawler | undefined {

@@ -63,6 +63,11 @@ export interface UndocumentedCrawler {
 	readonly operator: string | null;
 	/** The purposes for which it fetches pages, by the lists, the main one first. */
 	readonly purposes: readonly CrawlerPurpose[];
+	/**
+	 * The token whose group it may go by if no group names it. Its name suggests that, and no present page of
+	 * its operator says so. Null for most.
+	 */
+	readonly assumedFallbackToken: string | null;
 	/** Whether it no longer crawls: files still name it. */
 	readonly isRetired: boolean;
 }

@@ -1,8 +1,9 @@
 import type { CrawlerPurpose, UndocumentedCrawler } from "./types.js";
 
 /**
- * The purpose, the operator if lists name one, and the tokens. Lists of names by others are the only source. The tokens
- * are only good enough for advice on spelling and for a rule that refuses them.
+ * The purpose, the operator if lists name one, after `>` the token whose group they may go by, and the tokens. Lists of
+ * names by others are the only source. The tokens are only good enough for advice on spelling and for a rule that
+ * refuses them.
  */
 const LISTED = `
 ai-training Ai2: AI2Bot Ai2Bot-Dolma
@@ -15,9 +16,9 @@ ai-user-fetch Amazon: amazon-QBusiness AmazonBuyForMe
 ai-user-fetch Andi: Andibot
 ai-user-fetch Atlassian: atlassian-bot
 ai-training Awario: Awario
-ads Baidu: Baiduspider-cpro Baiduspider-ads
+ads Baidu > Baiduspider: Baiduspider-cpro Baiduspider-ads
 ai-user-fetch Baidu: YiyanBot
-search Baidu: Baiduspider-image Baiduspider-video Baiduspider-news Baiduspider-favo
+search Baidu > Baiduspider: Baiduspider-image Baiduspider-video Baiduspider-news Baiduspider-favo
 ai-training Brave: Bravebot
 other BuddyBotLearning: BuddyBot
 ai-user-fetch Butterfly Effect: Manus-User
@@ -81,8 +82,8 @@ other Reflection: Reflectionbot
 ai-training ROIS: Cotoyogi
 other SB Intuitions: SBIntuitionsBot
 seo SE Ranking: BLEXBot
-seo Semrush: SiteAuditBot SemrushBot-SA SemrushBot-BA SemrushBot-SI SemrushBot-SWA SemrushBot-CT SemrushBot-BM
-seo Semrush: SemrushBot-OCOB SemrushBot-FT SplitSignalBot
+seo Semrush > SemrushBot: SiteAuditBot SemrushBot-SA SemrushBot-BA SemrushBot-SI SemrushBot-SWA SemrushBot-CT SemrushBot-BM
+seo Semrush > SemrushBot: SemrushBot-OCOB SemrushBot-FT SplitSignalBot
 social-preview Slack: Slackbot-LinkExpanding Slack-ImgProxy Slackbot
 social-preview Telegram: TelegramBot
 ai-training The Agent Times: AgentTimes
@@ -94,13 +95,13 @@ ai-training WEBSPARK: WARDBot
 other Webz.io: omgili omgilibot
 social-preview X: Twitterbot
 search Yahoo: Slurp
-ads Yandex: YaDirectFetcher YandexDirectDyn
-ai-search Yandex: YandexAdditionalBot YandexAdditional
-monitoring Yandex: YandexWebmaster YandexPagechecker YandexMetrika YandexAccessibilityBot
-other Yandex: YandexCalendar YandexSearchShop YandexUserproxy
-search Yandex: YandexImages YandexVideo YandexMedia YandexBlogs YandexNews YandexMobileBot YandexFavicons
-search Yandex: YandexSitelinks YandexScreenshotBot YandexRenderResourcesBot YandexMarket YandexOntoDB
-search Yandex: YandexComBot YandexVertis YandexVerticals YandexImageResizer YandexVideoParser YandexTurbo
+ads Yandex > Yandex: YaDirectFetcher YandexDirectDyn
+ai-search Yandex > Yandex: YandexAdditionalBot YandexAdditional
+monitoring Yandex > Yandex: YandexWebmaster YandexPagechecker YandexMetrika YandexAccessibilityBot
+other Yandex > Yandex: YandexCalendar YandexSearchShop YandexUserproxy
+search Yandex > Yandex: YandexImages YandexVideo YandexMedia YandexBlogs YandexNews YandexMobileBot YandexFavicons
+search Yandex > Yandex: YandexSitelinks YandexScreenshotBot YandexRenderResourcesBot YandexMarket YandexOntoDB
+search Yandex > Yandex: YandexComBot YandexVertis YandexVerticals YandexImageResizer YandexVideoParser YandexTurbo
 ai-search You.com: YouBot
 ai-training Zyte: Scrapy
 ai-search: AddSearchBot Channel3Bot LinkupBot ZanistaBot
@@ -123,7 +124,7 @@ export const undocumentedCrawlers: readonly UndocumentedCrawler[] = /* @__PURE__
 
 /** Tokens of crawlers that no longer crawl, in the same form: files still name them. */
 const RETIRED = `
-ads Google: AdsBot-Google-Mobile-Apps
+ads Google > AdsBot-Google: AdsBot-Google-Mobile-Apps
 ai-training Anthropic: anthropic-ai
 ai-user-fetch Anthropic: Claude-Web
 ai-user-fetch Google: Google-NotebookLM
@@ -151,12 +152,14 @@ function readList(list: string, isRetired: boolean): UndocumentedCrawler[] {
 
 function readLine(line: string, isRetired: boolean): UndocumentedCrawler[] {
 	const [head = "", tokens = ""] = line.split(": ");
-	const [purpose, ...operator] = head.split(" ");
+	const [source = "", assumedFallbackToken = null] = head.split(" > ");
+	const [purpose, ...operator] = source.split(" ");
 	return tokens.split(" ").map((token) => ({
 		isDocumented: false,
 		token,
 		operator: operator.join(" ") || null,
 		purposes: [purpose as CrawlerPurpose],
+		assumedFallbackToken,
 		isRetired,
 	}));
 }

@@ -4,11 +4,11 @@ import { oneOf } from "../../bindings/arguments/options.js";
 import { isAuditableFile } from "./auditable-file.js";
 import { readNetworks, readRanges } from "./crawlers/ranges-option.js";
 import { layoutOfFormat } from "./formats/format-string.js";
+import { readHost } from "./formats/host-name.js";
 import { JsonReader } from "./formats/json-reader.js";
 import type { JsonFields, LineReader } from "./formats/line-reader.js";
 import { withClient } from "./formats/recognise.js";
 import { TextReader } from "./formats/text-reader.js";
-import { withoutPort } from "./formats/without-port.js";
 import type { LogAuditOptions, LogField, RobotsTxtVersion } from "./types.js";
 
 const OPTIONS: readonly (keyof LogAuditOptions)[] = [
@@ -63,10 +63,6 @@ export function readOptions(options: unknown): ReadOptions {
 	const { robots, robotsFor, format, host, ranges, clientAddress, trustedProxies, verify } = given;
 	const { mergeSlashes = false } = given;
 	if (typeof mergeSlashes !== "boolean") throw typeError("options.mergeSlashes", "a boolean", mergeSlashes);
-	if (host !== undefined && (typeof host !== "string" || host === "")) {
-		throw typeError("options.host", "the name of a host", host);
-	}
-	if (host !== undefined) requireHost("options.host", host);
 	if (verify !== undefined && typeof verify !== "function") {
 		throw typeError("options.verify", "a function", verify);
 	}
@@ -76,7 +72,7 @@ export function readOptions(options: unknown): ReadOptions {
 	return {
 		sites: readSites(robots, robotsFor),
 		reader: format === undefined ? null : readFormat("options.format", format, clientAddress),
-		host: host === undefined ? null : host.toLowerCase(),
+		host: host === undefined ? null : readHost("options.host", host),
 		ranges: ranges === undefined ? {} : readRanges("options.ranges", ranges),
 		clientAddress,
 		trustedProxies:
@@ -94,9 +90,8 @@ function readSites(robots: unknown, robotsFor: unknown): SiteFiles[] {
 	const names = new Set<string>();
 	const hosts = Object.entries(robotsFor).map(([key, file]) => {
 		const name = `options.robotsFor[${describeValue(key)}]`;
-		requireHost(name, key);
-		const host = key.toLowerCase();
-		if (names.has(host)) throw rangeError(name, "each host once, as case does not count", key);
+		const host = readHost(name, key);
+		if (names.has(host)) throw rangeError(name, "each host once, in one spelling", key);
 		names.add(host);
 		return { host, versions: readVersions(name, file) };
 	});
@@ -104,17 +99,6 @@ function readSites(robots: unknown, robotsFor: unknown): SiteFiles[] {
 		{ host: null, versions: robots === undefined ? [] : readVersions("options.robots", robots) },
 		...hosts,
 	];
-}
-
-/** A name, an IPv4 address, or an IPv6 address in brackets; no URL. */
-const HOST = /^(?:\[[\da-f:.]+\]|[^\s,:/\\?#@[\]]+)$/i;
-
-/** Requests for all ports of a host count as its own, so that a port would tell of fewer. */
-function requireHost(name: string, host: string): void {
-	if (withoutPort(host) !== host.toLowerCase()) {
-		throw rangeError(name, "a host without a port, which stands for all its ports", host);
-	}
-	if (!HOST.test(host)) throw rangeError(name, "the name of a host, such as example.com", host);
 }
 
 function readVersions(list: string, robots: unknown): readonly RobotsTxtVersion[] {

@@ -228,11 +228,13 @@ export interface CrawlerReport {
 	/** Requests that are disallowed by every copy that the crawler could use. */
 	readonly disallowedCount: number;
 	/**
-	 * Of these, the requests that an enforcer (`robotstxt-wasm/enforce`) with the same files would have refused. It lets
-	 * crawlers pass that no list has and no group names, and for a day what the file before allowed. With `mergeSlashes` they
-	 * may be more.
+	 * Requests that an enforcer (`robotstxt-wasm/enforce`) with the same files would have refused. It lets crawlers pass
+	 * that no list has and no group names, and for a day what the file before allowed. It does not know what a crawler
+	 * had fetched, and goes by one group where `undecidedCount` goes by none. With `mergeSlashes` they may be more.
 	 */
 	readonly wouldRefuseCount: number;
+	/** Of `disallowedCount`, the requests that the enforcer would have let pass. */
+	readonly wouldPassCount: number;
 	/** The share of judged requests that are disallowed, from 0 to 1; 0 if no request was judged. */
 	readonly disallowedShare: number;
 	/** Requests that the file in force disallows, but that an older copy which could be used allowed. */
@@ -242,6 +244,16 @@ export interface CrawlerReport {
 	 * copy of that time may have allowed, and those for a host without a robots.txt.
 	 */
 	readonly unknownVersionCount: number;
+	/**
+	 * Requests that are not judged, since nobody documents by which of two groups the crawler goes, as
+	 * `assumedFallbackToken` of `robotstxt-wasm/crawlers` has it, and these groups differ on the request.
+	 */
+	readonly undecidedCount: number;
+	/**
+	 * Requests that are not judged, since the crawler's last fetch of robots.txt, no more than 24 hours before, was
+	 * answered by an error of the server (5xx or 429), and it had no copy. Nothing was allowed then (RFC 9309 §2.3.1.4).
+	 */
+	readonly unreachableCount: number;
 	/** The broken rules, the most broken first; at most 50. */
 	readonly brokenRules: readonly BrokenRule[];
 	/** Disallowed requests by rules that are not in `brokenRules`. */
@@ -283,17 +295,56 @@ export interface PurposeReport {
 }
 
 /**
- * An automated client that names no crawler, such as `python-requests` or `HeadlessChrome`. It is not judged.
+ * The names that no list has and that other names replaced: made-up names get no more room. They are not judged.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = (name) => `192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "Bot${name}/1.0"\n`;
+ * audit.add(new TextEncoder().encode(Array.from({ length: 300 }, (_, number) => line(number)).join("")));
+ * const { leftOut } = audit.report();
+ * leftOut.crawlerCount; // 44
+ * leftOut.address; // "192.0.2.1"
+ * leftOut.addressRequestCount; // 44
+ */
+export interface LeftOutReport {
+	/** A name that was left out counts again when it comes back. */
+	readonly crawlerCount: number;
+	readonly requestCount: number;
+	/** The times of their first and last request; null if nothing is left out. */
+	readonly firstSeconds: number | null;
+	readonly lastSeconds: number | null;
+	/** The address that sent more than half of these requests; null if there is none, or it is a private one. */
+	readonly address: string | null;
+	/** The fewest of these requests that the address can have sent. */
+	readonly addressRequestCount: number;
+}
+
+/**
+ * What an automated client is that RFC 9309 does not mean by a crawler, since it follows no links by itself: it watches
+ * sites, reads feeds, scans for weaknesses, shows previews of links, or is a library or a browser that programs steer.
+ */
+export type ClientKind =
+	| "monitoring"
+	| "feed-reader"
+	| "scanner"
+	| "social-preview"
+	| "http-library"
+	| "browser-automation";
+
+/**
+ * An automated client that is no crawler, such as `UptimeRobot`, `python-requests` or `HeadlessChrome`. It is not judged.
  *
  * @example
  * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
  * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "python-requests/2.32.3"\n';
  * audit.add(new TextEncoder().encode(line.repeat(12)));
- * audit.report().clients; // [{ client: "python-requests", requestCount: 12 }]
+ * audit.report().clients; // [{ client: "python-requests", kind: "http-library", requestCount: 12 }]
  */
 export interface ClientReport {
-	/** The name of the library or the browser, or the address in the header. */
+	/** Its name, or the address in the header. */
 	readonly client: string;
+	/** By the tags of crawler-user-agents; null if the header names a crawler only in a URL. */
+	readonly kind: ClientKind | null;
 	readonly requestCount: number;
 }
 
@@ -403,8 +454,8 @@ export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	readonly crawlers: readonly CrawlerReport[];
 	/** The purposes, those with the most requests first. */
 	readonly purposes: readonly PurposeReport[];
-	/** Automated clients that name no crawler, those with the most requests first. */
+	/** Automated clients that are no crawlers, those with the most requests first. */
 	readonly clients: readonly ClientReport[];
-	/** Crawlers that no list has and that other crawlers replaced. Made-up names get no more room. */
-	readonly leftOut: { readonly crawlerCount: number; readonly requestCount: number };
+	/** The names that no list has and that have no row of their own, since so many came. */
+	readonly leftOut: LeftOutReport;
 }

@@ -2,7 +2,7 @@ import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { oneOf } from "../../bindings/arguments/options.js";
 import { readRanges } from "../audit/crawlers/ranges-option.js";
-import { COPY_SECONDS } from "../audit/policies/robots-versions.js";
+import { COPY_SECONDS } from "../audit/tally/fetched-copies.js";
 import type { EnforcerOptions } from "./types.js";
 
 const OPTIONS: readonly (keyof EnforcerOptions)[] = [

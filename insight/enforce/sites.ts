@@ -5,7 +5,7 @@ import { isSnapshot, packMatchers, unpackMatchers } from "../../bindings/matcher
 import { damaged } from "../../bindings/matcher/snapshot/read.js";
 import { judgingOrigin } from "../../bindings/url/index.js";
 import { isAuditableFile } from "../audit/auditable-file.js";
-import { withoutPort } from "../audit/formats/without-port.js";
+import { hostOfOrigin, readHost } from "../audit/formats/host-name.js";
 import { FileSite } from "./file-site.js";
 import { NamedClients } from "./named-clients.js";
 import type { PackedSite, SitePolicies, SiteReaders } from "./site-policy.js";
@@ -14,9 +14,6 @@ import type { EnforcedFile, EnforcedFiles } from "./types.js";
 
 const EXPECTED =
 	"a robots.txt: its body (of a response: await response.text()), a parsed file, or a snapshot that toSnapshot of an enforcer made";
-
-/** What is no host: the other parts of a URL, wildcards, and the name of an option, whose value was meant. */
-const NO_HOST = /[/\\?#@*\s]|:\d*$|^$|^robots$/;
 
 /** The sites of an enforcer: one for every host, or one for each. */
 export class Sites {
@@ -44,7 +41,7 @@ export class Sites {
 	ofUrl(url: string): SitePolicies | undefined {
 		if (this.#only !== null) return this.#only;
 		const origin = judgingOrigin(url, false);
-		return origin === null ? undefined : this.#byHost.get(hostOf(origin));
+		return origin === null ? undefined : this.#byHost.get(hostOfOrigin(origin));
 	}
 
 	toSnapshot(): Uint8Array {
@@ -86,7 +83,10 @@ function openSites(robots: EnforcedFiles, readers: SiteReaders): Opened {
 	for (const [key, file] of Object.entries(robots)) {
 		const name = `robots[${JSON.stringify(key)}]`;
 		if (!isOneFile(file)) throw typeError(name, EXPECTED, file);
-		const host = readHost(key);
+		// The option's own name: its value was meant.
+		if (key === "robots")
+			throw rangeError("robots", 'hosts such as "a.example", without scheme and port', key);
+		const host = readHost(name, key);
 		if (sites.has(host)) throw rangeError("robots", "each host once", key);
 		const site = openFile(file, readers);
 		if (site instanceof Map) throw typeError(name, "a snapshot of one site", file);
@@ -113,16 +113,4 @@ function openFile(file: EnforcedFile, readers: SiteReaders): Opened {
 	if (only !== null) return new SnapshotSite(only, snapshots, readers);
 	if (byHost.length === 0) throw damaged();
 	return new Map(byHost.map(([host, site]) => [host, new SnapshotSite(site, snapshots, readers)]));
-}
-
-/** The host of a key, as URLs have it. A key that no URL's host can equal would leave its site open. */
-function readHost(key: string): string {
-	const origin = NO_HOST.test(key) ? null : judgingOrigin(`http://${key}/`, false);
-	if (origin === null) throw rangeError("robots", 'hosts such as "a.example", without scheme and port', key);
-	return hostOf(origin);
-}
-
-/** The host of a serialised origin, without its port. A dot at its end names the same host. */
-function hostOf(origin: string): string {
-	return withoutPort(origin.slice(origin.indexOf("//") + 2)).replace(/\.$/, "");
 }

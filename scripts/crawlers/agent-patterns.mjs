@@ -1,5 +1,12 @@
-/** Tags of programs that fetch for others and have no name of their own to be told by a robots.txt. */
-const CLIENT_TAGS = ["http-library", "browser-automation"];
+/** Tags of programs that follow no links by themselves, so that RFC 9309 does not mean them by crawlers. */
+const CLIENT_TAGS = [
+	"monitoring",
+	"feed-reader",
+	"scanner",
+	"social-preview",
+	"http-library",
+	"browser-automation",
+];
 /** A sign that is escaped, which is the sign itself. */
 const ESCAPED_SIGN = /\\([^A-Za-z0-9])/g;
 /** What matches more than itself: a class, a group, an anchor, a repetition. */
@@ -13,21 +20,23 @@ const BREAKS = /\\[A-Za-z]|\[[^\]]*\]|\([^)]*\)|[\^$.*+?]/;
  * @param {string} version the version of the package.
  */
 export function agentPatternsModule(entries, version) {
-	const isClient = ({ tags = [] }) => tags.some((tag) => CLIENT_TAGS.includes(tag));
+	const isClient = ({ tags = [] }) => tags.length > 0 && tags.every((tag) => CLIENT_TAGS.includes(tag));
 	const linesOf = (chosen) =>
 		chosen
 			.flatMap(({ pattern }) => patternLines(pattern))
 			.sort()
 			.join("\n");
+	const blockOf = (tag) =>
+		`${tag}\n${linesOf(entries.filter((entry) => isClient(entry) && entry.tags[0] === tag))}`;
 	return `// Written by \`npm run patterns\` from crawler-user-agents ${version}: change nothing here.
 
 /** Patterns of crawlers' headers: a text, and if that is not all, a tab and the expression. */
 export const CRAWLER_PATTERNS = String.raw\`
 ${linesOf(entries.filter((entry) => !isClient(entry)))}\`;
 
-/** Patterns of libraries and of browsers that programs steer, in the same form. */
+/** Patterns of automated clients that are no crawlers, in the same form: a block for each kind, which is its first line. */
 export const CLIENT_PATTERNS = String.raw\`
-${linesOf(entries.filter(isClient))}\`;
+${CLIENT_TAGS.map(blockOf).join("\n\n")}\`;
 `;
 }
 

@@ -35,6 +35,7 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 	judgeOptions(host, command);
 	const note = noteFor(host, command);
 	const earlier = command.compare === undefined ? null : await readEarlier(host, command.compare);
+	const hasNoEarlier = command.compare !== undefined && earlier === null;
 	/** In the order of the sources' files. */
 	const opened: OpenedFile[] = [];
 	try {
@@ -53,6 +54,9 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 			...notesOf(report, sources, command, host.library),
 			...ruleNotes(sources, opened),
 			...lookups,
+			...(hasNoEarlier
+				? [`--compare ${command.compare}: there is no such file yet, so nothing is compared`]
+				: []),
 		];
 		// A check that has read nothing must not pass.
 		if (report.requestCount + report.otherHostCount === 0 && isNothingRead(report, sources)) {
@@ -151,8 +155,7 @@ function nameOption(message: string): string {
 		.replace(/^options\.robotsFor\[("[^"]*")\](?:\[\d+\]\.fromSeconds)?/, "--robots-for $1")
 		.replace(/^options\.clientAddress/, "--client-address")
 		.replace(/^options\.trustedProxies\[\d+\]/, "--trusted-proxies")
-		.replace(/^options\.robots\[\d+\]\.fromSeconds/, "--robots")
-		.replace(/^options\.host/, "--host");
+		.replace(/^options\.robots\[\d+\]\.fromSeconds/, "--robots");
 }
 
 /** Whether there was something to read. A log may be empty since it has just been rotated. */
@@ -172,7 +175,6 @@ function print(host: Host, command: AuditCommand, report: AuditReport, sources: 
 					...sources,
 					top: command.top,
 					wouldRefuse: command.wouldRefuse,
-					mergesSlashes: command.mergesSlashes,
 				},
 				paintFor(host, command.colour),
 			),

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { existsSync } from "node:fs";
 import type { AuditReport, Conduct, CrawlerReport } from "../../../insight/audit/index.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
@@ -17,9 +18,11 @@ type EarlierCrawler = Pick<CrawlerReport, "crawler" | "identity" | "conduct">;
 /**
  * Reads an earlier report.
  *
+ * @returns null if there is no such file: a job that runs each night has none in its first.
  * @throws Failure if it is no report, or has a form that this command does not know.
  */
-export async function readEarlier(host: Host, path: string): Promise<readonly EarlierCrawler[]> {
+export async function readEarlier(host: Host, path: string): Promise<readonly EarlierCrawler[] | null> {
+	if (path !== "-" && !existsSync(path)) return null;
 	const text = Buffer.from(await readAtMost(openInput(host, path), MAX_REPORT_OCTETS)).toString();
 	const { formatVersion, crawlers } = parse(text) as { formatVersion?: unknown; crawlers?: unknown };
 	if (formatVersion !== FORMAT_VERSION) {
@@ -39,15 +42,32 @@ export function changesSince(
 	earlier: readonly EarlierCrawler[],
 	{ crawlers }: Pick<AuditReport, "crawlers">,
 ): Change[] {
-	const before = new Map(earlier.map((crawler) => [keyOf(crawler), crawler]));
+	const seen = new Set<EarlierCrawler>();
 	const found = crawlers.flatMap((crawler): Change[] => {
-		const known = before.get(keyOf(crawler))?.conduct ?? null;
-		before.delete(keyOf(crawler));
-		return known === crawler.conduct ? [] : [changeOf(crawler, known, crawler.conduct)];
+		const known = rowsBefore(earlier, crawler);
+		for (const each of known) seen.add(each);
+		if (known.some(({ conduct }) => conduct === crawler.conduct)) return [];
+		return [changeOf(crawler, known[0]?.conduct ?? null, crawler.conduct)];
 	});
-	const gone = Array.from(before.values(), (each) => changeOf(each, each.conduct, null));
+	const gone = earlier.filter((each) => !seen.has(each)).map((each) => changeOf(each, each.conduct, null));
 	// Anybody can make up names for a few requests: that these come and go tells nothing.
 	return [...found, ...gone].filter((change) => isTelling(change.before) || isTelling(change.after));
+}
+
+/**
+ * The rows of an earlier report that a crawler's requests may have been in. Who could be verified in one report only was
+ * in a row with the unverified of his name in the other.
+ */
+function rowsBefore(
+	earlier: readonly EarlierCrawler[],
+	crawler: Pick<CrawlerReport, "crawler" | "identity">,
+): readonly EarlierCrawler[] {
+	const same = earlier.filter((each) => keyOf(each) === keyOf(crawler));
+	if (same.length > 0) return same;
+	return earlier.filter(
+		(each) =>
+			isSameName(each, crawler) && (each.identity === "unverified" || crawler.identity === "unverified"),
+	);
 }
 
 /** Whether a crawler ignores robots.txt, and did not in the earlier report. */
@@ -74,6 +94,10 @@ function changeOf(
 	after: Conduct | null,
 ): Change {
 	return { crawler, identity, before, after };
+}
+
+function isSameName(one: Pick<CrawlerReport, "crawler">, other: Pick<CrawlerReport, "crawler">): boolean {
+	return one.crawler.toLowerCase() === other.crawler.toLowerCase();
 }
 
 function keyOf({ crawler, identity }: Pick<CrawlerReport, "crawler" | "identity">): string {

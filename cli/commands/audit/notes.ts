@@ -4,7 +4,7 @@ import type { AuditCommand } from "../../arguments/commands.js";
 import type { Library } from "../../host/host.js";
 import { counted, grouped } from "../../output/numbers.js";
 import { MAX_OPEN_LOGS } from "./logs/merge-logs.js";
-import { filesByHost, type ReportSources } from "./words.js";
+import { filesByHost, type ReportSources, rowName } from "./words.js";
 
 const LOG_AGENTS = "let the server log it (the combined format has it)";
 const DESCRIBE_AGENT = `${LOG_AGENTS}, or tell where it is by --format-string or --fields`;
@@ -15,7 +15,7 @@ export function notesOf(
 	report: AuditReport,
 	sources: ReportSources,
 	command: AuditCommand,
-	library: Pick<Library, "crawlers" | "undocumentedCrawlers">,
+	library: Pick<Library, "crawlers" | "undocumentedCrawlers" | "retiredCrawlers">,
 ): string[] {
 	return [
 		...report.logs.flatMap((log, index) => notesOfLog(log, sources.logs[index]!, command)),
@@ -25,6 +25,9 @@ export function notesOf(
 		...proxyNotes(report),
 		...rangeNotes(report, command, library),
 		...nameNotes(report, command, library),
+		...groupNotes(report, library),
+		...unreachableNotes(report),
+		...senderNotes(report),
 	];
 }
 
@@ -99,7 +102,7 @@ function notesOfLog(
 		...(hosts.length < 2
 			? []
 			: [
-					`${name}: requests for several hosts (${hostsWords(hosts)}) are judged by one robots.txt; --robots-for HOST=FILE judges each by its own, --host NAME reports on one of them`,
+					`${name}: requests for several hosts (${namesWords(hosts)}) are judged by one robots.txt; --robots-for HOST=FILE judges each by its own, --host NAME reports on one of them`,
 				]),
 		...(log.isInOrder
 			? []
@@ -133,12 +136,12 @@ function clientNotes(
 	];
 }
 
-/** The most hosts that a note names. */
-const NAMED_HOSTS = 3;
+/** The most names that a note has. */
+const SHOWN_NAMES = 3;
 
-function hostsWords(hosts: readonly string[]): string {
-	const named = hosts.slice(0, NAMED_HOSTS).join(", ");
-	return hosts.length > NAMED_HOSTS ? `${named}, …` : named;
+function namesWords(names: readonly string[]): string {
+	const shown = names.slice(0, SHOWN_NAMES).join(", ");
+	return names.length > SHOWN_NAMES ? `${shown}, …` : shown;
 }
 
 const UNSURE = "paces, what is by an older copy, and so what is disallowed, may be wrong";
@@ -218,5 +221,38 @@ function nameNotes(
 	if (names.length === 0) return [];
 	return [
 		`anybody can send the name of ${names.join(", ")}: whether ${names.length === 1 ? "it was it" : "it was they"} that ignored robots.txt, --ip-ranges tells with the networks that ${names.length === 1 ? "its operator publishes" : "their operators publish"}`,
+	];
+}
+
+/** Notes on crawlers whose group nobody documents, where the groups that it may be differ. */
+function groupNotes(
+	{ crawlers: rows }: AuditReport,
+	{ undocumentedCrawlers, retiredCrawlers }: Pick<Library, "undocumentedCrawlers" | "retiredCrawlers">,
+): string[] {
+	const listed = [...undocumentedCrawlers, ...retiredCrawlers];
+	return rows
+		.filter(({ undecidedCount }) => undecidedCount > 0)
+		.map((row) => {
+			const fallback = listed.find(({ token }) => token === row.crawler)?.assumedFallbackToken;
+			return `${counted(row.undecidedCount, "request")} of ${rowName(row)} ${row.undecidedCount === 1 ? "is" : "are"} not judged: that it goes by the group of ${fallback} is not documented, and by that group the verdict is another one; a group of its own would tell`;
+		});
+}
+
+/** A note on requests after an error of the server: neither word of conduct has grounds. */
+function unreachableNotes({ crawlers }: AuditReport): string[] {
+	const found = crawlers.filter(({ unreachableCount }) => unreachableCount > 0);
+	if (found.length === 0) return [];
+	const requestCount = found.reduce((sum, { unreachableCount }) => sum + unreachableCount, 0);
+	return [
+		`${counted(requestCount, "request")} of ${namesWords(found.map(rowName))} ${requestCount === 1 ? "is" : "are"} not judged: the server had answered robots.txt with an error (5xx or 429), after which nothing is allowed for a day, or until it answers (RFC 9309 2.3.1.4)`,
+	];
+}
+
+/** A note on an address that sent most of the names that have no row of their own. */
+function senderNotes({ leftOut }: AuditReport): string[] {
+	const { address, addressRequestCount, crawlerCount, requestCount } = leftOut;
+	if (address === null) return [];
+	return [
+		`one address, ${address}, sent at least ${grouped(addressRequestCount)} of the ${counted(requestCount, "request")} by ${counted(crawlerCount, "name")} that no list has and that no row is left for: whoever it is, it seems to make up names; where the address is a proxy's, --trusted-proxies tells who it was`,
 	];
 }

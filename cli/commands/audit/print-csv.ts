@@ -1,18 +1,29 @@
-import type { AuditReport, ClientReport, CrawlerReport } from "../../../insight/audit/index.js";
+import type {
+	AuditReport,
+	ClientReport,
+	CrawlerReport,
+	LeftOutReport,
+} from "../../../insight/audit/index.js";
 import { escapeText } from "../../output/formats/escape.js";
 
 const COLUMNS: readonly (readonly [
 	title: string,
 	of: (crawler: CrawlerReport) => string | number | null | undefined,
-	ofClient?: (client: ClientReport) => string | number,
+	ofClient?: ((client: ClientReport) => string | number | null) | undefined,
+	ofLeftOut?: (leftOut: LeftOutReport) => string | number | null,
 ])[] = [
-	["crawler", ({ crawler }) => crawler, ({ client }) => client],
+	["crawler", ({ crawler }) => crawler, ({ client }) => client, () => "(names left out)"],
 	["identity", ({ identity }) => identity],
 	["operator", ({ operator }) => operator],
-	["purposes", ({ purposes }) => purposes.join(" ") || null],
+	["purposes", ({ purposes }) => purposes.join(" ") || null, ({ kind }) => kind],
 	["neglect", ({ neglect }) => neglect],
-	["conduct", ({ conduct }) => conduct, () => "not judged"],
-	["requests", ({ requestCount }) => requestCount, ({ requestCount }) => requestCount],
+	["conduct", ({ conduct }) => conduct, () => "not judged", () => "not judged"],
+	[
+		"requests",
+		({ requestCount }) => requestCount,
+		({ requestCount }) => requestCount,
+		({ requestCount }) => requestCount,
+	],
 	["pages", ({ pageCount }) => pageCount],
 	["judged", ({ judgedCount }) => judgedCount],
 	["disallowed", ({ disallowedCount }) => disallowedCount],
@@ -25,18 +36,27 @@ const COLUMNS: readonly (readonly [
 	["median_gap_seconds", ({ pace }) => pace.medianGapSeconds],
 	["crawl_delay_seconds", ({ pace }) => pace.crawlDelaySeconds],
 	["short_gap_share", ({ pace }) => pace.shortGapShare],
-	["first", ({ firstSeconds }) => isoTime(firstSeconds)],
-	["last", ({ lastSeconds }) => isoTime(lastSeconds)],
+	[
+		"first",
+		({ firstSeconds }) => isoTime(firstSeconds),
+		undefined,
+		({ firstSeconds }) => isoTime(firstSeconds),
+	],
+	["last", ({ lastSeconds }) => isoTime(lastSeconds), undefined, ({ lastSeconds }) => isoTime(lastSeconds)],
 	["most_broken_rule", ({ brokenRules }) => brokenRules[0]?.rule.pattern],
 	["signature_agents", ({ signatureAgents }) => signatureAgents.join(" ") || null],
 	["is_documented", ({ isDocumented }) => (isDocumented ? 1 : 0)],
+	["undecided", ({ undecidedCount }) => undecidedCount],
+	["unreachable", ({ unreachableCount }) => unreachableCount],
 ];
 
-/** Prints a heading, and one line per crawler, then per automated client that names none (RFC 4180). */
-export function printCsv({ crawlers, clients }: AuditReport): string {
+/** Prints a heading, and one line per crawler, then one for the names left out and one per automated client (RFC 4180). */
+export function printCsv({ crawlers, clients, leftOut }: AuditReport): string {
 	const rows = crawlers.map((crawler) => COLUMNS.map(([, of]) => cellOf(of(crawler) ?? "")));
 	const unjudged = clients.map((client) => COLUMNS.map(([, , ofClient]) => cellOf(ofClient?.(client) ?? "")));
-	return [COLUMNS.map(([title]) => title), ...rows, ...unjudged]
+	const others = leftOut.crawlerCount === 0 ? [] : [leftOut];
+	const names = others.map((each) => COLUMNS.map(([, , , ofLeftOut]) => cellOf(ofLeftOut?.(each) ?? "")));
+	return [COLUMNS.map(([title]) => title), ...rows, ...names, ...unjudged]
 		.map((cells) => `${cells.join(",")}\r\n`)
 		.join("");
 }

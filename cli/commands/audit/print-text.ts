@@ -9,6 +9,10 @@ import {
 	conductWords,
 	type FoldedCrawlers,
 	foldCrawlers,
+	foldedName,
+	identityCounts,
+	leftOutName,
+	leftOutPeriod,
 	leftOutWords,
 	linesWords,
 	type NotedSources,
@@ -25,6 +29,8 @@ import {
 
 /** Number of rules per crawler that are shown. The other formats have all rules. */
 const SHOWN_RULES = 5;
+/** Number of crawlers that are named below the row that they share. JSON has all. */
+const SHOWN_NAMES = 8;
 
 const COLOURS: Readonly<Record<CrawlerReport["conduct"], Colour>> = {
 	obeys: "green",
@@ -57,7 +63,8 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 				below: originOf(crawler) + rulesOf(crawler, sources),
 			}),
 		),
-		...folded.map((fold): Row => ({ cells: cellsOfFolded(fold), colour: "dim", below: "" })),
+		...folded.map((fold): Row => ({ cells: cellsOfFolded(fold), colour: "dim", below: namesOf(fold) })),
+		...rowOfLeftOut(report),
 	];
 	const columns = HEAD.map((_, column) => column).filter((column) =>
 		rows.some(({ cells }) => !EMPTY_CELL.test(cells[column]!)),
@@ -82,7 +89,7 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 		head +
 		table +
 		printChanges(report, sources) +
-		(sources.wouldRefuse ? printRefusals(report, sources.mergesSlashes) : "") +
+		(sources.wouldRefuse ? printRefusals(report) : "") +
 		printPurposes(report) +
 		`\n${printLog(report)}` +
 		notes +
@@ -95,7 +102,6 @@ interface TextSources extends NotedSources {
 	/** Number of crawlers that are shown. */
 	readonly top: number;
 	readonly wouldRefuse: boolean;
-	readonly mergesSlashes: boolean;
 }
 
 interface Row {
@@ -110,7 +116,8 @@ const CONDUCT_COLUMN = 1;
 const EMPTY_CELL = /^(?:-|0|0 \(0\.0 %\))$/;
 
 /** The cells of crawlers that share a row: their sums, where there are any. */
-function cellsOfFolded({ name, conduct, crawlers }: FoldedCrawlers): string[] {
+function cellsOfFolded(fold: FoldedCrawlers): string[] {
+	const { name, conduct, crawlers } = fold;
 	const sum = (of: (crawler: CrawlerReport) => number) => crawlers.reduce((all, each) => all + of(each), 0);
 	const judgedCount = sum((crawler) => crawler.judgedCount);
 	const disallowedCount = sum((crawler) => crawler.disallowedCount);
@@ -124,8 +131,23 @@ function cellsOfFolded({ name, conduct, crawlers }: FoldedCrawlers): string[] {
 		grouped(sum(({ olderCopyCount }) => olderCopyCount)),
 		"-",
 		"-",
-		"-",
+		identityCounts(fold),
 	];
+}
+
+/** The first names of crawlers that share a row. */
+function namesOf({ crawlers }: FoldedCrawlers): string {
+	const shown = crawlers.slice(0, SHOWN_NAMES).map((crawler) => `    ${escapeText(foldedName(crawler))}\n`);
+	const restCount = crawlers.length - shown.length;
+	return shown.join("") + (restCount > 0 ? `    ${counted(restCount, "other")}\n` : "");
+}
+
+/** The row of names that have none of their own. */
+function rowOfLeftOut(report: AuditReport): Row[] {
+	const { crawlerCount, requestCount } = report.leftOut;
+	if (crawlerCount === 0) return [];
+	const cells = [leftOutName(report), "not judged", grouped(requestCount), "-", "-", "-", "-", "-", "-"];
+	return [{ cells, colour: "dim", below: `    ${escapeText(leftOutPeriod(report))}\n` }];
 }
 
 function printChanges(report: AuditReport, { changes }: NotedSources): string {
@@ -186,13 +208,13 @@ function printLog(report: AuditReport): string {
 	const rows = [
 		`${linesWords(report)}: ${counted(report.requestCount, "request")}, ` +
 			`${grouped(report.crawlerRequestCount)} of crawlers${span}`,
-		...leftOutWords(report),
+		...leftOutWords(report).map(escapeText),
 	];
 	return rows.join("\n").concat("\n");
 }
 
 /** What an enforcer would have refused, the crawlers with the most refusals first. */
-function printRefusals({ crawlers, crawlerRequestCount }: AuditReport, mergesSlashes: boolean): string {
+function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
 	const refused = crawlers
 		.filter(({ wouldRefuseCount }) => wouldRefuseCount > 0)
 		.sort((one, other) => other.wouldRefuseCount - one.wouldRefuseCount);
@@ -202,10 +224,9 @@ function printRefusals({ crawlers, crawlerRequestCount }: AuditReport, mergesSla
 			`  ${escapeText(rowName(crawler))}: ${grouped(crawler.wouldRefuseCount)} of ${grouped(crawler.requestCount)}\n`,
 	);
 	const ofAll = `${grouped(sum)} of ${counted(crawlerRequestCount, "request")} of crawlers`;
-	const passedCount = crawlers.reduce((all, { disallowedCount }) => all + disallowedCount, 0) - sum;
-	// With merged slashes it also refuses what is allowed as it is written, so the difference is no count of anything.
+	const passedCount = crawlers.reduce((all, { wouldPassCount }) => all + wouldPassCount, 0);
 	const passed =
-		passedCount === 0 || mergesSlashes
+		passedCount === 0
 			? ""
 			: `It would have let ${counted(passedCount, "disallowed request")} pass: of crawlers that no list has and the file does not name, or allowed by the file of the day before.\n`;
 	return `\nAn enforcer would have refused ${ofAll}${sum === 0 ? "." : ":"}\n${rows.join("")}${passed}`;

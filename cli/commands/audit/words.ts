@@ -73,12 +73,11 @@ export function printDuration(seconds: number): string {
 	return seconds < DAY ? `${(seconds / HOUR).toFixed(1)} h` : `${(seconds / DAY).toFixed(1)} d`;
 }
 
-/** The files of each host of --robots-for, in lower case, in the order of the report's versions. */
+/** The files of each host of --robots-for, in the order of the report's versions. */
 export function filesByHost({ robotsFor }: Pick<AuditCommand, "robotsFor">): Map<string, AuditedFile[]> {
 	const files = new Map<string, AuditedFile[]>();
 	for (const each of robotsFor) {
-		const name = each.host.toLowerCase();
-		files.set(name, [...(files.get(name) ?? []), each]);
+		files.set(each.host, [...(files.get(each.host) ?? []), each]);
 	}
 	return files;
 }
@@ -102,6 +101,19 @@ export function answerWords({ crawlers }: AuditReport): string {
 	return `Of ${counted(crawlers.length, "crawler")}, ${parts.join(", ")}`;
 }
 
+/** The name for what has no row of its own since so many names came. */
+export function leftOutName({ leftOut }: AuditReport): string {
+	return counted(leftOut.crawlerCount, "more name");
+}
+
+/** When the names without a row came, and which address sent most of them; empty if there is none. */
+export function leftOutPeriod({ leftOut }: AuditReport): string {
+	const { firstSeconds, lastSeconds, address, addressRequestCount } = leftOut;
+	if (firstSeconds === null || lastSeconds === null) return "";
+	const period = `${printTime(firstSeconds)} to ${printTime(lastSeconds)}`;
+	return address === null ? period : `${period}, at least ${grouped(addressRequestCount)} from ${address}`;
+}
+
 /** Crawlers that share a row. */
 export interface FoldedCrawlers {
 	/** What stands for their names and for their conduct. */
@@ -110,20 +122,60 @@ export interface FoldedCrawlers {
 	readonly crawlers: readonly CrawlerReport[];
 }
 
-/** The crawlers with a row of their own, and the others: those beyond `top`, and those with too few requests. */
+/** What is worst first: of one rank, the crawlers with the most requests come first. */
+function rankOf(crawler: CrawlerReport): number {
+	const { conduct, identity } = crawler;
+	if (conduct === "ignores" && !isAsDocumented(crawler)) return 0;
+	if (identity === "impostor") return 1;
+	if (isAsDocumented(crawler)) return 4;
+	return conduct === "never asked" ? 2 : conduct === "mostly" ? 3 : 4;
+}
+
+/** Whether nothing is said of a crawler: neither what it does nor who it is. */
+function isUntold({ conduct, identity, signatureAgents }: CrawlerReport): boolean {
+	return conduct === "too few" && identity === "unverified" && signatureAgents.length === 0;
+}
+
+/**
+ * The crawlers with a row of their own, the worst first, and the others: those beyond `top`, and those of whom nothing
+ * is said since they have too few requests.
+ */
 export function foldCrawlers(
 	{ crawlers }: AuditReport,
 	top: number,
 ): { readonly shown: readonly CrawlerReport[]; readonly folded: readonly FoldedCrawlers[] } {
-	const few = crawlers.filter(({ conduct }) => conduct === "too few");
+	const ranked = [...crawlers].sort(
+		(one, other) => rankOf(one) - rankOf(other) || other.requestCount - one.requestCount,
+	);
+	const few = ranked
+		.filter(isUntold)
+		.sort(
+			(one, other) => other.disallowedCount - one.disallowedCount || other.requestCount - one.requestCount,
+		);
 	// One crawler needs no more room than a row for one.
-	const own = few.length < 2 ? crawlers : crawlers.filter(({ conduct }) => conduct !== "too few");
+	const own = few.length < 2 ? ranked : ranked.filter((crawler) => !isUntold(crawler));
 	const rest = own.slice(top);
 	const folded = [
 		{ name: counted(rest.length, "more crawler"), conduct: "not shown", crawlers: rest },
 		{ name: counted(few.length, "crawler"), conduct: "too few", crawlers: few.length < 2 ? [] : few },
 	];
 	return { shown: own.slice(0, top), folded: folded.filter((fold) => fold.crawlers.length > 0) };
+}
+
+/** How many of the crawlers that share a row have which identity. */
+export function identityCounts({ crawlers }: FoldedCrawlers): string {
+	const identities = new Set(crawlers.map(({ identity }) => identity));
+	if (identities.size === 1) return crawlers[0]!.identity;
+	return Array.from(identities, (each) => {
+		return `${grouped(crawlers.filter(({ identity }) => identity === each).length)} ${each}`;
+	}).join(", ");
+}
+
+/** A crawler that shares a row, with what is known of it. */
+export function foldedName(crawler: CrawlerReport): string {
+	const { requestCount, disallowedCount } = crawler;
+	const disallowed = disallowedCount > 0 ? `, ${grouped(disallowedCount)} disallowed` : "";
+	return `${rowName(crawler)}: ${counted(requestCount, "request")}${disallowed}`;
 }
 
 /** The files from which a report was made. */
@@ -169,15 +221,12 @@ export function linesWords({ lineCount, formats }: AuditReport): string {
 
 /** How many requests and lines tell of no crawler, and why. */
 export function leftOutWords(report: AuditReport): string[] {
-	const { noAgentCount, otherHostCount, skippedLineCount, leftOut } = report;
+	const { noAgentCount, otherHostCount, skippedLineCount } = report;
 	return [
 		noAgentCount > 0 ? `${counted(noAgentCount, "request")} without a User-Agent header` : "",
 		otherHostCount > 0 ? `${counted(otherHostCount, "request")} of other hosts left out` : "",
 		skippedLineCount > 0
 			? `${counted(skippedLineCount, "line")} without a request: empty, or a directive`
-			: "",
-		leftOut.crawlerCount > 0
-			? `${counted(leftOut.requestCount, "request")} of ${counted(leftOut.crawlerCount, "crawler")} with few requests left out`
 			: "",
 		clientWords(report),
 	].filter((words) => words !== "");
@@ -189,8 +238,10 @@ const SHOWN_CLIENTS = 8;
 function clientWords({ clients }: AuditReport): string {
 	if (clients.length === 0) return "";
 	const requestCount = clients.reduce((sum, client) => sum + client.requestCount, 0);
-	const shown = clients.slice(0, SHOWN_CLIENTS).map((each) => `${each.client} ${grouped(each.requestCount)}`);
+	const shown = clients.slice(0, SHOWN_CLIENTS).map(({ client, kind, requestCount: count }) => {
+		return `${client} ${grouped(count)}${kind === null ? "" : ` (${kind})`}`;
+	});
 	const restCount = clients.length - shown.length;
 	const rest = restCount > 0 ? [`${counted(restCount, "other")}`] : [];
-	return `${counted(requestCount, "request")} of automated clients that name no crawler, not judged: ${[...shown, ...rest].join(", ")}`;
+	return `${counted(requestCount, "request")} of automated clients that are no crawlers, not judged: ${[...shown, ...rest].join(", ")}`;
 }

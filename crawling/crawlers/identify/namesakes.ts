@@ -24,6 +24,7 @@ const NAMESAKES: readonly Namesake[] = [
 			token: "Exabot",
 			operator: "Exalead",
 			purposes: ["search"],
+			assumedFallbackToken: null,
 			isRetired: false,
 		},
 	},

@@ -9,6 +9,12 @@ export function crawlerOfName(name: string): Crawler {
 	return named?.isDocumented ? named.profile : (named?.token ?? productTokenOfName(name));
 }
 
+/** The crawler by whose group another may go, though nobody documents it; null if there is none. */
+export function assumedFallbackOf(name: string): string | null {
+	const named = findByName(name);
+	return named === undefined || named.isDocumented ? null : named.assumedFallbackToken;
+}
+
 /** The tokens of an operator's crawlers; empty if the operator is not known. */
 export function tokensOfOperator(operator: string): readonly string[] {
 	const name = operator.toLowerCase();

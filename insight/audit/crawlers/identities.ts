@@ -79,6 +79,16 @@ const PRIVATE_RANGES: ReadonlySet<string> = new Set([
 	"carrierGradeNat",
 ]);
 
+/** Whether a text is an address that is private, loopback, link-local or shared. */
+export function isPrivate(text: string): boolean {
+	const address = readAddress(text);
+	return address !== null && provesNothing(address);
+}
+
+function provesNothing(address: Address): boolean {
+	return PRIVATE_RANGES.has(address.range());
+}
+
 /** The bits of addresses among which one client can change: of IPv4 a small network, of IPv6 one subnet. */
 const IPV4_NETWORK_BITS = 24;
 const IPV6_NETWORK_BITS = 64;
@@ -143,7 +153,7 @@ export class Identities {
 		const ranges = this.#ranges.get(token.toLowerCase());
 		const address = readAddress(text);
 		if (address !== null && ranges?.covers(address)) return true;
-		if (address !== null && PRIVATE_RANGES.has(address.range())) {
+		if (address !== null && provesNothing(address)) {
 			this.privateAddress ??= text;
 			return null;
 		}

@@ -1,6 +1,7 @@
+import { assumedFallbackOf } from "../crawlers/crawler-facts.js";
 import { FilePolicies } from "./file-policies.js";
 import type { RobotsVersions } from "./robots-versions.js";
-import { type CrawlerPolicies, type OnDisallowed, SharedPolicy } from "./shared-policy.js";
+import { type CrawlerPolicies, type OnDoubt, SharedPolicy } from "./shared-policy.js";
 
 /**
  * The policies of all crawlers. Most crawlers have the same rules as others, so policies are keyed by what the
@@ -9,28 +10,41 @@ import { type CrawlerPolicies, type OnDisallowed, SharedPolicy } from "./shared-
 export class PolicyShelf {
 	readonly #files: readonly FilePolicies<SharedPolicy>[];
 
-	constructor({ versions }: RobotsVersions, onDisallowed: OnDisallowed) {
+	constructor({ versions }: RobotsVersions, onDoubt: OnDoubt) {
 		this.#files = versions.map(
 			({ robots, siteIndex }, versionIndex) =>
 				new FilePolicies(
 					robots,
-					(matcher, choice) => new SharedPolicy(matcher, choice, { versionIndex, siteIndex }, onDisallowed),
+					(matcher, choice) => new SharedPolicy(matcher, choice, { versionIndex, siteIndex }, onDoubt),
 				),
 		);
 	}
 
 	/** @param isListed whether a list has the name; otherwise a stranger may have made it up. */
 	policiesOf(token: string, isListed: boolean): CrawlerPolicies {
+		const of = this.#remembering((file) => file.policyOf(token, isListed));
+		const fallback = assumedFallbackOf(token);
+		if (fallback === null) return { isListed, of, assumedOf: null };
+		const assumedOf = this.#remembering((file, versionIndex) => {
+			const own = of(versionIndex);
+			if (own?.isNamed) return null;
+			const other = file.policyOf(fallback, true);
+			return other === own ? null : other;
+		});
+		return { isListed, of, assumedOf };
+	}
+
+	/** Looks for the policy of a version once. */
+	#remembering(
+		find: (file: FilePolicies<SharedPolicy>, versionIndex: number) => SharedPolicy | null,
+	): (versionIndex: number) => SharedPolicy | null {
 		const found: (SharedPolicy | null | undefined)[] = this.#files.map(() => undefined);
-		return {
-			isListed,
-			of: (versionIndex) => {
-				const known = found[versionIndex];
-				if (known !== undefined) return known;
-				const policy = this.#files[versionIndex]!.policyOf(token, isListed);
-				found[versionIndex] = policy;
-				return policy;
-			},
+		return (versionIndex) => {
+			const known = found[versionIndex];
+			if (known !== undefined) return known;
+			const policy = find(this.#files[versionIndex]!, versionIndex);
+			found[versionIndex] = policy;
+			return policy;
 		};
 	}
 

@@ -1,8 +1,5 @@
 import type { RobotsTxtVersion } from "../types.js";
 
-/** The time for which a crawler may use a copy (RFC 9309 §2.4). */
-export const COPY_SECONDS = 86_400;
-
 /** The versions of the robots.txt of one site. */
 export interface SiteVersions {
 	/** The host; null for all hosts without a robots.txt of their own. */

@@ -1,6 +1,7 @@
 import { type Group, type GroupChoice, type Rule, Verdict } from "../../../bindings/contract/types.js";
 import { copyOctets, LF, viewOf } from "../../../bindings/text/octets.js";
-import type { FetchedCopy, Tally } from "../tally/tally.js";
+import type { FetchedCopy } from "../tally/fetched-copies.js";
+import type { Tally } from "../tally/tally.js";
 import type { AuditableMatcher } from "../types.js";
 
 /** The octets of URLs that are judged at once. A call to the engine per URL costs more than the verdict. */
@@ -13,6 +14,11 @@ export interface CrawlerPolicies {
 	readonly isListed: boolean;
 	/** @returns null if no policy is compiled for further names. */
 	of(versionIndex: number): SharedPolicy | null;
+	/**
+	 * The other policy that may be the crawler's, where nobody documents which of two groups it goes by; it returns null
+	 * if there is no doubt, and is null if there never is.
+	 */
+	readonly assumedOf: ((versionIndex: number) => SharedPolicy | null) | null;
 }
 
 /** A request that waits for its verdict. */
@@ -20,7 +26,7 @@ export interface Ask {
 	readonly tally: Tally;
 	readonly policies: CrawlerPolicies;
 	readonly atSeconds: number;
-	/** The copy of robots.txt that the crawler had fetched by then. */
+	/** What the crawler had been answered by then when it fetched robots.txt. */
 	readonly copy: FetchedCopy | null;
 }
 
@@ -30,8 +36,11 @@ export interface VersionPlace {
 	readonly siteIndex: number;
 }
 
-/** A callback for each disallowed request. */
-export type OnDisallowed = (ask: Ask, target: Uint8Array, policy: SharedPolicy) => void;
+/** The verdict of the version in force on a request with a URL. */
+export type UrlVerdict = typeof Verdict.Allowed | typeof Verdict.Disallowed;
+
+/** A callback for each request that is disallowed, or whose verdict may not count. */
+export type OnDoubt = (ask: Ask, target: Uint8Array, policy: SharedPolicy, verdict: UrlVerdict) => void;
 
 /** One version's rules for all crawlers that have the same rules. Requests wait here to be judged together. */
 export class SharedPolicy {
@@ -40,7 +49,7 @@ export class SharedPolicy {
 	readonly isNamed: boolean;
 	readonly place: VersionPlace;
 	readonly crawlDelaySeconds: number | undefined;
-	readonly #onDisallowed: OnDisallowed;
+	readonly #onDoubt: OnDoubt;
 	/**
 	 * The members of `Ask` for each waiting request, and the end of its line. They are lists, since each line of a
 	 * crawler adds a request.
@@ -64,14 +73,19 @@ export class SharedPolicy {
 		matcher: AuditableMatcher,
 		{ chosenBy, groups }: GroupChoice,
 		place: VersionPlace,
-		onDisallowed: OnDisallowed,
+		onDoubt: OnDoubt,
 	) {
 		this.matcher = matcher;
 		this.isNamed = chosenBy === "own";
 		this.place = place;
 		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
 		this.#onlyRule = onlyDisallowing(groups);
-		this.#onDisallowed = onDisallowed;
+		this.#onDoubt = onDoubt;
+	}
+
+	/** The verdict on one target, at once. */
+	verdictOn(target: Uint8Array): number | undefined {
+		return this.matcher.checkLines(target)[0];
 	}
 
 	/** Adds a request that waits for its verdict. Its target is the octets from `start` to `end`, which are copied. */
@@ -92,7 +106,7 @@ export class SharedPolicy {
 		this.#tallies[index] = tally;
 		this.#policies[index] = policies;
 		this.#seconds[index] = atSeconds;
-		this.#copies[index] = tally.copies[this.place.siteIndex] ?? null;
+		this.#copies[index] = tally.copies?.at(atSeconds, this.place.siteIndex) ?? null;
 		this.#ends[index] = length;
 		if (length >= BATCH_OCTETS) this.flush();
 	}
@@ -109,7 +123,9 @@ export class SharedPolicy {
 			const verdict = verdicts[index]!;
 			if (verdict > Verdict.Allowed) continue;
 			this.#tallies[index]!.judgedCount++;
-			if (verdict === Verdict.Disallowed) this.#tellDisallowed(index, octets);
+			if (verdict === Verdict.Disallowed || this.#mayNotCount(index)) {
+				this.#tell(index, octets, verdict as UrlVerdict);
+			}
 		}
 	}
 
@@ -124,7 +140,12 @@ export class SharedPolicy {
 		return rule;
 	}
 
-	#tellDisallowed(index: number, octets: Uint8Array): void {
+	/** Whether a request that is allowed may not be judged. */
+	#mayNotCount(index: number): boolean {
+		return this.#policies[index]!.assumedOf !== null || this.#copies[index]?.kind === "unreachable";
+	}
+
+	#tell(index: number, octets: Uint8Array, verdict: UrlVerdict): void {
 		const ask = {
 			tally: this.#tallies[index]!,
 			policies: this.#policies[index]!,
@@ -132,7 +153,7 @@ export class SharedPolicy {
 			copy: this.#copies[index]!,
 		};
 		const start = index === 0 ? 0 : this.#ends[index - 1]!;
-		this.#onDisallowed(ask, octets.subarray(start, this.#ends[index]! - 1), this);
+		this.#onDoubt(ask, octets.subarray(start, this.#ends[index]! - 1), this, verdict);
 	}
 
 	#reserve(count: number): void {

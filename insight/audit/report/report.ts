@@ -1,5 +1,6 @@
 import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
+import { ClientCounts } from "../requests/client-counts.js";
 import { MAX_UNREADABLE } from "../requests/unreadable-lines.js";
 import type { CrawlerTally } from "../tallies/crawler-tallies.js";
 import type { LogCounts } from "../tallies/log-counts.js";
@@ -42,10 +43,11 @@ export function makeReport(
 				([identity, tally]): Row => ({ crawler, identity: identity as CrawlerIdentity, tally }),
 			),
 		);
-	const firstSeconds = Math.min(...rows.map(({ tally }) => tally.firstSeconds));
+	const leftOut = tallies.leftOut.report();
+	const firstSeconds = Math.min(tallies.leftOut.firstSeconds, ...rows.map(({ tally }) => tally.firstSeconds));
 	const startSeconds = Math.min(firstSeconds, ...logs.map((log) => log.startSeconds));
 	const fetchedSites = sitesByOperator(rows);
-	const lastSeconds = Math.max(...rows.map(({ tally }) => tally.lastSeconds));
+	const lastSeconds = Math.max(leftOut.lastSeconds ?? 0, ...rows.map(({ tally }) => tally.lastSeconds));
 	const timelineSeconds = Math.max(0, ...rows.map(({ tally }) => tally.timeline.widthSeconds));
 	const crawlers = rows
 		.map((row) => {
@@ -56,7 +58,6 @@ export function makeReport(
 	const reports = logs.map((log) => log.report());
 	const sum = (count: (log: LogReport) => number) => reports.reduce((all, log) => all + count(log), 0);
 	const formats = reports.flatMap(({ format }) => (format === null ? [] : [format]));
-	const leftOut = { crawlerCount: tallies.leftOutCrawlerCount, requestCount: tallies.leftOutRequestCount };
 	return {
 		formatVersion: 1,
 		formats: Array.from(new Set(formats)),
@@ -148,9 +149,12 @@ function describeRow(
 		judgedCount,
 		disallowedCount,
 		wouldRefuseCount: tally.refusedCount,
+		wouldPassCount: tally.passedCount,
 		disallowedShare: judgedCount === 0 ? 0 : disallowedCount / judgedCount,
 		olderCopyCount: tally.olderCopyCount,
 		unknownVersionCount: tally.unknownVersionCount,
+		undecidedCount: tally.undecidedCount,
+		unreachableCount: tally.unreachableCount,
 		brokenRules: broken.report(versions.versions),
 		otherBrokenCount: broken.otherCount,
 		robotsTxt: { count: fetchCount, lastSeconds: tally.lastFetchSeconds, lastStatus: tally.lastFetchStatus },
@@ -167,13 +171,11 @@ function describeRow(
 }
 
 function sumClients(logs: readonly LogCounts[]): ClientReport[] {
-	const sums = new Map<string, number>();
-	for (const [client, count] of logs.flatMap((log) => Array.from(log.clients))) {
-		sums.set(client, (sums.get(client) ?? 0) + count);
-	}
-	return Array.from(sums, ([client, requestCount]) => ({ client, requestCount })).sort(
-		(one, other) => other.requestCount - one.requestCount || (one.client < other.client ? -1 : 1),
-	);
+	const sums = new ClientCounts();
+	for (const { clients } of logs) sums.addAll(clients.list());
+	return sums
+		.list()
+		.sort((one, other) => other.requestCount - one.requestCount || (one.client < other.client ? -1 : 1));
 }
 
 function sumPurposes(

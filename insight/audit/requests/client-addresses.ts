@@ -20,6 +20,9 @@ export interface ClientAddressOptions {
 export class ClientAddresses {
 	readonly #isFieldTold: boolean;
 	readonly #trusted: AddressRanges | null;
+	/** The address field of the line before, which many lines share, and the address in it. */
+	#last: Uint8Array = new Uint8Array();
+	#lastAddress = "";
 
 	constructor({ isFieldTold, trustedProxies }: ClientAddressOptions) {
 		this.#isFieldTold = isFieldTold;
@@ -33,8 +36,12 @@ export class ClientAddresses {
 	 */
 	of(fields: LineFields): string {
 		if (!this.#isFieldTold && this.#trusted === null) {
-			const isUnknown = fields.isSame(FIELD.address, NO_VALUE) || hasSeveral(fields);
-			return isUnknown ? "" : plainAddress(fields.text(FIELD.address));
+			if (!fields.isSame(FIELD.address, this.#last)) {
+				this.#last = fields.copy(FIELD.address);
+				const isUnknown = fields.isSame(FIELD.address, NO_VALUE) || hasSeveral(fields);
+				this.#lastAddress = isUnknown ? "" : plainAddress(fields.text(FIELD.address));
+			}
+			return this.#lastAddress;
 		}
 		const hops = hopsOf(fields, FIELD.forwarded);
 		if (this.#trusted !== null) hops.push(...hopsOf(fields, FIELD.address));

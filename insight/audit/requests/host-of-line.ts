@@ -1,5 +1,5 @@
+import { plainHost } from "../formats/host-name.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
-import { withoutPort } from "../formats/without-port.js";
 import { splitRequest } from "./split-request.js";
 
 /** What holds for the host of a line: the host's field, or without one the host of an absolute URL. */
@@ -22,7 +22,7 @@ export class HostOfLine<Answer> {
 		if (fields.isEmpty(FIELD.host)) return this.#ofTarget(fields);
 		if (this.#last === null || !fields.isSame(FIELD.host, this.#last)) {
 			this.#last = fields.copy(FIELD.host);
-			this.#lastAnswer = this.#answer(withoutPort(fields.text(FIELD.host)));
+			this.#lastAnswer = this.#answer(plainHost(fields.text(FIELD.host)));
 		}
 		return this.#lastAnswer;
 	}
@@ -31,6 +31,6 @@ export class HostOfLine<Answer> {
 		splitRequest(fields);
 		const [, host] = /^https?:\/\/([^/?#]*)/i.exec(fields.text(FIELD.target)) ?? [];
 		this.hasHost = host !== undefined;
-		return this.#answer(host === undefined ? null : withoutPort(host));
+		return this.#answer(host === undefined ? null : plainHost(host));
 	}
 }

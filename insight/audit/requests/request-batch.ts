@@ -1,3 +1,4 @@
+import type { ClientReport } from "../types.js";
 import type { NumberedLine } from "./unreadable-lines.js";
 
 /** The kinds of requests. */
@@ -44,16 +45,18 @@ export interface RequestBatch {
 	readonly octets: Uint8Array;
 	/** Targets that the block does not have as they were requested. */
 	readonly rewritten: Uint8Array;
-	/** The address of each request, "" if it is not known; empty if nobody asks for addresses. */
+	/** The address of each request, "" if it is not known or nobody asks for it; there may be fewer than requests. */
 	readonly addresses: readonly string[];
+	/** If all addresses are asked for, the requests whose address is not known. */
+	readonly unknownClientCount: number;
 	/** Of these requests, those whose line has the field of addresses that proxies passed on. */
 	readonly forwardedCount: number;
 	/** The Signature-Agent header of each request, empty if it has none; no list if no request has one. */
 	readonly signatures: readonly string[];
 	/** The site of each request: 0, or 1 and more for hosts with a robots.txt of their own; empty if there are none. */
 	readonly siteIndexes: readonly number[];
-	/** The numbers of requests of automated clients that name no crawler, by their names. */
-	readonly clients: ReadonlyMap<string, number>;
+	/** The automated clients that are no crawlers. */
+	readonly clients: readonly ClientReport[];
 	/** The hosts of the requests, a few at most; empty if the log has none. */
 	readonly hosts: readonly string[];
 }

@@ -4,12 +4,18 @@ import { nameOfAgent } from "../../../crawling/crawlers/identify/agent-name.js";
 import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import { unescapeAgent } from "../crawlers/agent-escapes.js";
 import { AgentTable } from "../crawlers/agent-table.js";
-import { findAutomatedClient, isLibrary } from "../crawlers/automated/automated-client.js";
+import {
+	type AutomatedClient,
+	findAutomatedClient,
+	findClientByName,
+} from "../crawlers/automated/automated-client.js";
 import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
 import { type Escapes, LINE, type LineReader } from "../formats/line-reader.js";
 import { Times } from "../formats/times.js";
+import type { ClientKind } from "../types.js";
 import { ClientAddresses, type ClientAddressOptions } from "./client-addresses.js";
+import { ClientCounts } from "./client-counts.js";
 import { HostOfLine } from "./host-of-line.js";
 import { LONGEST_LINE_OCTETS } from "./line-cutter.js";
 import type { RequestBatch } from "./request-batch.js";
@@ -25,7 +31,7 @@ const LONGEST_SIGNATURE_OCTETS = 200;
 export interface ReadingOptions {
 	/** As `LogAuditOptions.host`, in lower case; null for all hosts. */
 	readonly host: string | null;
-	/** Whether the addresses of requests are needed. */
+	/** Whether the addresses of all crawlers are needed: those of names that no list has always are. */
 	readonly keepsAddresses: boolean;
 	readonly clients: ClientAddressOptions;
 	/** The hosts with a robots.txt of their own, in lower case. */
@@ -36,6 +42,10 @@ export interface ReadingOptions {
 interface NamedAgent {
 	readonly token: string;
 	readonly isCrawler: boolean;
+	/** Whether a list has the crawler; otherwise a stranger may have made it up. */
+	readonly isListed: boolean;
+	/** What a client is that is no crawler. */
+	readonly kind: ClientKind | null;
 	/** The index of its token in a batch, and the number of that batch. */
 	tokenIndex: number;
 	batchNumber: number;
@@ -64,9 +74,9 @@ export class RequestReader {
 	#reader: LineReader | null = null;
 	#batchNumber = 0;
 	#tokenIndexes = new Map<string, number>();
-	/** The numbers of requests of clients that name no crawler. */
-	#clients = new Map<string, number>();
+	#clients = new ClientCounts();
 	#addresses: string[] = [];
+	#unknownClientCount = 0;
 	#forwardedCount = 0;
 	#signatures: string[] = [];
 	#siteIndexes: number[] = [];
@@ -112,8 +122,9 @@ export class RequestReader {
 			unreadableLines: this.#unreadable.lines,
 			tokens: [...this.#tokenIndexes.keys()],
 			...this.#requests.lists(),
-			clients: this.#clients,
+			clients: this.#clients.list(),
 			addresses: this.#addresses,
+			unknownClientCount: this.#unknownClientCount,
 			forwardedCount: this.#forwardedCount,
 			signatures: this.#signatures,
 			siteIndexes: this.#siteIndexes,
@@ -131,8 +142,9 @@ export class RequestReader {
 		this.#tokenIndexes = new Map();
 		this.#requests.begin(octets, reader.escapes);
 		this.#unreadable.clear();
-		this.#clients = new Map();
+		this.#clients = new ClientCounts();
 		this.#addresses = [];
+		this.#unknownClientCount = 0;
 		this.#forwardedCount = 0;
 		this.#signatures = [];
 		this.#siteIndexes = [];
@@ -180,7 +192,7 @@ export class RequestReader {
 			return;
 		}
 		if (!agent.isCrawler) {
-			this.#clients.set(agent.token, (this.#clients.get(agent.token) ?? 0) + 1);
+			this.#clients.add(agent.token, agent.kind, 1);
 			return;
 		}
 		if (agent.batchNumber !== this.#batchNumber) this.#number(agent);
@@ -188,11 +200,18 @@ export class RequestReader {
 		splitRequest(fields);
 		this.#addSignature(fields);
 		this.#requests.add(fields, agent.tokenIndex, seconds);
-		if (this.#keepsAddresses) {
-			this.#addresses.push(this.#clientAddresses.of(fields));
-			if (this.#clientAddresses.areForwarded(fields)) this.#forwardedCount++;
-		}
+		if (this.#keepsAddresses || !agent.isListed) this.#addAddress(fields);
 		if (this.#siteIndexOf !== null) this.#siteIndexes.push(this.#siteIndexOf.of(fields));
+	}
+
+	/** Adds the address of a request, and none of those before whose address nobody asked for. */
+	#addAddress(fields: LineFields): void {
+		const address = this.#clientAddresses.of(fields);
+		while (this.#addresses.length < this.#requests.length - 1) this.#addresses.push("");
+		this.#addresses.push(address);
+		if (!this.#keepsAddresses) return;
+		if (address === "") this.#unknownClientCount++;
+		if (this.#clientAddresses.areForwarded(fields)) this.#forwardedCount++;
 	}
 
 	/** Adds the Signature-Agent header of a request, and empty ones of the requests before, if it is the first. */
@@ -228,16 +247,19 @@ function nameAgent(header: Uint8Array, escapes: Escapes): NamedAgent | null {
 	if (text === "" || text === "-") return NO_AGENT;
 	const plain = unescapeAgent(text, escapes);
 	const crawler = nameOfAgent(plain);
-	// Agents that a list of crawlers has are judged, though the patterns count some among libraries.
-	if (crawler !== null)
-		return describeAgent(crawler, findByName(crawler) !== undefined || !isLibrary(crawler));
-	const client = findAutomatedClient(plain);
-	return client === null ? null : describeAgent(client.name, client.isCrawler);
+	if (crawler === null) {
+		const client = findAutomatedClient(plain);
+		return client === null ? null : describeAgent(client);
+	}
+	// Agents that a list of crawlers has are judged, though the patterns count some among other clients.
+	const isListed = findByName(crawler) !== undefined;
+	const client = isListed ? null : findClientByName(crawler);
+	return describeAgent(client ?? { name: crawler, isCrawler: true, kind: null }, isListed);
 }
 
-function describeAgent(token: string, isCrawler: boolean): NamedAgent {
-	return { token, isCrawler, tokenIndex: -1, batchNumber: -1 };
+function describeAgent({ name, isCrawler, kind }: AutomatedClient, isListed = false): NamedAgent {
+	return { token: name, isCrawler, isListed, kind, tokenIndex: -1, batchNumber: -1 };
 }
 
 /** Represents a line without a User-Agent header. */
-const NO_AGENT: NamedAgent = describeAgent("", false);
+const NO_AGENT: NamedAgent = describeAgent({ name: "", isCrawler: false, kind: null });

@@ -1,5 +1,5 @@
+import { plainHost } from "../formats/host-name.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
-import { withoutPort } from "../formats/without-port.js";
 
 /** The most hosts that are named. One more tells only that there are more. */
 export const MAX_SEEN_HOSTS = 9;
@@ -22,7 +22,7 @@ export class SeenHosts {
 		if (fields.isEmpty(FIELD.host)) return;
 		if (fields.isSame(FIELD.host, this.#last)) return;
 		this.#last = fields.copy(FIELD.host);
-		const name = withoutPort(fields.text(FIELD.host));
+		const name = plainHost(fields.text(FIELD.host));
 		if (name !== "-" && this.#names.size < MAX_SEEN_HOSTS) this.#names.add(name);
 	}
 }

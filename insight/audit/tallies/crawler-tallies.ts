@@ -3,6 +3,7 @@ import type { PolicyShelf } from "../policies/crawler-policies.js";
 import type { CrawlerPolicies } from "../policies/shared-policy.js";
 import { Tally } from "../tally/tally.js";
 import type { CrawlerIdentity } from "../types.js";
+import { LeftOut } from "./left-out.js";
 
 /** The most crawlers that are reported although no list has them. If there are more names, they are made up. */
 const MAX_OTHERS = 256;
@@ -16,6 +17,8 @@ export interface CrawlerTally {
 	/** The policies by which it is judged. */
 	readonly policies: CrawlerPolicies;
 	tallies: CrawlerIdentities;
+	/** The address of all its requests; "" if there are several, or one is not known. */
+	sender: string;
 	/** The number of its own requests, and of those of crawlers that it replaced. */
 	weight: number;
 	/** The part of `weight` that comes from replaced crawlers. */
@@ -45,8 +48,7 @@ export class CrawlerTallies {
 	 */
 	readonly #lightest: number[] = [];
 	#leastWeight = 0;
-	leftOutCrawlerCount = 0;
-	leftOutRequestCount = 0;
+	readonly leftOut = new LeftOut();
 
 	constructor(shelf: PolicyShelf) {
 		this.#shelf = shelf;
@@ -71,11 +73,17 @@ export class CrawlerTallies {
 
 	#make(token: string, isNamed: boolean, weight: number): CrawlerTally {
 		const policies = this.#shelf.policiesOf(token, isNamed);
-		return { token, policies, tallies: {}, weight, inheritedWeight: weight, isGone: false };
+		return { token, policies, tallies: {}, sender: "", weight, inheritedWeight: weight, isGone: false };
 	}
 
-	/** Counts a request of a crawler. */
-	tallyOf(crawler: CrawlerTally, identity: CrawlerIdentity): Tally {
+	/**
+	 * Counts a request of a crawler.
+	 *
+	 * @param address where it came from; "" if that is not known.
+	 */
+	tallyOf(crawler: CrawlerTally, identity: CrawlerIdentity, address: string): Tally {
+		if (crawler.weight === crawler.inheritedWeight) crawler.sender = address;
+		else if (crawler.sender !== address) crawler.sender = "";
 		crawler.weight++;
 		crawler.tallies[identity] ??= new Tally();
 		return crawler.tallies[identity];
@@ -102,11 +110,10 @@ export class CrawlerTallies {
 		}
 		const least = this.#others[place]!;
 		least.isGone = true;
+		this.leftOut.add(Object.values(least.tallies), least.sender);
 		// A batch may hold the crawler until it ends.
 		least.tallies = {};
 		this.#placesOfOthers.delete(least.token.toLowerCase());
-		this.leftOutCrawlerCount++;
-		this.leftOutRequestCount += least.weight - least.inheritedWeight;
 		return place;
 	}
 

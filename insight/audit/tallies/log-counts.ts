@@ -1,3 +1,4 @@
+import { ClientCounts } from "../requests/client-counts.js";
 import type { RequestBatch } from "../requests/request-batch.js";
 import { MAX_SEEN_HOSTS } from "../requests/seen-hosts.js";
 import { MAX_UNREADABLE, type NumberedLine } from "../requests/unreadable-lines.js";
@@ -11,8 +12,7 @@ export class LogCounts {
 	/** Whether the requests of crawlers come in the order of time. */
 	readonly order = new TimeOrder();
 	readonly #hosts = new Set<string>();
-	/** The numbers of requests of automated clients that name no crawler. */
-	readonly clients = new Map<string, number>();
+	readonly clients = new ClientCounts();
 	/** The earliest time of a request; infinite until a request comes. */
 	startSeconds = Number.POSITIVE_INFINITY;
 	#format: string | null = null;
@@ -42,10 +42,8 @@ export class LogCounts {
 		this.#noHostCount += batch.noHostCount;
 		this.#unreadableCount += batch.unreadableCount;
 		this.#forwardedCount += batch.forwardedCount;
-		for (const address of batch.addresses) if (address === "") this.#unknownClientCount++;
-		for (const [client, count] of batch.clients) {
-			this.clients.set(client, (this.clients.get(client) ?? 0) + count);
-		}
+		this.#unknownClientCount += batch.unknownClientCount;
+		this.clients.addAll(batch.clients);
 		for (const host of batch.hosts) if (this.#hosts.size < MAX_SEEN_HOSTS) this.#hosts.add(host);
 	}
 

@@ -3,9 +3,10 @@ import { viewOf } from "../../../bindings/text/octets.js";
 import type { Identities } from "../crawlers/identities.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
 import { mergedTarget } from "../policies/merge-slashes.js";
-import { COPY_SECONDS, type RobotsVersions } from "../policies/robots-versions.js";
-import type { Ask, SharedPolicy, VersionPlace } from "../policies/shared-policy.js";
+import type { RobotsVersions } from "../policies/robots-versions.js";
+import type { Ask, SharedPolicy, UrlVerdict, VersionPlace } from "../policies/shared-policy.js";
 import { KIND, NO_STATUS } from "../requests/request-batch.js";
+import { COPY_SECONDS } from "../tally/fetched-copies.js";
 import type { Tally } from "../tally/tally.js";
 import type { CountedBatch } from "./counted-batch.js";
 import { CrawlerTallies, type CrawlerTally } from "./crawler-tallies.js";
@@ -28,9 +29,7 @@ export class RequestLedger {
 		this.#versions = versions;
 		this.#mergeSlashes = mergeSlashes;
 		this.identities = identities;
-		this.#shelf = new PolicyShelf(versions, (ask, target, policy) =>
-			this.#addDisallowed(ask, target, policy),
-		);
+		this.#shelf = new PolicyShelf(versions, (...doubt) => this.#addDoubtful(...doubt));
 		this.tallies = new CrawlerTallies(this.#shelf);
 	}
 
@@ -53,7 +52,7 @@ export class RequestLedger {
 			const atSeconds = seconds[index]!;
 			logOrder.add(atSeconds);
 			this.order.add(atSeconds);
-			const tally = this.#tallyOf(crawler, hasAddresses ? addresses[index] : undefined);
+			const tally = this.#tallyOf(crawler, (hasAddresses && addresses[index]) || "");
 			const siteIndex = hasSites ? siteIndexes[index]! : 0;
 			if (hasSites) this.askedSites.add(siteIndex);
 			tally.addRequest(atSeconds, siteIndex);
@@ -72,16 +71,17 @@ export class RequestLedger {
 			}
 			const policy = crawler.policies.of(versionIndex);
 			if (policy === null) continue;
-			tally.pace.add(atSeconds, policy.crawlDelaySeconds, siteIndex);
+			const assumed = crawler.policies.assumedOf?.(versionIndex) ?? policy;
+			const isDelayKnown = assumed.crawlDelaySeconds === policy.crawlDelaySeconds;
+			tally.pace.add(atSeconds, isDelayKnown ? policy.crawlDelaySeconds : undefined, siteIndex);
 			tally.addVisit(atSeconds, siteIndex);
 			const view = views[isRewritten[index]!]!;
 			const targetStart = targetStarts[index]!;
 			const targetEnd = targetEnds[index]!;
 			policy.add(tally, crawler.policies, atSeconds, view, targetStart, targetEnd);
 			const merged = this.#merged(view, targetStart, targetEnd);
-			if (merged !== null && policy.matcher.checkLines(merged)[0] === Verdict.Disallowed) {
-				this.#addRefused({ tally, policies: crawler.policies, atSeconds, copy: null }, merged, policy);
-			}
+			const ask = { tally, policies: crawler.policies, atSeconds, copy: null };
+			if (merged !== null && this.#isRefused(ask, merged, policy)) tally.refusedCount++;
 		}
 	}
 
@@ -94,19 +94,36 @@ export class RequestLedger {
 		this.#shelf.dispose();
 	}
 
-	#tallyOf(crawler: CrawlerTally, address: string | undefined): Tally {
-		const identity =
-			address !== undefined && this.identities.knows(crawler.token)
-				? this.identities.of(crawler.token, address)
-				: "unverified";
-		const tally = this.tallies.tallyOf(crawler, identity);
-		if (identity === "impostor") tally.addAddress(address!);
+	/** @param address where a request came from; "" if that is not known. */
+	#tallyOf(crawler: CrawlerTally, address: string): Tally {
+		const { identities } = this;
+		const isKnown = identities.knowsAny && identities.knows(crawler.token);
+		const identity = isKnown ? identities.of(crawler.token, address) : "unverified";
+		const tally = this.tallies.tallyOf(crawler, identity, address);
+		if (identity === "impostor") tally.addAddress(address);
 		return tally;
 	}
 
-	/** Counts a request that the version in force disallows. An older copy may have allowed it. */
-	#addDisallowed(ask: Ask, target: Uint8Array, policy: SharedPolicy): void {
-		const { tally, atSeconds } = ask;
+	/** Counts a request that the version in force disallows, or whose verdict may not count. */
+	#addDoubtful(ask: Ask, target: Uint8Array, policy: SharedPolicy, verdict: UrlVerdict): void {
+		const { tally, atSeconds, copy, policies } = ask;
+		const merged = this.#merged(viewOf(target), 0, target.length);
+		const isRefused = this.#isRefused(ask, merged ?? target, policy, merged === null ? verdict : undefined);
+		// What has another target to an enforcer was counted when it came.
+		if (isRefused && merged === null) tally.refusedCount++;
+		if (copy?.kind === "unreachable") {
+			tally.judgedCount--;
+			tally.unreachableCount++;
+			return;
+		}
+		const assumed = policies.assumedOf?.(policy.place.versionIndex) ?? policy;
+		if (assumed !== policy && assumed.verdictOn(target) !== verdict) {
+			tally.judgedCount--;
+			tally.undecidedCount++;
+			return;
+		}
+		if (verdict === Verdict.Allowed) return;
+		// An older copy may have allowed it.
 		const isAllowed = this.#isAllowedByCopy(ask, target, policy.place);
 		if (isAllowed === true) {
 			tally.olderCopyCount++;
@@ -118,7 +135,7 @@ export class RequestLedger {
 			return;
 		}
 		tally.disallowedCount++;
-		if (this.#merged(viewOf(target), 0, target.length) === null) this.#addRefused(ask, target, policy);
+		if (!isRefused) tally.passedCount++;
 		tally.timeline.addDisallowed(atSeconds);
 		const rule = policy.ruleOf(target);
 		if (rule !== null) tally.broken.add(rule, policy.place.versionIndex, target);
@@ -129,10 +146,15 @@ export class RequestLedger {
 		return this.#mergeSlashes ? mergedTarget(octets, start, end) : null;
 	}
 
-	/** Counts a disallowed request that an enforcer would have refused, if it would. */
-	#addRefused(ask: Ask, target: Uint8Array, policy: SharedPolicy): void {
-		const isEnforced = policy.isNamed || ask.policies.isListed;
-		if (isEnforced && !this.#isAllowedLately(ask, target, policy.place)) ask.tally.refusedCount++;
+	/** Whether an enforcer would have refused a target. */
+	#isRefused(
+		ask: Ask,
+		target: Uint8Array,
+		policy: SharedPolicy,
+		verdict = policy.verdictOn(target),
+	): boolean {
+		if (verdict !== Verdict.Disallowed || !(policy.isNamed || ask.policies.isListed)) return false;
+		return !this.#isAllowedLately(ask, target, policy.place);
 	}
 
 	/** Whether a copy that the crawler may use allows a target; null if that copy may be of before the first version. */
@@ -141,7 +163,7 @@ export class RequestLedger {
 		const { versionIndex, siteIndex } = place;
 		if (copy !== null) {
 			if (atSeconds - copy.atSeconds > COPY_SECONDS) return false;
-			if (copy.isUnavailable) return true;
+			if (copy.kind === "unavailable") return true;
 			const copied = this.#versions.indexAt(siteIndex, copy.atSeconds);
 			return copied < 0 ? null : copied !== versionIndex && isAllowedBy(ask, copied, target);
 		}
@@ -160,6 +182,8 @@ export class RequestLedger {
 	}
 }
 
+/** Whether a version allows a target, by any policy that may be the crawler's. */
 function isAllowedBy({ policies }: Ask, versionIndex: number, target: Uint8Array): boolean {
-	return policies.of(versionIndex)?.matcher.checkLines(target)[0] === Verdict.Allowed;
+	const possible = [policies.of(versionIndex), policies.assumedOf?.(versionIndex)];
+	return possible.some((policy) => policy?.verdictOn(target) === Verdict.Allowed);
 }

@@ -1,13 +1,7 @@
 import { BrokenRules } from "./broken-rules.js";
+import { FetchedCopies } from "./fetched-copies.js";
 import { Pace } from "./pace.js";
 import { Timeline } from "./timeline.js";
-
-/** The last copy of robots.txt that a crawler got. */
-export interface FetchedCopy {
-	readonly atSeconds: number;
-	/** Whether the server answered that there is no file, which allows everything (RFC 9309 §2.3.1.3). */
-	readonly isUnavailable: boolean;
-}
 
 /** Requests of one site, other than for robots.txt. */
 export interface SiteVisits {
@@ -19,12 +13,6 @@ const MAX_SIGNATURE_AGENTS = 8;
 const MAX_ADDRESSES = 3;
 /** No address is longer; what a log has in place of one may be. */
 const MAX_ADDRESS_UNITS = 64;
-const UNAVAILABLE_FROM = 400;
-const TOO_MANY_REQUESTS = 429;
-const SERVER_ERROR_FROM = 500;
-const OK_FROM = 200;
-const REDIRECT_FROM = 300;
-const NOT_MODIFIED = 304;
 
 /**
  * The counts of one crawler. Most made-up names have one request, and a list that gets its first item makes room for
@@ -38,16 +26,22 @@ export class Tally {
 	pageCount = 0;
 	judgedCount = 0;
 	disallowedCount = 0;
-	/** Of `disallowedCount`, those that an enforcer refuses. */
+	/** Requests that an enforcer refuses. */
 	refusedCount = 0;
+	/** Of `disallowedCount`, those that an enforcer lets pass. */
+	passedCount = 0;
 	olderCopyCount = 0;
 	/** Requests that are not judged, since the file that counts for them is not known. */
 	unknownVersionCount = 0;
+	/** Requests on which two groups differ that may be the crawler's. */
+	undecidedCount = 0;
+	/** Requests to a site whose robots.txt the crawler could not reach. */
+	unreachableCount = 0;
 	fetchCount = 0;
 	lastFetchSeconds: number | null = null;
 	lastFetchStatus: number | null = null;
-	/** The last copy of each site's file that may be used for 24 hours, by the index of the site. */
-	readonly copies: (FetchedCopy | undefined)[] = [];
+	/** Null before the first fetch: most made-up names have none. */
+	copies: FetchedCopies | null = null;
 	/** What was asked of each site whose file is known, by the index of the site. */
 	readonly visits: (SiteVisits | undefined)[] = [undefined];
 	/** Whether robots.txt of each site was fetched. */
@@ -100,9 +94,7 @@ export class Tally {
 		this.lastFetchSeconds = atSeconds;
 		this.lastFetchStatus = status;
 		if (status === null) return;
-		const isUnavailable =
-			status >= UNAVAILABLE_FROM && status < SERVER_ERROR_FROM && status !== TOO_MANY_REQUESTS;
-		const isCopy = (status >= OK_FROM && status < REDIRECT_FROM) || status === NOT_MODIFIED;
-		if (isUnavailable || isCopy) this.copies[siteIndex] = { atSeconds, isUnavailable };
+		this.copies ??= new FetchedCopies();
+		this.copies.add(atSeconds, status, siteIndex);
 	}
 }

@@ -104,16 +104,176 @@ describe("a report that people read", () => {
 	it("folds crawlers with too few requests, and those beyond --top, into a row each", async () => {
 		const { out } = await runCommand(["audit", log, "--robots", robots, "--top", "1"]);
 		expect(out).toMatch(
-			/\nABot .*\n1 more crawler +not shown +20 .*\n2 crawlers +too few +5 +5 +2 \(40\.0 %\)/,
+			/\nABot .*\n1 more crawler +not shown +20 .* unverified\n {4}BBot: 20 requests\n2 crawlers +too few +5 +5 +2 \(40\.0 %\) .* unverified\n {4}DBot: 2 requests, 2 disallowed\n {4}CBot: 3 requests\n/,
 		);
-		expect(out).not.toMatch(/BBot|CBot|DBot/);
 		const html = await runCommand(["audit", log, "--robots", robots, "--top", "1", "-f", "html"]);
-		expect(html.out).toContain("<summary>2 crawlers, too few</summary><ul><li>CBot: 3 requests</li>");
+		expect(html.out).toContain(
+			"<summary>2 crawlers, too few</summary><ul><li>DBot: 2 requests, 2 disallowed</li>",
+		);
 		expect(await runCommand(["audit", log, "--robots", robots, "--top", "1", "--json"])).toMatchObject({
 			code: 2,
 			err: "robotstxt-wasm: --top: expected only with --format text or html; json has every crawler\n",
 		});
 		expect((await runCommand(["audit", log, "--robots", robots, "--top", "0"])).code).toBe(2);
+	});
+
+	it("names eight of the crawlers that share a row, and counts the others", async () => {
+		const many = Array.from({ length: 12 }, (_, index) => visits(`Bot${index}/1.0`, 1));
+		const { out } = await runCommand(["audit", logOf("many.log", ...many), "--robots", robots]);
+		expect(out).toMatch(/\n12 crawlers +too few .*\n(?: {4}Bot\d+: 1 request\n){8} {4}4 others\n\n/);
+	});
+
+	it("hides in no shared row who is known, or signs", async () => {
+		const from = (address: string, agent: string, target = "/") =>
+			visits(agent, 3, target).map((visit) => ({ ...visit, address }));
+		const mixed = logOf(
+			"mixed-few.log",
+			from("192.0.2.1", "Googlebot/2.1"),
+			from("203.0.113.1", "Googlebot/2.1", "/private/"),
+			from("203.0.113.1", "ABot/1.0"),
+			from("203.0.113.2", "BBot/1.0"),
+		);
+		const list = temporary("few.txt", "192.0.2.0/24\n");
+		const report = ["audit", mixed, "--robots", robots, "--ip-ranges", `Googlebot=${list}`];
+		const { out } = await runCommand(report);
+		expect(out).toMatch(/\nGooglebot +too few +3 .* impostor\n {4}from 203\.0\.113\.1\n/);
+		expect(out).toMatch(/\nGooglebot +too few +3 .* confirmed\n/);
+		expect(out).toMatch(
+			/\n2 crawlers +too few +6 .* unverified\n {4}ABot: 3 requests\n {4}BBot: 3 requests\n/,
+		);
+		const { out: first } = await runCommand([...report, "--top", "1"]);
+		expect(first).toMatch(
+			/\n1 more crawler +not shown +3 .* confirmed\n {4}Googlebot, confirmed: 3 requests\n/,
+		);
+		const { out: html } = await runCommand([...report, "-f", "html"]);
+		expect(html).toContain('data-value="impostor">impostor from 203.0.113.1</td>');
+		const signing = temporary(
+			"signing.log",
+			["ABot", "BBot", "CBot"]
+				.map((name) => `${START}|/|${name}|${name === "ABot" ? "https://a.example" : "-"}\n`)
+				.join(""),
+		);
+		const format = "$msec|$request_uri|$http_user_agent|$http_signature_agent";
+		const signed = await runCommand(["audit", signing, "--robots", robots, "--format-string", format]);
+		expect(signed.out).toMatch(
+			/\nABot \(Signature-Agent https:\/\/a\.example\) +too few .*\n2 crawlers +too few /,
+		);
+	});
+
+	it("has the worst first: who ignores, impostors, who never asked, who obeys mostly, then the others by requests", async () => {
+		const from = (address: string, seen: readonly Visit[]) => seen.map((visit) => ({ ...visit, address }));
+		const late = visits("NeverBot/1.0", 20).map((visit, index) => ({
+			...visit,
+			seconds: START + index * 86_400,
+		}));
+		const asking = (agent: string): Visit[] => [{ seconds: START, agent, target: "/robots.txt" }];
+		const mixed = logOf(
+			"ranks.log",
+			visits("GoodBot/1.0", 300),
+			asking("GoodBot/1.0"),
+			visits("BetterBot/1.0", 400),
+			asking("BetterBot/1.0"),
+			visits("MostlyBot/1.0", 100),
+			visits("MostlyBot/1.0", 2, "/private/"),
+			asking("MostlyBot/1.0"),
+			late,
+			from("203.0.113.1", visits("GPTBot/1.0", 15)),
+			visits("IgnoringBot/1.0", 12, "/private/"),
+			visits("WorseBot/1.0", 14, "/private/"),
+			visits("Google-Safety/1.0", 50, "/private/"),
+		);
+		const list = temporary("gpt.txt", "192.0.2.0/24\n");
+		const report = ["audit", mixed, "--robots", robots, "--ip-ranges", `GPTBot=${list}`];
+		const expected = [
+			"WorseBot",
+			"IgnoringBot",
+			"GPTBot",
+			"NeverBot",
+			"MostlyBot",
+			"BetterBot",
+			"GoodBot",
+			"Google-Safety",
+		];
+		const named = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name]) => name);
+		const { out } = await runCommand(report);
+		expect(
+			named(out, /^(\S*(?:Bot|Safety)) .*verified$|^(GPTBot) /gm).map((name) => name ?? "GPTBot"),
+		).toEqual(expected);
+		const html = (await runCommand([...report, "-f", "html"])).out;
+		expect(named(html, /<th scope="row" data-title="crawler" data-value="([^"]+)"/g)).toEqual(expected);
+		const { out: top } = await runCommand([...report, "--top", "3"]);
+		expect(top).toMatch(
+			/\nWorseBot (?:.*\n)+IgnoringBot (?:.*\n)+GPTBot .* impostor\n {4}from .*\n5 more crawlers +not shown /,
+		);
+		const { crawlers } = JSON.parse((await runCommand([...report, "--json"])).out);
+		expect(crawlers[0].crawler).toBe("BetterBot");
+	});
+
+	it("counts names beyond the bound in a row: when they came, and from where", async () => {
+		const names = Array.from(
+			{ length: 600 },
+			(_, index): Visit => ({
+				seconds: START + 60 * index,
+				agent: `Made${index}Bot/1.0`,
+				target: "/private/",
+				address: "203.0.113.7",
+			}),
+		);
+		const argv = ["audit", logOf("made-up.log", names), "--robots", robots];
+		const { out } = await runCommand(argv);
+		const period = "2026-10-10 00:00 to 2026-10-10 05:43, at least 344 from 203.0.113.7";
+		expect(out).toMatch(new RegExp(`\n344 more names +not judged +344 .*\n {4}${period}\n`));
+		expect(out).toContain(
+			"note: one address, 203.0.113.7, sent at least 344 of the 344 requests by 344 names that no list has",
+		);
+		expect(out).toContain("600 of crawlers from 2026-10-10 00:00 to 2026-10-10 09:59\n");
+		const html = (await runCommand([...argv, "-f", "html"])).out;
+		expect(html).toContain(`<th scope="row">344 more names</th>`);
+		expect(html).toContain(`<td>${period}</td>`);
+		const csv = (await runCommand([...argv, "--format", "csv"])).out;
+		expect(csv).toMatch(
+			/\r\n\(names left out\),,,,,not judged,344,.*2026-10-10T00:00:00.000Z,2026-10-10T05:43:00.000Z/,
+		);
+		expect(JSON.parse((await runCommand([...argv, "--json"])).out).leftOut).toMatchObject({
+			crawlerCount: 344,
+			address: "203.0.113.7",
+		});
+	});
+
+	it("says what automated clients are that are no crawlers", async () => {
+		const clients = logOf(
+			"clients.log",
+			visits(
+				"Mozilla/5.0 (compatible; Let's Encrypt validation server; +https://www.letsencrypt.org)",
+				4,
+				"/private/",
+			),
+			visits("UptimeRobot/2.0", 3, "/private/"),
+			visits("ABot/1.0", 12),
+		);
+		const argv = ["audit", clients, "--robots", robots];
+		const { out } = await runCommand(argv);
+		expect(out).toContain(
+			"7 requests of automated clients that are no crawlers, not judged: Let's Encrypt 4 (scanner), UptimeRobot 3 (monitoring)\n",
+		);
+		const { out: csv } = await runCommand([...argv, "--format", "csv"]);
+		expect(csv).toContain("\r\nUptimeRobot,,,monitoring,,not judged,3,");
+	});
+
+	it("says who is not judged, since the group or the file is not known", async () => {
+		const doubtful = logOf("doubtful.log", visits("Baiduspider-image/1.0", 12), [
+			...visits("ABot/1.0", 12, "/private/").map((visit) => ({ ...visit, seconds: visit.seconds + 1 })),
+			{ seconds: START, agent: "ABot/1.0", target: "/robots.txt", status: 503 },
+		]);
+		const file = temporary("baidu.txt", "user-agent: *\ndisallow: /\nuser-agent: Baiduspider\nallow: /\n");
+		const { out } = await runCommand(["audit", doubtful, "--robots", file]);
+		expect(out).toContain(
+			"note: 12 requests of Baiduspider-image are not judged: that it goes by the group of Baiduspider is not documented, and by that group the verdict is another one",
+		);
+		expect(out).toContain(
+			"note: 12 requests of ABot are not judged: the server had answered robots.txt with an error (5xx or 429)",
+		);
+		expect(out).not.toMatch(/ignores|obeys/);
 	});
 
 	it("begins with the answer, and leaves out columns that tell nothing", async () => {
@@ -161,6 +321,47 @@ describe("--compare", () => {
 		expect((await runCommand(argv)).out).toContain("Since the earlier report: nothing changed.");
 	});
 
+	it("compares nothing on the first night, when there is no earlier report, and says so", async () => {
+		const missing = `${earlier}.missing`;
+		const first = ["audit", now, "--robots", robots, "--compare", missing];
+		const { code, out, err } = await runCommand([...first, "--fail-on", "new-ignores", "--json"]);
+		const note = `--compare ${missing}: there is no such file yet, so nothing is compared`;
+		expect([code, err.includes(note)]).toEqual([0, true]);
+		expect(JSON.parse(out).changes).toBeUndefined();
+		expect(JSON.parse(out).notes).toContain(note);
+		expect((await runCommand(first)).out).not.toContain("Since the earlier report");
+		expect((await runCommand([...first, "--fail-on", "ignores"])).code).toBe(1);
+	});
+
+	it("takes nobody for new who could not be verified before, or cannot now", async () => {
+		const from = (address: string, target: string) =>
+			visits("GPTBot/1.0", 20, target).map((visit) => ({ ...visit, address }));
+		const list = temporary("openai.txt", "192.0.2.0/24\n");
+		const ranges = ["--ip-ranges", `GPTBot=${list}`];
+		const changesOf = async (file: string, before: readonly string[], after: readonly string[]) => {
+			const argv = ["audit", file, "--robots", robots, "--json"];
+			writeFileSync(earlier, (await runCommand([...argv, ...before])).out);
+			const compared = [...argv, ...after, "--compare", earlier, "--fail-on", "new-ignores"];
+			const { code, out } = await runCommand(compared);
+			return [code, JSON.parse(out).changes];
+		};
+		const alone = logOf("gpt-alone.log", from("192.0.2.1", "/private/"));
+		const faked = logOf("gpt-faked.log", from("192.0.2.1", "/private/"), from("203.0.113.1", "/private/"));
+		for (const file of [alone, faked]) {
+			expect(await changesOf(file, [], ranges)).toEqual([0, []]);
+			expect(await changesOf(file, ranges, [])).toEqual([0, []]);
+		}
+		const partly = logOf("gpt-partly.log", from("192.0.2.1", "/"), from("203.0.113.1", "/private/"));
+		const obeys = { crawler: "GPTBot", identity: "confirmed", before: "ignores", after: "obeys" };
+		expect(await changesOf(partly, [], ranges)).toEqual([0, [obeys]]);
+		const before = ["audit", alone, "--robots", robots, ...ranges, "--json"];
+		writeFileSync(earlier, (await runCommand(before)).out);
+		const impostor = ["audit", faked, "--robots", robots, ...ranges, "--compare", earlier, "--json"];
+		expect(JSON.parse((await runCommand(impostor)).out).changes).toEqual([
+			{ crawler: "GPTBot", identity: "impostor", before: null, after: "ignores" },
+		]);
+	});
+
 	it("refuses what is no report, or one of an unknown version", async () => {
 		for (const text of ["", "null", "[]", "5", '{"crawlers":[]}', '{"formatVersion":2,"crawlers":[]}']) {
 			writeFileSync(earlier, text);
@@ -206,7 +407,7 @@ describe("several hosts, and proxies", () => {
 			"--robots-for: expected HOST=FILE",
 		);
 		expect((await runCommand(["audit", several, "--robots-for", `a.example:8080=${open}`])).err).toContain(
-			'--robots-for "a.example:8080": expected a host without a port',
+			'--robots-for: expected a host such as "a.example", without scheme, port and wildcards, got "a.example:8080"',
 		);
 	});
 

@@ -23,6 +23,8 @@ interface CrawlerFacts {
 	readonly verified: boolean;
 	readonly operator?: string;
 	readonly chain?: readonly string[];
+	/** A token by whose group it may go: its name suggests that, or its former page said so. */
+	readonly assumedFallback?: string;
 	readonly crawlDelay?: string;
 	readonly ignoresDefaultGroup?: true;
 	readonly ignoresRobotsTxt?: string;
@@ -76,6 +78,19 @@ describe("the tables hold what was found out, and nothing else", () => {
 		expect(
 			undocumentedCrawlers.map(({ token, purposes }) => `${token} ${purposes.join(" ")}`).sort(),
 		).toEqual(purposes.sort());
+	});
+
+	it("of the others the group that each may go by, where a name suggests one", () => {
+		const found = facts
+			.filter(({ assumedFallback }) => assumedFallback !== undefined)
+			.map(({ productToken, assumedFallback }) => `${productToken} ${assumedFallback}`);
+		const told = [...undocumentedCrawlers, ...retiredCrawlers]
+			.filter(({ assumedFallbackToken }) => assumedFallbackToken !== null)
+			.map(({ token, assumedFallbackToken }) => `${token} ${assumedFallbackToken}`);
+		expect(told.sort()).toEqual(found.sort());
+		for (const { assumedFallbackToken } of undocumentedCrawlers) {
+			if (assumedFallbackToken !== null) expect(findCrawler(assumedFallbackToken)).toBeDefined();
+		}
 	});
 
 	it("make docs/crawlers.md (npm run crawlers)", () => {
@@ -162,6 +177,7 @@ describe("the crawlers that document how they read robots.txt", () => {
 			token: "Bytespider",
 			operator: "ByteDance",
 			purposes: ["ai-training"],
+			assumedFallbackToken: null,
 			isRetired: false,
 		});
 		expect(findNamedCrawler("anthropic-AI")).toMatchObject({ purposes: ["ai-training"], isRetired: true });

@@ -60,7 +60,7 @@ describe("who", () => {
 			"Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)",
 			"archive.org_bot",
 		],
-		["Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)", "Pingdom.com_bot_version_1.4_"],
+		["Example.com_bot_version_1.4_(http://www.example.com/)", "Example.com_bot_version_1.4_"],
 		["Baiduspider+(+http://www.baidu.com/search/spider.htm)", "Baiduspider"],
 		["Baiduspider-image+(+http://www.baidu.com/search/spider.htm)", "Baiduspider-image"],
 		["Mozilla/5.0 (compatible; bingbot!; +http://www.bing.com/bingbot.htm)", "bingbot"],
@@ -411,7 +411,10 @@ describe("arguments", () => {
 			"options.robots[1].fromSeconds: expected another time for each version, got 7",
 		],
 		[{ robots: PRIVATE, fromat: {} }, 'options: unknown option "fromat"; did you mean "format"?'],
-		[{ robots: PRIVATE, host: "" }, 'options.host: expected the name of a host, got ""'],
+		[
+			{ robots: PRIVATE, host: "" },
+			'options.host: expected a host such as "a.example", without scheme, port and wildcards, got ""',
+		],
 		[{ robots: PRIVATE, verify: 1 }, "options.verify: expected a function, got 1"],
 		[
 			{ robots: PRIVATE, ranges: { A: ["1.2.3"] } },

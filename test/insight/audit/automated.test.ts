@@ -14,7 +14,13 @@ import { seededRandom } from "../../support/audit-reference.js";
 
 const ROOT = new URL("../../../", import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, ROOT), "utf8");
-const lines = (CRAWLER_PATTERNS.slice(1) + CLIENT_PATTERNS).split("\n");
+const blocks = CLIENT_PATTERNS.slice(1)
+	.split("\n\n")
+	.map((block) => block.split("\n"));
+const lines = [
+	...CRAWLER_PATTERNS.slice(1).split("\n"),
+	...blocks.flatMap(([, ...patternLines]) => patternLines),
+];
 const instances = patterns.flatMap((entry) => entry.instances ?? []);
 
 describe("the patterns of crawler-user-agents", () => {
@@ -25,6 +31,14 @@ describe("the patterns of crawler-user-agents", () => {
 		);
 		expect(lines.length).toBeGreaterThanOrEqual(patterns.length);
 		expect(new Set(lines).size).toBe(lines.length);
+		expect(blocks.map(([kind]) => kind)).toEqual([
+			"monitoring",
+			"feed-reader",
+			"scanner",
+			"social-preview",
+			"http-library",
+			"browser-automation",
+		]);
 	});
 
 	it("find in each header what the package's own expressions find, wherever it is cut or joined", () => {
@@ -81,30 +95,40 @@ describe("an automated client", () => {
 		[
 			"Mozilla/5.0 (Windows NT 6.1) AppleWebKit/537.36 Chrome/50.0 Safari/537.36; 360Spider",
 			"360Spider",
-			true,
+			"crawler",
 		],
 		[
 			"Mozilla/5.0 (compatible; Linux x86_64; Mail.RU_Bot/2.0; +http://go.mail.ru/help/robots)",
 			"Mail.RU_Bot",
-			true,
+			"crawler",
 		],
-		["Mozilla/5.0 (compatible; Barkrowler/0.9; +https://babbar.tech/crawler)", "Barkrowler", true],
-		["Mozilla/5.0 (compatible; MegaIndex.ru/2.0; +http://megaindex.com/crawler)", "MegaIndex.ru", true],
-		["Screaming Frog SEO Spider/20.0", "Screaming Frog SEO Spider", true],
-		["Mozilla/5.0 zgrab/0.x", "zgrab", true],
-		["python-requests/2.31.0", "python-requests", false],
-		["Go-http-client/1.1", "Go-http-client", false],
+		["Mozilla/5.0 (compatible; Barkrowler/0.9; +https://babbar.tech/crawler)", "Barkrowler", "crawler"],
+		["Mozilla/5.0 (compatible; MegaIndex.ru/2.0; +http://megaindex.com/crawler)", "MegaIndex.ru", "crawler"],
+		["Screaming Frog SEO Spider/20.0", "Screaming Frog SEO Spider", "crawler"],
+		["Mozilla/5.0 zgrab/0.x", "zgrab", "scanner"],
+		["python-requests/2.31.0", "python-requests", "http-library"],
+		["Go-http-client/1.1", "Go-http-client", "http-library"],
 		[
 			"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/120.0 Safari/537.36",
 			"HeadlessChrome",
-			false,
+			"browser-automation",
 		],
-		["Mozilla/4.5 (compatible; HTTrack 3.0x; Windows 98)", "HTTrack", false],
-		["curl/8.5.0", "curl", false],
-		["Wget/1.21", "Wget", false],
-		["Mozilla/5.0 (X11; +https://seo4ajax.com/about)", "seo4ajax.com", false],
-	])("%s is %s", (header, name, isCrawler) => {
-		expect(findAutomatedClient(header)).toEqual({ name, isCrawler });
+		["Mozilla/4.5 (compatible; HTTrack 3.0x; Windows 98)", "HTTrack", "http-library"],
+		[
+			"Mozilla/5.0 (compatible; Let's Encrypt validation server; +https://www.letsencrypt.org)",
+			"Let's Encrypt",
+			"scanner",
+		],
+		["Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)", "UptimeRobot", "monitoring"],
+		["Feedly/1.0 (+http://www.feedly.com/fetcher.html; 12 subscribers; )", "Feedly", "feed-reader"],
+		["http.rb/5.2.0 (Mastodon/4.3.0; +https://example.com/) Bot", "Mastodon", "social-preview"],
+		["Mozilla/5.0 (compatible) Current 2.0 ☂ RSS Reader", "RSS Reader", "feed-reader"],
+		["curl/8.5.0", "curl", "http-library"],
+		["Wget/1.21", "Wget", "http-library"],
+		["Mozilla/5.0 (X11; +https://seo4ajax.com/about)", "seo4ajax.com", null],
+	])("%s is %s", (header, name, kind) => {
+		const isCrawler = kind === "crawler";
+		expect(findAutomatedClient(header)).toEqual({ name, isCrawler, kind: isCrawler ? null : kind });
 	});
 
 	it.each([
@@ -135,14 +159,14 @@ function auditOf(...logs: (readonly string[])[]): AuditReport {
 }
 
 describe("a report", () => {
-	it("lists clients that name no crawler apart, of all logs, and judges them by nothing", () => {
+	it("lists clients that are no crawlers apart, of all logs, and judges them by nothing", () => {
 		const report = auditOf(
 			["curl/8.5.0", "python-requests/2.31.0", "curl/7.0", "Barkrowler/0.9"],
 			["curl/8.5.0"],
 		);
 		expect(report.clients).toEqual([
-			{ client: "curl", requestCount: 3 },
-			{ client: "python-requests", requestCount: 1 },
+			{ client: "curl", kind: "http-library", requestCount: 3 },
+			{ client: "python-requests", kind: "http-library", requestCount: 1 },
 		]);
 		expect(report.crawlers.map(({ crawler, disallowedCount }) => [crawler, disallowedCount])).toEqual([
 			["Barkrowler", 1],
@@ -157,14 +181,52 @@ describe("a report", () => {
 		];
 		const { clients, crawlers } = auditOf(headers, ["My-node-fetch-Bot/1.0 (node-fetch)"]);
 		expect(clients).toEqual([
-			{ client: "crawler4j", requestCount: 1 },
-			{ client: "node-fetch", requestCount: 1 },
+			{ client: "crawler4j", kind: "http-library", requestCount: 1 },
+			{ client: "node-fetch", kind: "http-library", requestCount: 1 },
 		]);
 		expect(crawlers.map(({ crawler }) => crawler)).toEqual(["My-node-fetch-Bot"]);
 	});
 
-	it("judges agents that lists of crawlers have, though the patterns count them among libraries", () => {
-		const names = ["Google-Agent", "GoogleAgent-Mariner", "Devin", "Manus-User", "AmazonBuyForMe", "Scrapy"];
+	it.each([
+		["UptimeRobot/2.0", "UptimeRobot", "monitoring"],
+		["FreshpingBot/1.0 (+https://freshping.io/)", "FreshpingBot", "monitoring"],
+		["Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)", "Pingdom", "monitoring"],
+		["Baidu-YunGuanCe-Bot(ce.baidu.com)", "Baidu-YunGuanCe", "monitoring"],
+		["FeedlyBot/1.0 (http://feedly.com)", "Feedly", "feed-reader"],
+		["SafeDNSBot (https://www.safedns.com/searchbot)", "SafeDNSBot", "scanner"],
+		[
+			"Mozilla/5.0 (compatible; redditbot/1.0; +http://www.reddit.com/feedback)",
+			"redditbot",
+			"social-preview",
+		],
+	])(
+		"judges nobody who follows no links, though the name says that it is a crawler's: %s",
+		(header, client, kind) => {
+			expect(auditOf([header])).toMatchObject({ crawlers: [], clients: [{ client, kind, requestCount: 1 }] });
+		},
+	);
+
+	it.each([
+		"UptimeRobotEvilBot/1.0",
+		"MyUptimeRobot/1.0",
+		"Feedly-EvilBot/1.0",
+		"EvilBot/1.0 UptimeRobot/2.0",
+	])("judges who only has such a name in its own: %s", (header) => {
+		const { crawlers, clients } = auditOf([header]);
+		expect([crawlers.length, clients]).toEqual([1, []]);
+	});
+
+	it("judges agents that lists of crawlers have, though the patterns count them among others", () => {
+		const libraries = ["Google-Agent", "GoogleAgent-Mariner", "Manus-User", "AmazonBuyForMe", "Scrapy"];
+		const previews = [
+			"Discordbot",
+			"LinkedInBot",
+			"facebookexternalhit",
+			"Slackbot",
+			"WhatsApp",
+			"BingPreview",
+		];
+		const names = [...libraries, ...previews, "Devin", "FeedFetcher-Google", "BuddyBot"];
 		const { clients, crawlers } = auditOf(names.map((name) => `${name}/1.0`));
 		expect(clients).toEqual([]);
 		expect(crawlers.map(({ crawler }) => crawler).sort()).toEqual([...names].sort());
@@ -179,7 +241,10 @@ describe("a report", () => {
 		const random = seededRandom(3);
 		const headers = Array.from({ length: 20_000 }, (_, index) => {
 			const line = lines[random(lines.length)]!.split("\t", 1)[0]!;
-			return `Mozilla/5.0 (http://${index}.Spider${index}${line.replaceAll('"', "")}spider.com)`;
+			const text = line.replaceAll('"', "");
+			return index % 2 === 0
+				? `Mozilla/5.0 (http://${index}.Spider${index}${text}spider.com)`
+				: `${text}.${index}bot/1.0 (compatible; ${text}${index} RSS Reader)`;
 		});
 		expect(auditOf(headers).clients.length).toBeLessThanOrEqual(lines.length + 10);
 	});

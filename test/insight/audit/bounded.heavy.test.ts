@@ -126,7 +126,7 @@ describe("memory is bounded, whatever the log holds", () => {
 		const { report, grownOctets } = auditMany(MANY, (index) =>
 			line(`curl/${index} (http://${index}.Spider.spider.com)`),
 		);
-		expect(report.clients).toEqual([{ client: "curl", requestCount: MANY }]);
+		expect(report.clients).toEqual([{ client: "curl", kind: "http-library", requestCount: MANY }]);
 		expect(grownOctets).toBeLessThan(ROOM_OCTETS);
 	});
 });

@@ -183,7 +183,9 @@ describe.skipIf(serverIsMissing("nginx") !== null)("two hosts of nginx behind a 
 		const report = audit(site.logs[format]!, ...options);
 		const crawlers: CrawlerReport[] = report.crawlers;
 		expect(crawlers.map(rowOf).sort()).toEqual(ROWS);
-		expect(report.clients).toEqual([{ client: "python-requests", requestCount: PATHS.length }]);
+		expect(report.clients).toEqual([
+			{ client: "python-requests", kind: "http-library", requestCount: PATHS.length },
+		]);
 		expect(report.unreadableCount).toBe(0);
 		expect(report.notes).toEqual([]);
 		const paceOf = (name: string) => crawlers.find(({ crawler }) => crawler === name)?.pace;

@@ -78,22 +78,41 @@ describe("a robots.txt for each host", () => {
 	});
 
 	it("refuses what is no host", () => {
-		for (const url of ["https://a.example/", "a.example/", "a,b", "a b"]) {
-			expect(() => reportOn({ robotsFor: { [url]: open } })).toThrow("expected the name of a host");
-			expect(() => reportOn({ robots: open, host: url })).toThrow("expected the name of a host");
-		}
-		for (const host of ["[::1]", "192.0.2.1", "_", "bücher.example"]) {
-			expect(reportOn({ robotsFor: { [host]: open }, host }).unaskedHosts).toEqual([host]);
+		const refused = [
+			"https://a.example/",
+			"a.example/",
+			"a,b",
+			"a b",
+			"*.a.example",
+			"a:8080",
+			"::1",
+			"[::1]:80",
+			"",
+		];
+		for (const host of refused) {
+			const why = `expected a host such as "a.example", without scheme, port and wildcards, got ${JSON.stringify(host)}`;
+			expect(() => reportOn({ robotsFor: { [host]: open } })).toThrow(
+				`options.robotsFor[${JSON.stringify(host)}]: ${why}`,
+			);
+			expect(() => reportOn({ robots: open, host })).toThrow(`options.host: ${why}`);
 		}
 	});
 
-	it("refuses a host with a port, since its file would hold for all ports", () => {
-		const expected = 'expected a host without a port, which stands for all its ports, got "a:8080"';
-		expect(() => new LogAudit({ robotsFor: { "a:8080": open } })).toThrow(
-			`options.robotsFor["a:8080"]: ${expected}`,
-		);
-		expect(() => new LogAudit({ robots: open, host: "a:8080" })).toThrow(`options.host: ${expected}`);
-		expect(() => new LogAudit({ robotsFor: { "[::1]": open }, host: "[::1]" })).not.toThrow();
+	it.each([
+		["A.Example", "a.example"],
+		["a.example.", "a.example"],
+		["bücher.example", "xn--bcher-kva.example"],
+		["[0:0:0:0:0:0:0:1]", "[::1]"],
+		["192.0.2.1", "192.0.2.1"],
+		["_", "_"],
+	])("takes %s for %s, as logs have it", (given, written) => {
+		expect(reportOn({ robotsFor: { [given]: open } }).unaskedHosts).toEqual([written]);
+		const [found] = reportOn(
+			{ robotsFor: { [given]: closed }, host: given },
+			line(`${written}:8080`, "/a"),
+		).crawlers;
+		expect(found?.disallowedCount).toBe(1);
+		expect(reportOn({ robots: open, host: given }, line(`${written}.`, "/a")).requestCount).toBe(1);
 	});
 
 	describe("a crawler that asks for one host's robots.txt, and for another's never", () => {

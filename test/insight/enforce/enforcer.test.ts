@@ -484,12 +484,20 @@ describe("arguments", () => {
 		[{}, "robots: expected a robots.txt"],
 		[{ robots: ["a"] }, "robots: expected a robots.txt"],
 		[{ robots: { "a.example": 7 } }, 'robots["a.example"]: expected a robots.txt'],
-		...["http://a.example", "a.example/", "*.a.example", "a.example:80", "u@a.example", "a b", "", "::1"].map(
-			(host): [unknown, string] => [
-				{ robots: { [host]: "" } },
-				`robots: expected hosts such as "a.example", without scheme and port, got ${JSON.stringify(host)}`,
-			],
-		),
+		...[
+			"http://a.example",
+			"a.example/",
+			"*.a.example",
+			"a.example:80",
+			"u@a.example",
+			"a b",
+			"",
+			"::1",
+			"a,b",
+		].map((host): [unknown, string] => [
+			{ robots: { [host]: "" } },
+			`robots[${JSON.stringify(host)}]: expected a host such as "a.example", without scheme, port and wildcards, got ${JSON.stringify(host)}`,
+		]),
 		[{ robots: { "a.example": "", "A.example.": "" } }, 'robots: expected each host once, got "A.example."'],
 		[{ robots: {} }, "or one of at least one host"],
 		...["https://a.example/robots.txt", "./public/robots.txt\n", encode("robots.txt")].map(

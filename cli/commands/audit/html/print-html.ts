@@ -7,6 +7,10 @@ import {
 	conductWords,
 	type FoldedCrawlers,
 	foldCrawlers,
+	foldedName,
+	identityCounts,
+	leftOutName,
+	leftOutPeriod,
 	leftOutWords,
 	linesWords,
 	type NotedSources,
@@ -125,33 +129,59 @@ function printCrawlers(report: AuditReport, top: number): string {
 	);
 	const head = columns.map(
 		({ title, isNumber }) =>
-			`<th scope="col"${isNumber ? ' class="number"' : ""}${title === "requests" ? ' aria-sort="descending"' : ""}><button type="button">${title}</button></th>`,
+			`<th scope="col"${isNumber ? ' class="number"' : ""}><button type="button">${title}</button></th>`,
 	);
 	return `<div class="scroll" tabindex="0" role="region" aria-label="Crawlers">
-<table class="crawlers"><caption><span>Each crawler by its name; a heading sorts by its column</span></caption>
+<table class="crawlers"><caption><span>Each crawler by its name, the worst first; a heading sorts by its column</span></caption>
 <thead><tr>${head.join("")}</tr></thead>
-<tbody>${shown.map((crawler) => printRow(crawler, columns)).join("")}</tbody>${printFolded(folded, columns)}</table></div>
+<tbody>${shown.map((crawler) => printRow(crawler, columns)).join("")}</tbody>${printFolded(report, folded, columns)}</table></div>
 ${folded.map(printNames).join("")}`;
 }
 
 /** The rows of crawlers that share one, which no heading sorts. */
-function printFolded(folded: readonly FoldedCrawlers[], columns: readonly Column[]): string {
-	if (folded.length === 0) return "";
-	const rows = folded.map(({ name, conduct, crawlers }) => {
-		const cells = columns.slice(2).map(({ title }) => {
-			if (title !== "requests") return "<td></td>";
-			return `<td class="number">${grouped(crawlers.reduce((sum, { requestCount }) => sum + requestCount, 0))}</td>`;
-		});
-		return `<tr><th scope="row">${name}</th><td><span class="conduct too-few">${conduct}</span></td>${cells.join("")}</tr>\n`;
+function printFolded(
+	report: AuditReport,
+	folded: readonly FoldedCrawlers[],
+	columns: readonly Column[],
+): string {
+	const rows = folded.map((fold) => ({
+		...fold,
+		identity: identityCounts(fold),
+		requestCount: fold.crawlers.reduce((sum, { requestCount }) => sum + requestCount, 0),
+	}));
+	const { crawlerCount, requestCount } = report.leftOut;
+	const leftOut = {
+		name: leftOutName(report),
+		conduct: "not judged",
+		identity: leftOutPeriod(report),
+		requestCount,
+	};
+	const all = crawlerCount === 0 ? rows : [...rows, leftOut];
+	if (all.length === 0) return "";
+	return `<tfoot>${all.map((row) => printSharedRow(row, columns)).join("")}</tfoot>`;
+}
+
+function printSharedRow(
+	{
+		name,
+		conduct,
+		identity,
+		requestCount,
+	}: Readonly<Record<"name" | "conduct" | "identity", string>> & {
+		readonly requestCount: number;
+	},
+	columns: readonly Column[],
+): string {
+	const cells = columns.slice(2).map(({ title }) => {
+		if (title === "identity") return `<td>${escapeHtml(identity)}</td>`;
+		return title === "requests" ? `<td class="number">${grouped(requestCount)}</td>` : "<td></td>";
 	});
-	return `<tfoot>${rows.join("")}</tfoot>`;
+	return `<tr><th scope="row">${name}</th><td><span class="conduct too-few">${conduct}</span></td>${cells.join("")}</tr>\n`;
 }
 
 /** The names of crawlers that share a row. */
 function printNames({ name, conduct, crawlers }: FoldedCrawlers): string {
-	const names = crawlers.map(
-		({ crawler, requestCount }) => `<li>${escapeHtml(crawler)}: ${counted(requestCount, "request")}</li>`,
-	);
+	const names = crawlers.map((crawler) => `<li>${escapeHtml(foldedName(crawler))}</li>`);
 	return `<details><summary>${name}, ${conduct}</summary><ul>${names.join("")}</ul></details>\n`;
 }
 

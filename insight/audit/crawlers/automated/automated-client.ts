@@ -1,4 +1,5 @@
 import { shorten } from "../../../../crawling/crawlers/identify/agent-name.js";
+import type { ClientKind } from "../../types.js";
 import { CLIENT_PATTERNS, CRAWLER_PATTERNS } from "./agent-patterns.js";
 import { PatternSearch } from "./pattern-search.js";
 
@@ -6,8 +7,10 @@ import { PatternSearch } from "./pattern-search.js";
 export interface AutomatedClient {
 	/** The name in the header. */
 	readonly name: string;
-	/** Whether it is a crawler's: neither of a library or a steered browser, nor only in a URL. */
+	/** Whether it is a crawler's: of no other kind, nor only in a URL. */
 	readonly isCrawler: boolean;
+	/** Null of a crawler. */
+	readonly kind: ClientKind | null;
 }
 
 /** The signs between the words of a header. */
@@ -16,64 +19,96 @@ const BETWEEN_WORDS = /[\s;,()]/;
 const AROUND_NAME = /[\s;,()/]/;
 const AROUND_NAMES = /[;,()/]/;
 const AFTER_CLIENT = /[\s/]+$/;
+/** What may follow a pattern in the name of its client: `FeedlyBot/1.0`, `Pingdom.com_bot`. */
+const AFTER_NAME = /^(?:-?bot)?(?![A-Za-z0-9-])/i;
 
-/** The names of libraries, in lower case. */
-let libraries: ReadonlySet<string> | undefined;
-let search: PatternSearch | undefined;
-let crawlerPatternCount = 0;
+/** The patterns of all kinds, and the kind of each pattern: null of crawlers, which come first. */
+interface OpenPatterns {
+	readonly search: PatternSearch;
+	readonly kinds: readonly (ClientKind | null)[];
+}
+
+let opened: OpenPatterns | undefined;
+
+/** A pattern in a header, and its place. */
+interface Match {
+	readonly patternIndex: number;
+	readonly start: number;
+	readonly end: number;
+}
 
 /**
  * Finds the automated client that has a header, by the patterns of crawler-user-agents: of several the first crawler,
- * or else the first library.
+ * or else the first client.
  *
  * @returns null if no pattern is in the header.
  */
 export function findAutomatedClient(header: string): AutomatedClient | null {
-	search ??= openSearch();
-	let crawlerStart = -1;
-	let crawlerEnd = -1;
-	let clientPattern = -1;
-	let clientStart = -1;
-	let clientEnd = -1;
+	opened ??= openPatterns();
+	const { search, kinds } = opened;
+	const first: { crawler: Match | null; client: Match | null } = { crawler: null, client: null };
 	search.search(header, (patternIndex, start, end) => {
-		if (patternIndex < crawlerPatternCount && !isInUrl(header, start)) {
-			if (crawlerStart >= 0 && !isBefore(start, end, crawlerStart, crawlerEnd)) return;
-			crawlerStart = start;
-			crawlerEnd = end;
-		} else if (clientStart < 0 || isBefore(start, end, clientStart, clientEnd)) {
-			clientPattern = patternIndex;
-			clientStart = start;
-			clientEnd = end;
-		}
+		const isCrawler = kinds[patternIndex] === null && !isInUrl(header, start);
+		const known = isCrawler ? first.crawler : first.client;
+		if (known !== null && !isBefore(start, end, known)) return;
+		first[isCrawler ? "crawler" : "client"] = { patternIndex, start, end };
 	});
-	if (crawlerStart >= 0) return { name: wholeName(header, crawlerStart, crawlerEnd), isCrawler: true };
-	if (clientStart < 0) return null;
-	// There are few such names, whatever strangers send: expressions of crawlers match any number of texts.
-	if (clientPattern < crawlerPatternCount) return { name: search.textOf(clientPattern), isCrawler: false };
-	return { name: header.slice(clientStart, clientEnd).replace(AFTER_CLIENT, "").trim(), isCrawler: false };
+	const { crawler, client } = first;
+	if (crawler !== null) {
+		return { name: wholeName(header, crawler.start, crawler.end), isCrawler: true, kind: null };
+	}
+	return client === null ? null : describeClient(opened, header, client);
 }
 
-/** Whether a name is a library's, though it says that it is a crawler's: `node-fetch`, `crawler4j`. */
-export function isLibrary(name: string): boolean {
-	libraries ??= new Set(
-		linesOf(CLIENT_PATTERNS).map((line) => line.replace(/\/?(?:\t.*)?$/, "").toLowerCase()),
-	);
-	return libraries.has(name.toLowerCase());
+/**
+ * Finds the client that is no crawler, though its name says so, such as `UptimeRobot` or `node-fetch`: by the longest
+ * pattern that the name begins with.
+ *
+ * @returns null if it is a crawler, or no pattern has it.
+ */
+export function findClientByName(name: string): AutomatedClient | null {
+	opened ??= openPatterns();
+	const { search, kinds } = opened;
+	// Some patterns have the sign before the version.
+	const header = `${name}/`;
+	const longest: { match: Match | null } = { match: null };
+	search.search(header, (patternIndex, start, end) => {
+		if (start > 0 || !AFTER_NAME.test(header.slice(end))) return;
+		const { match } = longest;
+		if (match === null || isBefore(start, end, match)) longest.match = { patternIndex, start, end };
+	});
+	const { match } = longest;
+	if (match === null || kinds[match.patternIndex] === null) return null;
+	return describeClient(opened, header, match);
 }
 
-function openSearch(): PatternSearch {
-	const crawlerLines = linesOf(CRAWLER_PATTERNS);
-	crawlerPatternCount = crawlerLines.length;
-	return new PatternSearch([...crawlerLines, ...linesOf(CLIENT_PATTERNS)]);
+/** There are few names of clients, whatever strangers send. */
+function describeClient(
+	{ search, kinds }: OpenPatterns,
+	header: string,
+	{ patternIndex, start, end }: Match,
+): AutomatedClient {
+	const name = search.nameOf(patternIndex, header.slice(start, end)).replace(AFTER_CLIENT, "").trim();
+	return { name, isCrawler: false, kind: kinds[patternIndex]! };
+}
+
+function openPatterns(): OpenPatterns {
+	const crawlers = linesOf(CRAWLER_PATTERNS).map((line) => ({ line, kind: null }));
+	const clients = CLIENT_PATTERNS.split("\n\n").flatMap((block) => {
+		const [kind, ...lines] = linesOf(block);
+		return lines.map((line) => ({ line, kind: kind as ClientKind }));
+	});
+	const all = [...crawlers, ...clients];
+	return { search: new PatternSearch(all.map(({ line }) => line)), kinds: all.map(({ kind }) => kind) };
 }
 
 function linesOf(patterns: string): string[] {
-	return patterns.slice(1).split("\n");
+	return patterns.replace(/^\n/, "").split("\n");
 }
 
-/** Whether a match begins earlier, or is longer. */
-function isBefore(start: number, end: number, otherStart: number, otherEnd: number): boolean {
-	return start < otherStart || (start === otherStart && end > otherEnd);
+/** Whether a match begins earlier than another one, or is longer. */
+function isBefore(start: number, end: number, other: Match): boolean {
+	return start < other.start || (start === other.start && end > other.end);
 }
 
 /** Whether a place is in a URL: the word around it has a colon before it. */

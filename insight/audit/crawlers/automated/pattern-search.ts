@@ -1,6 +1,8 @@
 const ASCII_COUNT = 128;
 const ROOT = 0;
 const NO_PATTERN = -1;
+/** What makes an expression match any number of texts. */
+const REPETITION = /[*+]/;
 
 /** A pattern: a text, or an expression whose matches all have the text. */
 interface Pattern {
@@ -79,9 +81,10 @@ export class PatternSearch {
 		}
 	}
 
-	/** The text of all matches of a pattern. */
-	textOf(patternIndex: number): string {
-		return this.#patterns[patternIndex]!.text;
+	/** A name for what a pattern matches: the match, or if there are any number of matches the text that all have. */
+	nameOf(patternIndex: number, match: string): string {
+		const { text, expression } = this.#patterns[patternIndex]!;
+		return expression !== null && REPETITION.test(expression.source) ? text : match;
 	}
 
 	#tell(patternIndex: number, header: string, textEnd: number, onMatch: OnMatch): void {

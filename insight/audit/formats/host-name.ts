@@ -1,0 +1,31 @@
+import { rangeError, typeError } from "../../../bindings/arguments/errors.js";
+import { judgingOrigin } from "../../../bindings/url/index.js";
+
+/** What is in no host: the other parts of a URL, a port, a list, and wildcards. */
+const NO_HOST = /[/\\?#@*,\s]|:\d*$|^$/;
+
+/** A host of a URL or of a log in lower case, without its port. A dot at its end names the same host. */
+export function plainHost(host: string): string {
+	return host.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
+}
+
+/**
+ * A host of an option as URLs have it, and so logs: `bücher.example` as `xn--bcher-kva.example`. A host that none of
+ * them can have would stand for nothing.
+ *
+ * @param name the option.
+ * @throws TypeError or RangeError that names the option.
+ */
+export function readHost(name: string, host: unknown): string {
+	if (typeof host !== "string") throw typeError(name, "the name of a host", host);
+	const origin = NO_HOST.test(host) ? null : judgingOrigin(`http://${host}/`, false);
+	if (origin === null) {
+		throw rangeError(name, 'a host such as "a.example", without scheme, port and wildcards', host);
+	}
+	return hostOfOrigin(origin);
+}
+
+/** The host of a serialised origin, without its port. */
+export function hostOfOrigin(origin: string): string {
+	return plainHost(origin.slice(origin.indexOf("//") + 2));
+}
