@@ -133,10 +133,11 @@ export default defineConfig({
 			project("fast", "main", SHARED),
 			project("random", "main", { ...SHARED, env: WHOLE }),
 			project("heavy", "main", { globalSetup: BUILDS, env: WHOLE }),
-			project("bounded", "main", { setupFiles: "test/support/use-bounded.ts", env: WHOLE }),
-			project("indexed", "main", { setupFiles: "test/support/use-indexed.ts", env: WHOLE }),
-			project("one-pass", "one-pass", { setupFiles: "test/support/use-checked.ts", env: WHOLE }),
-			// Built otherwise, these are the same algorithm: a tenth of the random runs tells what the compiler may do to it.
+			// Of these a tenth of the random runs is made; `npm run test:long` has them with more.
+			project("bounded", "main", { setupFiles: "test/support/use-bounded.ts" }),
+			project("indexed", "main", { setupFiles: "test/support/use-indexed.ts" }),
+			project("one-pass", "one-pass", { setupFiles: "test/support/use-checked.ts" }),
+			// Built otherwise, these are the same algorithm.
 			project("plain", "plain"),
 			// Over such a build alone, since no other engine depends on it.
 			...(["checked", "debug"] as const).map((name) =>

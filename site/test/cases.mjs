@@ -40,6 +40,23 @@ const QUESTIONS = [
 	["snapshot", /\/docs\/snapshots/],
 ];
 
+/** So long nothing has come that a page asked for: it has all that it asks for by itself. */
+const QUIET_MS = 300;
+
+/** Opens a page, and waits until its script runs and what that asks for has come. */
+async function openWhole(tab, address) {
+	await tab.open(address);
+	await tab.until(
+		() => document.querySelector(".VPSwitchAppearance")?.title || document.querySelector("#findings .place"),
+	);
+	await tab.until((quietMs) => {
+		const lastMs = Math.max(
+			...performance.getEntriesByType("resource").map(({ responseEnd }) => responseEnd),
+		);
+		return document.readyState === "complete" && performance.now() - lastMs > quietMs;
+	}, QUIET_MS);
+}
+
 const accessCases = Object.fromEntries(
 	Object.entries(PAGES).flatMap(([title, page]) =>
 		Object.entries(SIZES).map(([size, [width, height]]) => [
@@ -168,9 +185,7 @@ const weightCases = Object.fromEntries(
 		`the page loads little: /${page}`,
 		async ({ tab, url, root, report }) => {
 			await tab.setSize(360, 740);
-			await tab.open(url + page);
-			// What the page's script asks for comes after it.
-			await tab.until(() => document.readyState === "complete" && performance.now() > 1500);
+			await openWhole(tab, url + page);
 			const names = await tab.run(() => performance.getEntriesByType("resource").map(({ name }) => name));
 			const files = names.filter((name) => name.startsWith(url) && /\.(?:js|css)$/.test(name));
 			// Two workers share a script.
@@ -196,8 +211,7 @@ const shiftCases = Object.fromEntries(
 		async ({ tab, url }) => {
 			for (const [width, height] of Object.values(SIZES)) {
 				await tab.setSize(width, height);
-				await tab.open(url + page);
-				await tab.until(() => document.readyState === "complete" && performance.now() > 1500);
+				await openWhole(tab, url + page);
 				const { shift, unsized } = await tab.run(
 					() =>
 						new Promise((resolve) => {

@@ -1,15 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { serveFolder } from "../../playground/serve.mjs";
 import { install } from "../../playground/test/install.mjs";
 import { BASE } from "../../scripts/addresses.mjs";
-import { twice } from "../../test/support/twice.mjs";
 import { followLinks } from "./links.mjs";
 
 // The browsers, their drivers and axe-core are those of the playground's tests.
 install();
-const { openPlaywrightBrowser } = await import("../../playground/test/browsers/playwright-browser.mjs");
-const { openWebKitBrowser } = await import("../../playground/test/browsers/webkit-browser.mjs");
+const { BrowserTests } = await import("../../playground/test/browsers/browser-tests.mjs");
 const { DARK_CASES, LIGHT_CASES, PAGES, SIZES } = await import("./cases.mjs");
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -18,57 +16,7 @@ const PICTURES = path("../../build/site-screenshots/");
 /** The counts, for CI. */
 const REPORT = path("../../build/site-results.json");
 
-const BROWSERS = {
-	chromium: (scheme) => openPlaywrightBrowser("chromium", scheme),
-	firefox: (scheme) => openPlaywrightBrowser("firefox", scheme),
-	webkit: openWebKitBrowser,
-};
-
-const totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
-const [, , ...asked] = process.argv;
-/** A regular expression for the titles of the cases to run. */
-const wantedTitles = new RegExp(process.env.CASES ?? "");
-
-async function judge(title, run) {
-	try {
-		await run();
-		totals.passed++;
-		console.log(`ok      ${title}`);
-	} catch (error) {
-		totals.failed++;
-		totals.failures.push(`${title}\n${error instanceof Error ? error.stack : error}`);
-		console.log(`FAILED  ${title}\n${error instanceof Error ? error.stack : error}`);
-	}
-}
-
-async function runBrowser(name, scheme, cases, url) {
-	let browser;
-	try {
-		browser = await BROWSERS[name](scheme);
-	} catch (error) {
-		totals.skipped += Object.keys(cases).length;
-		console.log(`skipped ${name}, ${scheme}: ${String(error).split("\n")[0]}`);
-		return;
-	}
-	try {
-		for (const [title, run] of Object.entries(cases).filter(([each]) => wantedTitles.test(each))) {
-			const report = (remark) => console.log(`        ${remark}`);
-			const inTab = async () => {
-				const tab = await browser.openTab();
-				try {
-					await run({ tab, url, root: SITE, report });
-				} finally {
-					await tab.close();
-				}
-			};
-			const each = `${name}, ${scheme}: ${title}`;
-			await judge(each, () => twice(each, inTab));
-		}
-		if (name === "chromium") await takePictures(await browser.openTab(), url, scheme);
-	} finally {
-		await browser.close();
-	}
-}
+const tests = new BrowserTests();
 
 /** Pictures to look at; nothing is compared with them. */
 async function takePictures(tab, url, scheme) {
@@ -81,14 +29,14 @@ async function takePictures(tab, url, scheme) {
 	}
 }
 
-await judge("every link within the site leads somewhere", () => {
+await tests.judge("every link within the site leads somewhere", (report) => {
 	const { pagesCount, linksCount, broken } = followLinks(SITE, BASE);
-	console.log(`        ${linksCount} links of ${pagesCount} pages`);
+	report(`${linksCount} links of ${pagesCount} pages`);
 	if (pagesCount < 100 || broken.length > 0)
 		throw new Error(`${pagesCount} pages; broken:\n${broken.join("\n")}`);
 });
 
-await judge("licences of what others wrote go with the pages and the playground", () => {
+await tests.judge("licences of what others wrote go with the pages and the playground", () => {
 	const { dependencies } = JSON.parse(readFileSync(path("../../playground/package.json"), "utf8"));
 	const expected = {
 		"licences.txt": ["@vue/runtime-dom", "minisearch"],
@@ -104,11 +52,13 @@ await judge("licences of what others wrote go with the pages and the playground"
 
 mkdirSync(PICTURES, { recursive: true });
 const server = await serveFolder({ root: SITE, base: BASE });
-for (const name of Object.keys(BROWSERS).filter((each) => asked.length === 0 || asked.includes(each))) {
-	await runBrowser(name, "light", LIGHT_CASES, server.url);
-	await runBrowser(name, "dark", DARK_CASES, server.url);
-}
+const { url } = server;
+await tests.inBrowsers(
+	{ light: LIGHT_CASES, dark: DARK_CASES },
+	(test, tab, report) => test({ tab, url, root: SITE, report }),
+	async (tab, name, scheme) => {
+		if (name === "chromium") await takePictures(tab, url, scheme);
+	},
+);
 await server.close();
-writeFileSync(REPORT, JSON.stringify(totals));
-console.log(`site: ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
-process.exitCode = totals.failed === 0 ? 0 : 1;
+tests.end("site", REPORT);

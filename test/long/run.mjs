@@ -1,6 +1,6 @@
 /**
  * The longer twin of the tests: first a crawl of sites with faults, for five minutes at most, with the built package; a
- * minute of requests that are judged, and six million judgements; then property tests, the corpus, heaps and refused
+ * minute of requests that are judged, and six million judgements; then property tests, models, the corpus, heaps and refused
  * memory, round after round, each with a seed of its own and more runs than the one before. Ends with the first failure
  * and says how to repeat it.
  *
@@ -13,9 +13,16 @@ const SUITES = [
 	"assembly/arena",
 	"assembly/long-heap.heavy",
 	"assembly/out-of-memory.heavy",
+	"bindings/bounds/repeated-segments.slow",
 	"bindings/file/records",
 	"bindings/verdicts/corpus.slow",
 	"bindings/verdicts/properties.slow",
+	"bindings/verdicts/reference.heavy",
+	"crawling/polite/pace-queue-model.heavy",
+	"crawling/polite/polite-fetch-model-long.heavy",
+	"insight/findings/advice-brute-force.heavy",
+	"insight/findings/one-reading-brute-force.heavy",
+	"insight/findings/removal-brute-force.heavy",
 ];
 const CHAOS = "test/crawling/polite/chaos.heavy.test.ts";
 const CHAOS_SECONDS = 300;

@@ -4,6 +4,7 @@ import { dialects } from "../../support/engines.js";
 import { fuzzSeed, isLongRun, propertyTimeoutMs, runsCount } from "../../support/fuzz.js";
 import { type Comparisons, expectOneReading, oddFile } from "../../support/one-reading.js";
 
+/** `npm run test:long` makes more in each of its rounds. */
 const FILES_COUNT = runsCount(5000);
 const PARTS_COUNT = 5;
 const ANSWERS = [

@@ -14,8 +14,8 @@ import {
 	type WrittenRule,
 } from "../../support/policies.js";
 
-/** Files for each alphabet, all in all more than 20,000. */
-const RUNS = 1200;
+/** Files for each alphabet; `npm run test:long` makes a thousand and more. */
+const RUNS = 120;
 
 /** A guard against hanging, whatever the machine. */
 const TIMEOUT_MS = isLongRun ? 0 : 600_000;
@@ -134,8 +134,8 @@ describe('"Remove the line": no verdict changes, for any crawler', () => {
 		TIMEOUT_MS,
 	);
 
-	it("are more than 20,000 files, most of them with such advice", () => {
-		expect(counts.files).toBeGreaterThan(isLongRun ? 0 : 20_000);
+	it("are more than 2,000 files, most of them with such advice", () => {
+		expect(counts.files).toBeGreaterThan(isLongRun ? 0 : 2000);
 		expect(counts.notes).toBeGreaterThan(counts.files / 2);
 	});
 });
