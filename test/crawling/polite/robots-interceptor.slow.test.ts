@@ -8,7 +8,7 @@ import {
 	setGlobalDispatcher,
 	fetch as undiciFetch,
 } from "undici";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
 	type PoliteEvent,
 	type PoliteOptions,
@@ -94,10 +94,13 @@ describe.each<[string, typeof fetch]>([
 		site({ "/timed": send(200, "a page") });
 		install();
 		const url = `${server.origin}/timed`;
-		await (await fetchIt(url)).text();
-		const [timing] = performance.getEntriesByName(url) as PerformanceResourceTiming[];
 		performance.clearResourceTimings();
-		expect(timing?.responseStart).toBeGreaterThan(0);
+		await (await fetchIt(url)).text();
+		const timing = await vi.waitFor(() => {
+			const [found] = performance.getEntriesByName(url) as PerformanceResourceTiming[];
+			return found ?? expect.unreachable("the host reports it after the body");
+		});
+		expect(timing.responseStart).toBeGreaterThan(0);
 	});
 
 	it("a refusal is the cause, and nothing is sent", async () => {
