@@ -171,13 +171,15 @@ describe("PaceQueue", () => {
 
 	it("remembers failures of origins that nobody waits for, of so many at most", () => {
 		const queue = makeQueue<number>(1e9, 1000);
+		const wrong: number[] = [];
 		for (let index = 0; index < 50_000; index++) {
 			const nowMs = index * 100_000;
 			const ticket = queue.add(`origin${index}`, index, ROBOTS_TXT, nowMs);
-			expect(sentAt(queue, nowMs)).toEqual([index]);
-			expect(queue.failed(ticket, 1, nowMs)).toBe(1);
+			if (sentAt(queue, nowMs).join() !== `${index}`) wrong.push(index);
+			if (queue.failed(ticket, 1, nowMs) !== 1) wrong.push(index);
 			queue.end(ticket, nowMs);
 		}
+		expect(wrong).toEqual([]);
 		expect(queue.laneCount).toBeLessThan(30_000);
 		expect(queue.pauseMs("origin49999")).toBe(2000);
 		expect(queue.pauseMs("origin45000")).toBe(2000);
@@ -186,11 +188,13 @@ describe("PaceQueue", () => {
 
 	it("forgets origins that nobody has to wait for", () => {
 		const queue = makeQueue<number>(1e9, 1000);
+		const wrong: number[] = [];
 		for (let index = 0; index < 10_000; index++) {
 			const ticket = queue.add(`origin${index}`, index, ROBOTS_TXT, index * 1000);
-			expect(sentAt(queue, index * 1000)).toEqual([index]);
+			if (sentAt(queue, index * 1000).join() !== `${index}`) wrong.push(index);
 			queue.end(ticket, index * 1000);
 		}
+		expect(wrong).toEqual([]);
 		expect(queue.laneCount).toBeLessThan(100);
 		expect(queue.entryCount).toBeLessThan(200);
 	});
