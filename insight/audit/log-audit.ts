@@ -61,14 +61,15 @@ export class LogAudit {
 		this.#clientAddress = clientAddress;
 		this.#versions = new RobotsVersions(sites);
 		const identities = new Identities(ranges, verify);
+		this.#ledger = new RequestLedger(this.#versions, identities, mergeSlashes);
 		this.#reading = {
 			host,
 			keepsAddresses: identities.knowsAny,
 			clients: { isFieldTold: clientAddress !== undefined, trustedProxies },
 			sites: this.#versions.hosts,
+			wholeNames: this.#ledger.wholeNames,
 		};
 		this.#requests = new RequestReader(this.#reading);
-		this.#ledger = new RequestLedger(this.#versions, identities, mergeSlashes);
 	}
 
 	/**

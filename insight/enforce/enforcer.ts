@@ -187,6 +187,7 @@ export class Enforcer extends DisposableBase {
 		}
 		if (policies.isUserFetch && userFetches === "pass") return pass("user-fetch");
 		const policy = policies.policyIn(site);
+		if (policies.isOfFile && !policy?.isNamed) return NO_CRAWLER;
 		if (policy === null || (unknownCrawlers === "pass" && !policies.isListed && !policy.isNamed)) {
 			return pass("unknown-crawler");
 		}

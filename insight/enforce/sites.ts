@@ -5,9 +5,9 @@ import { isSnapshot, packMatchers, unpackMatchers } from "../../bindings/matcher
 import { damaged } from "../../bindings/matcher/snapshot/read.js";
 import { judgingOrigin } from "../../bindings/url/index.js";
 import { isAuditableFile } from "../audit/auditable-file.js";
+import { NamedClients } from "../audit/crawlers/named-clients.js";
 import { hostOfOrigin, readHost } from "../audit/formats/host-name.js";
 import { FileSite } from "./file-site.js";
-import { NamedClients } from "./named-clients.js";
 import type { PackedSite, SitePolicies, SiteReaders } from "./site-policy.js";
 import { SnapshotSite } from "./snapshot-site.js";
 import type { EnforcedFile, EnforcedFiles } from "./types.js";

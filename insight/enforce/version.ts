@@ -1,5 +1,6 @@
 import type { Rule } from "../../bindings/contract/types.js";
 import type { IdentifiedCrawler } from "../../crawling/crawlers/index.js";
+import type { NamedClient } from "../audit/crawlers/named-clients.js";
 import type { CrawlerIdentity } from "../audit/types.js";
 import { makeDisallowed, makePass, type Who } from "./decisions.js";
 import type { SitePolicies, SitePolicy } from "./site-policy.js";
@@ -22,6 +23,8 @@ export class CrawlerPolicies implements Who {
 	readonly crawler: string;
 	readonly purpose: Who["purpose"];
 	readonly isListed: boolean;
+	/** Whether it is judged only where the file names it. */
+	readonly isOfFile: boolean;
 	/** Whether it documents that it ignores robots.txt since a person asked for the page. */
 	readonly isUserFetch: boolean;
 	/** Whether it documents that it ignores the crawl-delay. */
@@ -33,12 +36,13 @@ export class CrawlerPolicies implements Who {
 	readonly #refusals = new Map<Rule | null, Refusal>();
 	readonly #count: RefusalCount;
 
-	constructor(identified: IdentifiedCrawler, count: RefusalCount) {
+	constructor(identified: IdentifiedCrawler | NamedClient, count: RefusalCount) {
 		const { productToken, crawler } = identified;
 		this.#count = count;
 		this.identified = identified;
 		this.crawler = productToken;
 		this.isListed = crawler !== null;
+		this.isOfFile = "isOfFile" in identified;
 		this.purpose = crawler?.purposes[0] ?? null;
 		const documented = crawler?.isDocumented ? crawler : null;
 		this.isUserFetch = this.purpose === "ai-user-fetch" && (documented?.neglect ?? null) !== null;

@@ -228,7 +228,7 @@ function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
 	const passed =
 		passedCount === 0
 			? ""
-			: `It would have let ${counted(passedCount, "disallowed request")} pass: of crawlers that no list has and the file does not name, or allowed by the file of the day before.\n`;
+			: `It would have let ${counted(passedCount, "disallowed request")} pass: of crawlers that it does not find, or that no list has and the file does not name, or allowed by the file of the day before.\n`;
 	return `\nAn enforcer would have refused ${ofAll}${sum === 0 ? "." : ":"}\n${rows.join("")}${passed}`;
 }
 

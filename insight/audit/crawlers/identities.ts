@@ -79,6 +79,11 @@ const PRIVATE_RANGES: ReadonlySet<string> = new Set([
 	"carrierGradeNat",
 ]);
 
+/** Whether a text is an address as it is usually written. */
+export function isAddress(text: string): boolean {
+	return readAddress(text) !== null;
+}
+
 /** Whether a text is an address that is private, loopback, link-local or shared. */
 export function isPrivate(text: string): boolean {
 	const address = readAddress(text);

@@ -1,4 +1,8 @@
 import { isList, typeError } from "../../../bindings/arguments/errors.js";
+import { isAddress } from "./identities.js";
+
+/** From one address to another: no range as it is read here. A caller that took the first address alone would be wrong. */
+const FROM_TO = /^[\da-f.:]+\s*-\s*[\da-f]*[.:][\da-f.:]*/i;
 
 /**
  * Reads the networks of a list that an operator publishes. The list can be JSON as Google, Bing and OpenAI have it:
@@ -6,7 +10,8 @@ import { isList, typeError } from "../../../bindings/arguments/errors.js";
  * comment may follow.
  *
  * @param text the list.
- * @returns addresses and ranges as they are written, for `LogAuditOptions.ranges`, which validates them.
+ * @returns addresses and ranges as they are written, for `LogAuditOptions.ranges`, which validates them: a member that is
+ *   none comes back as it is written. Empty if there is no list, which `ranges` refuses.
  * @throws TypeError if `text` is not a string.
  * @see https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests
  * @example
@@ -19,13 +24,8 @@ export function parseIpRanges(text: string): string[] {
 	if (json !== undefined) return prefixesOf(json);
 	return text
 		.split(/[\r\n]+/)
-		.map(
-			(line) =>
-				line
-					.replace(/[#;].*/, "")
-					.trim()
-					.split(/[\s,]+/, 1)[0] ?? "",
-		)
+		.map((line) => line.replace(/[#;].*/, "").trim())
+		.map((line) => FROM_TO.exec(line)?.[0] ?? line.split(/[\s,]+/, 1)[0] ?? "")
 		.filter((member) => member !== "");
 }
 
@@ -37,13 +37,15 @@ function parseJson(text: string): unknown {
 	}
 }
 
-/** The members of a list, or of `prefixes`. A member is a text, or an object that has texts with a slash. */
+/** The members of a list, or of `prefixes`. A member is a text, or an object that has texts with a slash or addresses. */
 function prefixesOf(json: unknown): string[] {
 	const listed = isList(json) ? json : (json as { prefixes?: unknown } | null)?.prefixes;
 	if (!isList(listed)) return [];
 	return listed.flatMap((member) => {
 		if (typeof member === "string") return [member];
-		const values: unknown[] = Object.values(member ?? {});
-		return values.filter((value) => typeof value === "string" && value.includes("/")) as string[];
+		const networks = Object.values(member ?? {}).filter(
+			(value): value is string => typeof value === "string" && (value.includes("/") || isAddress(value)),
+		);
+		return networks.length > 0 ? networks : [JSON.stringify(member)];
 	});
 }

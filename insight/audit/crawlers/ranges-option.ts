@@ -7,7 +7,11 @@ export function readRanges(name: string, ranges: unknown): Readonly<Record<strin
 		throw typeError(name, "an object of lists, by crawler", ranges);
 	}
 	for (const [crawler, members] of Object.entries(ranges)) {
-		readNetworks(`${name}[${describeValue(crawler)}]`, members);
+		const listName = `${name}[${describeValue(crawler)}]`;
+		// Of none, everybody would be an impostor: an operator's page that says an error has none.
+		if (readNetworks(listName, members).length === 0) {
+			throw rangeError(listName, "at least one address or range", members);
+		}
 	}
 	return ranges as Readonly<Record<string, readonly string[]>>;
 }

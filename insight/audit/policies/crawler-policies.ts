@@ -20,18 +20,23 @@ export class PolicyShelf {
 		);
 	}
 
+	/** As `FilePolicies.wholeNames`, of all files. */
+	get wholeNames(): readonly string[] {
+		return [...new Set(this.#files.flatMap(({ wholeNames }) => wholeNames))];
+	}
+
 	/** @param isListed whether a list has the name; otherwise a stranger may have made it up. */
 	policiesOf(token: string, isListed: boolean): CrawlerPolicies {
 		const of = this.#remembering((file) => file.policyOf(token, isListed));
 		const fallback = assumedFallbackOf(token);
-		if (fallback === null) return { isListed, of, assumedOf: null };
+		if (fallback === null) return { isListed, isFound: true, of, assumedOf: null };
 		const assumedOf = this.#remembering((file, versionIndex) => {
 			const own = of(versionIndex);
 			if (own?.isNamed) return null;
 			const other = file.policyOf(fallback, true);
 			return other === own ? null : other;
 		});
-		return { isListed, of, assumedOf };
+		return { isListed, isFound: true, of, assumedOf };
 	}
 
 	/** Looks for the policy of a version once. */

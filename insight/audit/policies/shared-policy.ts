@@ -12,6 +12,8 @@ const FIRST_OCTETS = 1 << 10;
 export interface CrawlerPolicies {
 	/** Whether a list has the crawler. */
 	readonly isListed: boolean;
+	/** Whether an enforcer finds the crawler in the header. */
+	readonly isFound: boolean;
 	/** @returns null if no policy is compiled for further names. */
 	of(versionIndex: number): SharedPolicy | null;
 	/**

@@ -4,6 +4,12 @@ import type { NumberedLine } from "./unreadable-lines.js";
 /** The kinds of requests. */
 export const KIND = { page: 0, resource: 1, robotsTxt: 2 } as const;
 
+/**
+ * How a crawler is known: by the name that its header gives it, by a pattern alone, so that no enforcer finds it, or as
+ * a client that is judged only where a file names it.
+ */
+export const KNOWN_BY = { name: 0, pattern: 1, file: 2 } as const;
+
 /** Represents the status that a log does not have. */
 export const NO_STATUS = -1;
 
@@ -25,8 +31,10 @@ export interface RequestBatch {
 	readonly unreadableCount: number;
 	/** The first unreadable lines, numbered within the block. */
 	readonly unreadableLines: readonly NumberedLine[];
-	/** The product tokens of the block, each once. */
+	/** The product tokens of the block, each once for each way in which its crawler is known. */
 	readonly tokens: readonly string[];
+	/** How the crawler of each token is known, as in `KNOWN_BY`. */
+	readonly knownBy: readonly number[];
 	/** The number of requests. The lists below have an item for each request, and may have more items. */
 	readonly length: number;
 	/** The index in `tokens` of each request's token. */

@@ -1,6 +1,6 @@
 import { CR, LF, viewOf } from "../../../bindings/text/octets.js";
 import { decodeUtf8 } from "../../../bindings/text/utf8.js";
-import { nameOfAgent } from "../../../crawling/crawlers/identify/agent-name.js";
+import { nameOfAgent, productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
 import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import { unescapeAgent } from "../crawlers/agent-escapes.js";
 import { AgentTable } from "../crawlers/agent-table.js";
@@ -9,6 +9,7 @@ import {
 	findAutomatedClient,
 	findClientByName,
 } from "../crawlers/automated/automated-client.js";
+import { NamedClients } from "../crawlers/named-clients.js";
 import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
 import { type Escapes, LINE, type LineReader } from "../formats/line-reader.js";
@@ -18,7 +19,7 @@ import { ClientAddresses, type ClientAddressOptions } from "./client-addresses.j
 import { ClientCounts } from "./client-counts.js";
 import { HostOfLine } from "./host-of-line.js";
 import { LONGEST_LINE_OCTETS } from "./line-cutter.js";
-import type { RequestBatch } from "./request-batch.js";
+import { KNOWN_BY, type RequestBatch } from "./request-batch.js";
 import { RequestList } from "./request-list.js";
 import { SeenHosts } from "./seen-hosts.js";
 import { splitRequest } from "./split-request.js";
@@ -36,6 +37,8 @@ export interface ReadingOptions {
 	readonly clients: ClientAddressOptions;
 	/** The hosts with a robots.txt of their own, in lower case. */
 	readonly sites: readonly string[];
+	/** The product tokens that files name, as in `FilePolicies.wholeNames`. */
+	readonly wholeNames: readonly string[];
 }
 
 /** The crawler that a User-Agent header names, or an automated client that names none. */
@@ -44,6 +47,8 @@ interface NamedAgent {
 	readonly isCrawler: boolean;
 	/** Whether a list has the crawler; otherwise a stranger may have made it up. */
 	readonly isListed: boolean;
+	/** As in `KNOWN_BY`. */
+	readonly knownBy: number;
 	/** What a client is that is no crawler. */
 	readonly kind: ClientKind | null;
 	/** The index of its token in a batch, and the number of that batch. */
@@ -64,15 +69,17 @@ export class RequestReader {
 	readonly #siteIndexOf: HostOfLine<number> | null;
 	/** The hosts of crawlers' requests. */
 	readonly #seenHosts = new SeenHosts();
+	readonly #names: FileNames;
 	/** The agents, apart for logs that escape them differently: logs that overlap are read side by side. */
 	readonly #agentTables = new Map<Escapes, AgentTable<NamedAgent | null>>();
-	#agents: AgentTable<NamedAgent | null> = this.#agentsOf("backslash");
+	#agents: AgentTable<NamedAgent | null>;
 	readonly #times = new Times();
 	readonly #fields = new LineFields();
 	readonly #requests = new RequestList();
 	readonly #unreadable = new UnreadableLines();
 	#reader: LineReader | null = null;
 	#batchNumber = 0;
+	/** The indexes of tokens, keyed by the digit of `KNOWN_BY` before the token. */
 	#tokenIndexes = new Map<string, number>();
 	#clients = new ClientCounts();
 	#addresses: string[] = [];
@@ -87,11 +94,13 @@ export class RequestReader {
 	#noAgentCount = 0;
 	#startSeconds = Number.POSITIVE_INFINITY;
 
-	constructor({ host, keepsAddresses, clients, sites }: ReadingOptions) {
+	constructor({ host, keepsAddresses, clients, sites, wholeNames }: ReadingOptions) {
+		this.#names = new FileNames(wholeNames);
 		this.#isOfHost = host === null ? null : new HostOfLine((name) => name === null || name === host);
 		this.#keepsAddresses = keepsAddresses;
 		this.#clientAddresses = new ClientAddresses(clients);
 		const siteIndexes = new Map<string | null, number>(sites.map((name, index) => [name, index + 1]));
+		this.#agents = this.#agentsOf("backslash");
 		this.#siteIndexOf = sites.length === 0 ? null : new HostOfLine((name) => siteIndexes.get(name) ?? 0);
 	}
 
@@ -120,7 +129,8 @@ export class RequestReader {
 			noHostCount: this.#noHostCount,
 			unreadableCount: this.#unreadable.count,
 			unreadableLines: this.#unreadable.lines,
-			tokens: [...this.#tokenIndexes.keys()],
+			tokens: Array.from(this.#tokenIndexes.keys(), (key) => key.slice(1)),
+			knownBy: Array.from(this.#tokenIndexes.keys(), (key) => Number(key[0])),
 			...this.#requests.lists(),
 			clients: this.#clients.list(),
 			addresses: this.#addresses,
@@ -226,22 +236,39 @@ export class RequestReader {
 
 	/** Finds the index of an agent's token in the batch. */
 	#number(agent: NamedAgent): void {
-		const known = this.#tokenIndexes.get(agent.token);
+		const key = `${agent.knownBy}${agent.token}`;
+		const known = this.#tokenIndexes.get(key);
 		agent.tokenIndex = known ?? this.#tokenIndexes.size;
 		agent.batchNumber = this.#batchNumber;
-		if (known === undefined) this.#tokenIndexes.set(agent.token, agent.tokenIndex);
+		if (known === undefined) this.#tokenIndexes.set(key, agent.tokenIndex);
 	}
 
 	#agentsOf(escapes: Escapes): AgentTable<NamedAgent | null> {
 		const known = this.#agentTables.get(escapes);
 		if (known !== undefined) return known;
-		const agents = new AgentTable((header) => nameAgent(header, escapes));
+		const agents = new AgentTable((header) => nameAgent(header, escapes, this.#names));
 		this.#agentTables.set(escapes, agents);
 		return agents;
 	}
 }
 
-function nameAgent(header: Uint8Array, escapes: Escapes): NamedAgent | null {
+/** The names that files have. */
+class FileNames {
+	readonly clients: NamedClients;
+	readonly #all: ReadonlySet<string>;
+
+	constructor(wholeNames: readonly string[]) {
+		this.clients = new NamedClients(wholeNames);
+		this.#all = new Set(wholeNames.map((name) => name.toLowerCase()));
+	}
+
+	/** Whether a file names the crawler that a header names. */
+	has(crawler: string): boolean {
+		return this.#all.has(productTokenOfName(crawler).toLowerCase());
+	}
+}
+
+function nameAgent(header: Uint8Array, escapes: Escapes, names: FileNames): NamedAgent | null {
 	const text = decodeUtf8(header, 0, header.length);
 	// Servers write a hyphen where there is no header.
 	if (text === "" || text === "-") return NO_AGENT;
@@ -249,17 +276,27 @@ function nameAgent(header: Uint8Array, escapes: Escapes): NamedAgent | null {
 	const crawler = nameOfAgent(plain);
 	if (crawler === null) {
 		const client = findAutomatedClient(plain);
-		return client === null ? null : describeAgent(client);
+		const named = names.clients.find(plain);
+		// A crawler is judged by every file, a client only by those that name it.
+		if (named !== null) return describeCrawler(named.productToken, client?.isCrawler ? "name" : "file");
+		if (client?.isCrawler) return describeCrawler(client.name, "pattern");
+		return client === null ? null : describeClient(client);
 	}
 	// Agents that a list of crawlers has are judged, though the patterns count some among other clients.
 	const isListed = findByName(crawler) !== undefined;
 	const client = isListed ? null : findClientByName(crawler);
-	return describeAgent(client ?? { name: crawler, isCrawler: true, kind: null }, isListed);
+	if (client === null) return describeCrawler(crawler, "name", isListed);
+	return names.has(crawler) ? describeCrawler(crawler, "file") : describeClient(client);
 }
 
-function describeAgent({ name, isCrawler, kind }: AutomatedClient, isListed = false): NamedAgent {
-	return { token: name, isCrawler, isListed, kind, tokenIndex: -1, batchNumber: -1 };
+function describeCrawler(token: string, knownBy: keyof typeof KNOWN_BY, isListed = false): NamedAgent {
+	const place = { tokenIndex: -1, batchNumber: -1 };
+	return { token, isCrawler: true, isListed, knownBy: KNOWN_BY[knownBy], kind: null, ...place };
+}
+
+function describeClient({ name, kind }: Pick<AutomatedClient, "name" | "kind">): NamedAgent {
+	return { ...describeCrawler(name, "name"), isCrawler: false, kind };
 }
 
 /** Represents a line without a User-Agent header. */
-const NO_AGENT: NamedAgent = describeAgent({ name: "", isCrawler: false, kind: null });
+const NO_AGENT: NamedAgent = describeClient({ name: "", kind: null });

@@ -16,6 +16,8 @@ export interface CrawlerTally {
 	readonly token: string;
 	/** The policies by which it is judged. */
 	readonly policies: CrawlerPolicies;
+	/** The same, where no enforcer finds it in the header; null until they are needed. */
+	unfoundPolicies: CrawlerPolicies | null;
 	tallies: CrawlerIdentities;
 	/** The address of all its requests; "" if there are several, or one is not known. */
 	sender: string;
@@ -73,7 +75,8 @@ export class CrawlerTallies {
 
 	#make(token: string, isNamed: boolean, weight: number): CrawlerTally {
 		const policies = this.#shelf.policiesOf(token, isNamed);
-		return { token, policies, tallies: {}, sender: "", weight, inheritedWeight: weight, isGone: false };
+		const seen = { tallies: {}, sender: "", weight, inheritedWeight: weight, isGone: false };
+		return { token, policies, unfoundPolicies: null, ...seen };
 	}
 
 	/**

@@ -4,8 +4,14 @@ import type { Identities } from "../crawlers/identities.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
 import { mergedTarget } from "../policies/merge-slashes.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
-import type { Ask, SharedPolicy, UrlVerdict, VersionPlace } from "../policies/shared-policy.js";
-import { KIND, NO_STATUS } from "../requests/request-batch.js";
+import type {
+	Ask,
+	CrawlerPolicies,
+	SharedPolicy,
+	UrlVerdict,
+	VersionPlace,
+} from "../policies/shared-policy.js";
+import { KIND, KNOWN_BY, NO_STATUS } from "../requests/request-batch.js";
 import { COPY_SECONDS } from "../tally/fetched-copies.js";
 import type { Tally } from "../tally/tally.js";
 import type { CountedBatch } from "./counted-batch.js";
@@ -33,10 +39,15 @@ export class RequestLedger {
 		this.tallies = new CrawlerTallies(this.#shelf);
 	}
 
+	/** As `PolicyShelf.wholeNames`. */
+	get wholeNames(): readonly string[] {
+		return this.#shelf.wholeNames;
+	}
+
 	/** Counts the requests of a batch from `start` to `end`. */
 	add(counted: CountedBatch, start: number, end: number): void {
 		const { batch, logOrder, crawlers, views } = counted;
-		const { tokens, tokenIndexes, seconds, kinds, statuses, targetStarts, targetEnds } = batch;
+		const { tokens, knownBy, tokenIndexes, seconds, kinds, statuses, targetStarts, targetEnds } = batch;
 		const { isRewritten, addresses, signatures, siteIndexes } = batch;
 		const hasAddresses = addresses.length > 0;
 		const hasSignatures = signatures.length > 0;
@@ -70,7 +81,8 @@ export class RequestLedger {
 				continue;
 			}
 			const policy = crawler.policies.of(versionIndex);
-			if (policy === null) continue;
+			if (policy === null || (knownBy[tokenIndex] === KNOWN_BY.file && !policy.isNamed)) continue;
+			const policies = knownBy[tokenIndex] === KNOWN_BY.pattern ? unfound(crawler) : crawler.policies;
 			const assumed = crawler.policies.assumedOf?.(versionIndex) ?? policy;
 			const isDelayKnown = assumed.crawlDelaySeconds === policy.crawlDelaySeconds;
 			tally.pace.add(atSeconds, isDelayKnown ? policy.crawlDelaySeconds : undefined, siteIndex);
@@ -78,9 +90,9 @@ export class RequestLedger {
 			const view = views[isRewritten[index]!]!;
 			const targetStart = targetStarts[index]!;
 			const targetEnd = targetEnds[index]!;
-			policy.add(tally, crawler.policies, atSeconds, view, targetStart, targetEnd);
+			policy.add(tally, policies, atSeconds, view, targetStart, targetEnd);
 			const merged = this.#merged(view, targetStart, targetEnd);
-			const ask = { tally, policies: crawler.policies, atSeconds, copy: null };
+			const ask = { tally, policies, atSeconds, copy: null };
 			if (merged !== null && this.#isRefused(ask, merged, policy)) tally.refusedCount++;
 		}
 	}
@@ -153,7 +165,8 @@ export class RequestLedger {
 		policy: SharedPolicy,
 		verdict = policy.verdictOn(target),
 	): boolean {
-		if (verdict !== Verdict.Disallowed || !(policy.isNamed || ask.policies.isListed)) return false;
+		const { isFound, isListed } = ask.policies;
+		if (verdict !== Verdict.Disallowed || !isFound || !(policy.isNamed || isListed)) return false;
 		return !this.#isAllowedLately(ask, target, policy.place);
 	}
 
@@ -186,4 +199,10 @@ export class RequestLedger {
 function isAllowedBy({ policies }: Ask, versionIndex: number, target: Uint8Array): boolean {
 	const possible = [policies.of(versionIndex), policies.assumedOf?.(versionIndex)];
 	return possible.some((policy) => policy?.verdictOn(target) === Verdict.Allowed);
+}
+
+/** The policies of a crawler's requests whose header no enforcer understands. */
+function unfound(crawler: CrawlerTally): CrawlerPolicies {
+	crawler.unfoundPolicies ??= { ...crawler.policies, isFound: false };
+	return crawler.unfoundPolicies;
 }

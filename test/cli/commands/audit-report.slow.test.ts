@@ -37,7 +37,7 @@ describe("a report that people read", () => {
 		const { out } = await runCommand([...report, "--would-refuse"]);
 		expect(out).toContain(
 			"An enforcer would have refused 12 of 14 requests of crawlers:\n  GPTBot: 12 of 12\n" +
-				"It would have let 2 disallowed requests pass: of crawlers that no list has and the file does not name, or allowed by the file of the day before.\n",
+				"It would have let 2 disallowed requests pass: of crawlers that it does not find, or that no list has and the file does not name, or allowed by the file of the day before.\n",
 		);
 		const list = temporary("gptbot.txt", "198.51.100.0/24\n");
 		const { out: named } = await runCommand([...report, "--would-refuse", "--ip-ranges", `GPTBot=${list}`]);

@@ -417,6 +417,10 @@ describe("arguments", () => {
 		],
 		[{ robots: PRIVATE, verify: 1 }, "options.verify: expected a function, got 1"],
 		[
+			{ robots: PRIVATE, ranges: { A: [] } },
+			'options.ranges["A"]: expected at least one address or range, got an array of length 0',
+		],
+		[
 			{ robots: PRIVATE, ranges: { A: ["1.2.3"] } },
 			'options.ranges["A"][0]: expected an address or a range, such as 192.0.2.0/24, got "1.2.3"',
 		],

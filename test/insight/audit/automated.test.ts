@@ -21,6 +21,7 @@ const lines = [
 	...CRAWLER_PATTERNS.slice(1).split("\n"),
 	...blocks.flatMap(([, ...patternLines]) => patternLines),
 ];
+const CLOSED = "user-agent: *\ndisallow: /\n";
 const instances = patterns.flatMap((entry) => entry.instances ?? []);
 
 describe("the patterns of crawler-user-agents", () => {
@@ -185,6 +186,40 @@ describe("a report", () => {
 			{ client: "node-fetch", kind: "http-library", requestCount: 1 },
 		]);
 		expect(crawlers.map(({ crawler }) => crawler)).toEqual(["My-node-fetch-Bot"]);
+	});
+
+	it("judges a client where the file in force names it, and nowhere else", () => {
+		const wget = "user-agent: Wget\nuser-agent: crawler4j\nuser-agent: Fooble\ndisallow: /\n";
+		const files = { "a.example": RobotsTxt.parse(wget), "b.example": RobotsTxt.parse(CLOSED) };
+		const format = { string: "$msec|$host|$request_uri|$http_user_agent" };
+		const audit = new LogAudit({ robotsFor: files, format });
+		const headers = ["Wget/1.21", "crawler4j (https://example.com)", "Fooble/1.0", "curl/8.5.0"];
+		const written = headers.flatMap((header) => [
+			`1790000000|a.example|/x|${header}\n`,
+			`1790000000|b.example|/x|${header}\n`,
+		]);
+		audit.add(new TextEncoder().encode(written.join("")));
+		const { crawlers, clients } = audit.report();
+		audit.dispose();
+		const counts = { requestCount: 2, judgedCount: 1, disallowedCount: 1, wouldRefuseCount: 1 };
+		expect(crawlers).toMatchObject(
+			["Wget", "crawler4j", "Fooble"].map((crawler) => ({ crawler, ...counts })),
+		);
+		expect(clients).toMatchObject([{ client: "curl", requestCount: 2 }]);
+	});
+
+	it("judges a crawler that no enforcer finds in its header, and says that it would pass", () => {
+		const robotsTxt = "user-agent: MegaIndex\nuser-agent: Barkrowler\ndisallow: /\n";
+		const audit = new LogAudit({ robots: RobotsTxt.parse(robotsTxt) });
+		const headers = ["Mozilla/5.0 (X11) Barkrowler/0.9", "Mozilla/5.0 (compatible; Barkrowler/0.9)"];
+		const lines = headers.map(
+			(header) => `192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] "GET /x HTTP/1.1" 200 5 "-" "${header}"\n`,
+		);
+		audit.add(new TextEncoder().encode(lines.join("")));
+		const { crawlers } = audit.report();
+		audit.dispose();
+		const counts = { requestCount: 2, disallowedCount: 2, wouldRefuseCount: 1, wouldPassCount: 1 };
+		expect(crawlers).toMatchObject([{ crawler: "Barkrowler", ...counts }]);
 	});
 
 	it.each([

@@ -47,7 +47,7 @@ const FORMATS: Readonly<
 	"format string": {
 		format: { string: "$msec|$remote_addr|$status|$request_uri|$http_user_agent" },
 		line: (random, seconds) =>
-			`${seconds}|192.0.2.${random(9)}|${200 + random(300)}|${pick(random, TARGETS)}|${pick(random, AGENTS)}`,
+			`${seconds}|192.0.2.${random(9)}|${statusOf(random)}|${pick(random, TARGETS)}|${pick(random, AGENTS)}`,
 	},
 	JSON: {
 		line: (random, seconds) =>
@@ -75,9 +75,12 @@ function pick(random: Random, list: readonly string[]): string {
 	return list[random(list.length)]!;
 }
 
+/** No status has an error of the server: requests after such a robots.txt are not judged, which the reference does not know. */
+const statusOf = (random: Random) => 200 + random(200);
+
 function textLine(random: Random, seconds: number, host: string): string {
 	const user = random(20) === 0 ? "john doe" : "-";
-	return `${host}192.0.2.${random(9)} - ${user} [${clfTime(seconds)}] "GET ${pick(random, TARGETS)} HTTP/1.1" ${200 + random(300)} ${random(5000)} "https://example.com/" "${pick(random, AGENTS)}"${random(9) === 0 ? ' "198.51.100.1"' : ""}`;
+	return `${host}192.0.2.${random(9)} - ${user} [${clfTime(seconds)}] "GET ${pick(random, TARGETS)} HTTP/1.1" ${statusOf(random)} ${random(5000)} "https://example.com/" "${pick(random, AGENTS)}"${random(9) === 0 ? ' "198.51.100.1"' : ""}`;
 }
 
 function makeLog(name: string, seed: number): string {

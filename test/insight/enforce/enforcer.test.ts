@@ -139,6 +139,8 @@ describe.each(FORMS)("clients that only the file names, by %s", (_, toRobots) =>
 		"Barkrowler",
 		" Barkrowler (a crawler)",
 		"Mozilla/5.0 (compatible; BARKROWLER)",
+		"Mozilla/5.0 (Compatible; Barkrowler 3.0x; Windows 98)",
+		"Barkrowler v4.6",
 	])("%s", (header) => {
 		expect(reasons("user-agent: Barkrowler\ndisallow: /", header)).toEqual(["disallowed"]);
 		expect(reasons("user-agent: Barkrowler/1.0\ndisallow: /", header)).toEqual(["disallowed"]);
@@ -170,17 +172,14 @@ describe.each(FORMS)("clients that only the file names, by %s", (_, toRobots) =>
 	});
 });
 
-it("a client that the file of another host names is unknown", () => {
+it("a client that only the file of another host names passes", () => {
 	const robots = {
 		"a.example": "user-agent: Barkrowler\ndisallow: /",
 		"b.example": "user-agent: *\ndisallow: /",
 	};
 	const enforcer = createEnforcer({ robots });
 	const reason = (url: string) => enforcer.judge({ url, userAgent: "Barkrowler/0.9" }).reason;
-	expect([reason("https://a.example/"), reason("https://b.example/")]).toEqual([
-		"disallowed",
-		"unknown-crawler",
-	]);
+	expect([reason("https://a.example/"), reason("https://b.example/")]).toEqual(["disallowed", "no-crawler"]);
 	enforcer.update("user-agent: Barkrowler\nuser-agent: *\ndisallow: /");
 	expect([reason("https://a.example/"), reason("https://b.example/")]).toEqual(["disallowed", "disallowed"]);
 });
@@ -518,6 +517,7 @@ describe("arguments", () => {
 			"options.graceSeconds: expected a number of seconds, at least 0, got -1",
 		],
 		[{ robots: "", graceSeconds: Number.NaN }, "options.graceSeconds"],
+		[{ robots: "", ranges: { OpenAI: [] } }, 'options.ranges["OpenAI"]: expected at least one address'],
 		[{ robots: "", ranges: { OpenAI: ["x"] } }, 'options.ranges["OpenAI"][0]: expected an address'],
 		[{ robots: "", onRefuse: "log" }, 'options.onRefuse: expected a function, got "log"'],
 	])("createEnforcer(%j)", (options, message) => {
