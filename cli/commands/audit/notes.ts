@@ -253,6 +253,6 @@ function senderNotes({ leftOut }: AuditReport): string[] {
 	const { address, addressRequestCount, crawlerCount, requestCount } = leftOut;
 	if (address === null) return [];
 	return [
-		`one address, ${address}, sent at least ${grouped(addressRequestCount)} of the ${counted(requestCount, "request")} by ${counted(crawlerCount, "name")} that no list has and that no row is left for: whoever it is, it seems to make up names; where the address is a proxy's, --trusted-proxies tells who it was`,
+		`one address, ${address}, sent at least ${grouped(addressRequestCount)} of the ${counted(requestCount, "request")} by up to ${counted(crawlerCount, "name")} that no list has and that no row is left for: whoever it is, it seems to make up names; where the address is a proxy's, --trusted-proxies tells who it was`,
 	];
 }

@@ -103,7 +103,8 @@ export function answerWords({ crawlers }: AuditReport): string {
 
 /** The name for what has no row of its own since so many names came. */
 export function leftOutName({ leftOut }: AuditReport): string {
-	return counted(leftOut.crawlerCount, "more name");
+	// A name that comes again after it has lost its place is counted again.
+	return `up to ${counted(leftOut.crawlerCount, "more name")}`;
 }
 
 /** When the names without a row came, and which address sent most of them; empty if there is none. */

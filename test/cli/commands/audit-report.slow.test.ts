@@ -222,13 +222,13 @@ describe("a report that people read", () => {
 		const argv = ["audit", logOf("made-up.log", names), "--robots", robots];
 		const { out } = await runCommand(argv);
 		const period = "2026-10-10 00:00 to 2026-10-10 05:43, at least 344 from 203.0.113.7";
-		expect(out).toMatch(new RegExp(`\n344 more names +not judged +344 .*\n {4}${period}\n`));
+		expect(out).toMatch(new RegExp(`\nup to 344 more names +not judged +344 .*\n {4}${period}\n`));
 		expect(out).toContain(
-			"note: one address, 203.0.113.7, sent at least 344 of the 344 requests by 344 names that no list has",
+			"note: one address, 203.0.113.7, sent at least 344 of the 344 requests by up to 344 names that no list has",
 		);
 		expect(out).toContain("600 of crawlers from 2026-10-10 00:00 to 2026-10-10 09:59\n");
 		const html = (await runCommand([...argv, "-f", "html"])).out;
-		expect(html).toContain(`<th scope="row">344 more names</th>`);
+		expect(html).toContain(`<th scope="row">up to 344 more names</th>`);
 		expect(html).toContain(`<td>${period}</td>`);
 		const csv = (await runCommand([...argv, "--format", "csv"])).out;
 		expect(csv).toMatch(
