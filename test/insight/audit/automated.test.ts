@@ -208,6 +208,18 @@ describe("a report", () => {
 		expect(clients).toMatchObject([{ client: "curl", requestCount: 2 }]);
 	});
 
+	it("takes no mail address for the name of a crawler", () => {
+		const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: Ezooms\ndisallow: /\n") });
+		const header = "Mozilla/5.0 (compatible; Ezooms/1.0; ezooms.bot@gmail.com)";
+		audit.add(
+			new TextEncoder().encode(
+				`192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] "GET /x HTTP/1.1" 200 5 "-" "${header}"\n`,
+			),
+		);
+		expect(audit.report().crawlers).toMatchObject([{ crawler: "Ezooms", disallowedCount: 1 }]);
+		audit.dispose();
+	});
+
 	it("judges a crawler that no enforcer finds in its header, and says that it would pass", () => {
 		const robotsTxt = "user-agent: MegaIndex\nuser-agent: Barkrowler\ndisallow: /\n";
 		const audit = new LogAudit({ robots: RobotsTxt.parse(robotsTxt) });

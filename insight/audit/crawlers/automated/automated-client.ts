@@ -15,6 +15,8 @@ export interface AutomatedClient {
 
 /** The signs between the words of a header. */
 const BETWEEN_WORDS = /[\s;,()]/;
+/** A mail address at the start of a text. */
+const MAIL_ADDRESS = /^[^\s;,()@]+@[^\s;,()@]/;
 /** The signs before and after a name, and those after names of several words. */
 const AROUND_NAME = /[\s;,()/]/;
 const AROUND_NAMES = /[;,()/]/;
@@ -111,9 +113,10 @@ function isBefore(start: number, end: number, other: Match): boolean {
 	return start < other.start || (start === other.start && end > other.end);
 }
 
-/** Whether a place is in a URL: the word around it has a colon before it. */
+/** Whether a place is in a URL, since the word around it has a colon before it, or in a mail address. */
 function isInUrl(header: string, at: number): boolean {
-	return header.slice(startBefore(header, at, BETWEEN_WORDS), at).includes(":");
+	const start = startBefore(header, at, BETWEEN_WORDS);
+	return header.slice(start, at).includes(":") || MAIL_ADDRESS.test(header.slice(start));
 }
 
 /** The place after the last sign before a place. */
