@@ -18,7 +18,7 @@ export const agentHeaders: fc.Arbitrary<string> = fc.oneof(
 		.map(([name, rest]) => `${name}${rest}`),
 	fc.string({ unit: "binary" }),
 	// Names that no list has: files name them.
-	fc.constantFrom("a", "A/1.0", "a (x)", "ab/2", "a b"),
+	fc.constantFrom("a", "A/1.0", "a (x)", "ab/2", "a b", "a 2", "ab v3 x"),
 	fc.constantFrom("", "-", "Mozilla/5.0 (X11)", "bot ".repeat(16_384), "(".repeat(65_536), "\0", "\ud800Bot"),
 );
 
@@ -30,12 +30,14 @@ export const enforcedSites = (maxLength: number) =>
 		urls: fc.array(urlTexts, { minLength: maxLength >> 1, maxLength }),
 	});
 
-/** The first word of a header, if no other word follows; "" if there is none. */
+/** The first word of a header, if nothing but a version follows; "" if there is none. */
 function firstName(header: string): string {
 	const text = header.replace(/^[\s;,]+/, "");
 	const [first = ""] = text.split(/[^\w-]/, 1);
-	const rest = text.slice(first.length).trimStart();
-	const isName = text[first.length] === "/" || rest === "" || ";,()+".includes(rest[0]!);
+	const after = text.slice(first.length);
+	const rest = after.trimStart();
+	const isVersion = rest !== after && /^v?\d/.test(rest);
+	const isName = after[0] === "/" || rest === "" || ";,()+".includes(rest[0]!) || isVersion;
 	return isName && first.toLowerCase() !== "mozilla" ? first : "";
 }
 

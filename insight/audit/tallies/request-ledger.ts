@@ -92,8 +92,8 @@ export class RequestLedger {
 			const targetEnd = targetEnds[index]!;
 			policy.add(tally, policies, atSeconds, view, targetStart, targetEnd);
 			const merged = this.#merged(view, targetStart, targetEnd);
-			const ask = { tally, policies, atSeconds, copy: null };
-			if (merged !== null && this.#isRefused(ask, merged, policy)) tally.refusedCount++;
+			if (merged === null) continue;
+			if (this.#isRefused({ tally, policies, atSeconds, copy: null }, merged, policy)) tally.refusedCount++;
 		}
 	}
 
