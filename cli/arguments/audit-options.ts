@@ -108,7 +108,7 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 
 function robotsOf({ robots = [], "robots-for": robotsFor = [] }: Values): AuditedFile[] {
 	if (robots.length + robotsFor.length === 0) {
-		throw new Failure("--robots: expected the robots.txt that was to be obeyed: --robots FILE");
+		throw incomplete("audit", "--robots FILE, the robots.txt that was to be obeyed");
 	}
 	const files = robots.map((text) => {
 		const [, time, file] = /^(\d{4}-\d\d-\d\d(?:T[^=]*)?)=(.*)$/s.exec(text) ?? [];

@@ -94,9 +94,9 @@ export class Enforcer extends DisposableBase {
 		if (url === undefined)
 			throw typeError("request.url", "a URL or a path, as a string or a URL", request.url);
 		if (client !== NO_CLIENT) requireClient(client, headers !== undefined);
-		if (userAgent === undefined || userAgent === null) return NO_CRAWLER;
 		if (typeof userAgent !== "string") {
-			throw typeError("request.userAgent", "a string; undefined or null without a header", userAgent);
+			requireNoHeader(userAgent, headers !== undefined || "userAgent" in own);
+			return NO_CRAWLER;
 		}
 		const identified = identifyCrawler(userAgent) ?? current.sites.clients.find(userAgent);
 		if (identified === null) return NO_CRAWLER;
@@ -264,6 +264,13 @@ function requireClient(client: unknown, isOfRequest: boolean): void {
 	if (client === null || typeof client !== "object") {
 		throw typeError("client", "an object with address or identity", client);
 	}
+}
+
+/** A request without the member is refused: it may have it by another name, and each crawler would pass. */
+function requireNoHeader(userAgent: unknown, hasMember: boolean): void {
+	if (userAgent === null || (userAgent === undefined && hasMember)) return;
+	const expected = "a string (write userAgent: undefined for a request without the header)";
+	throw typeError("request.userAgent", expected, userAgent);
 }
 
 /** The policy of a crawler in a version; undefined if it has no file for the URL, null if it compiles none. */

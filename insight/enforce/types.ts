@@ -65,8 +65,8 @@ export interface RequestClient {
 export interface EnforcedRequest extends RequestClient {
 	/** The absolute URL, or the path with its query; with files by host, the absolute URL. */
 	readonly url: string | URL;
-	/** The header; undefined or null if there is none. */
-	readonly userAgent?: string | null | undefined;
+	/** The header; undefined or null if there is none. The member itself must be there. */
+	readonly userAgent: string | null | undefined;
 }
 
 /** The members of a `Request` of the Fetch standard that are read. */

@@ -328,7 +328,10 @@ By purpose:
 	});
 
 	it.each([
-		[["audit", log], "--robots: expected the robots.txt that was to be obeyed"],
+		[
+			["audit", log],
+			"audit: expected --robots FILE, the robots.txt that was to be obeyed, as in: robotstxt-wasm audit",
+		],
 		[
 			["audit", log, "--robots", robots, "--robots", robots],
 			"--robots: expected the time from which each of several files held",

@@ -69,7 +69,7 @@ Disallow: /private/
 
 	it.each<[name: string, request: EnforcedRequest, reason: PassReason | RefusalReason, line?: number]>([
 		["a browser", { url: "/private/x", userAgent: BROWSER }, "no-crawler"],
-		["no header", { url: "/private/x" }, "no-crawler"],
+		["no header", { url: "/private/x", userAgent: undefined }, "no-crawler"],
 		["a header that is null", { url: "/private/x", userAgent: null }, "no-crawler"],
 		["a crawler's group", { url: "/x", userAgent: GPTBOT }, "disallowed", 2],
 		["what its group allows", { url: "/", userAgent: GPTBOT }, "allowed"],
@@ -529,6 +529,11 @@ describe("arguments", () => {
 		["/x", undefined, "request: expected a Request"],
 		[{ userAgent: CCBOT }, undefined, "request.url: expected a URL or a path"],
 		[{ url: "/", userAgent: 7 }, undefined, "request.userAgent: expected a string"],
+		[
+			{ url: "/", ua: CCBOT },
+			undefined,
+			"request.userAgent: expected a string (write userAgent: undefined for",
+		],
 		[{ url: "/", headers: { "user-agent": CCBOT } }, undefined, "request.headers: expected Headers"],
 		[{ url: "/", userAgent: CCBOT, identity: "real" }, undefined, "request.identity: expected one of"],
 		[{ url: "/", userAgent: CCBOT }, { address: "192.0.2.1" }, "client: expected none beside a request"],
@@ -542,7 +547,7 @@ describe("arguments", () => {
 	it("refuses calls after disposal", () => {
 		const enforcer = createEnforcer({ robots: "" });
 		enforcer.dispose();
-		expect(() => enforcer.judge({ url: "/" })).toThrow("disposed");
+		expect(() => enforcer.judge({ url: "/", userAgent: CCBOT })).toThrow("disposed");
 		expect(() => enforcer.update("")).toThrow("disposed");
 		expect(() => enforcer.toSnapshot()).toThrow("disposed");
 	});
