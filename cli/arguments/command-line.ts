@@ -46,7 +46,7 @@ interface OptionToken {
 export function readCommandLine(argv: readonly string[], isInputTerminal: boolean): Command {
 	const { values, positionals } = parse(argv);
 	const [name, ...operands] = positionals;
-	if (values.version) return { name: "version" };
+	if (values.version || name === "version") return { name: "version" };
 	if (values.help) return { name: "help", topic: name };
 	if (name === "help") return { name: "help", topic: operands[0] };
 	if (name === undefined) throw new Failure(`${EXPECTED_COMMAND}; see --help`);

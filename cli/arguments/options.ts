@@ -371,6 +371,7 @@ export const MEANT_BY: Readonly<Record<string, readonly Option[]>> = {
 	silent: ["quiet"],
 	strict: ["max-warnings"],
 	threads: ["jobs"],
+	v: ["version"],
 	type: ["format"],
 	workers: ["jobs"],
 };

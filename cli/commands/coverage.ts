@@ -1,14 +1,17 @@
+import { EXPECTED_URL } from "../../bindings/url/invalid.js";
 import type { PolicyCoverage } from "../../insight/analysis/index.js";
 import { nameOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
 import type { CoverageCommand } from "../arguments/commands.js";
 import { tsvLine } from "../arguments/formats.js";
+import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import { judgeOptions, openReachableFile } from "../input/robots-file.js";
+import { judgeOptions, noteOtherBody, openReachableFile } from "../input/robots-file.js";
 import { toSafeJson } from "../output/formats/escape.js";
 import { type Paint, paintFor } from "../output/formats/paint.js";
 import { counted, grouped, percent } from "../output/numbers.js";
 import { noteFor, Output } from "../output/output.js";
 import { printRule } from "../output/print-rule.js";
+import { NO_URLS } from "../urls/no-url.js";
 import { takesUrlsAsWritten } from "../urls/requested-url.js";
 import { readUrls } from "../urls/url-lists.js";
 
@@ -18,12 +21,19 @@ const LINE_END = Uint8Array.of(0x0a);
 /** `coverage`: which rules decide how many URLs of a list, and what share they block. */
 export async function coverage(host: Host, command: CoverageCommand): Promise<number> {
 	const { robotsUrl } = command;
-	const crawler = resolveCrawler(host, command.crawler, noteFor(host, command));
+	const note = noteFor(host, command);
+	const crawler = resolveCrawler(host, command.crawler, note);
 	judgeOptions(host, command, { crawler, robotsUrl });
-	const { robots } = await openReachableFile(host, command.file, command, robotsUrl);
+	const opened = await openReachableFile(host, command.file, command, robotsUrl);
+	noteOtherBody(opened, note);
 	const library = await host.library.analysis();
-	const found = await library.coverage(robots, crawler, urlsOf(host, command));
-	robots.dispose();
+	const found = await library.coverage(opened.robots, crawler, urlsOf(host, command));
+	opened.robots.dispose();
+	// A check that has read nothing must not pass.
+	if (found.urlCount === 0) throw new Failure(NO_URLS);
+	if (found.urlCount === found.invalidCount) {
+		throw new Failure(`coverage: expected ${EXPECTED_URL} on each line, got no line with one`);
+	}
 	const print = {
 		json: () => `${toSafeJson({ crawler: nameOfAsked(command.crawler), ...found })}\n`,
 		tsv: () => found.rules.map(({ rule, hits }) => tsvLine(rule.line, hits, printRule(rule))).join(""),

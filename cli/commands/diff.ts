@@ -7,7 +7,7 @@ import { isWebUrl } from "../arguments/command-line.js";
 import type { DiffCommand } from "../arguments/commands.js";
 import { tsvLine } from "../arguments/formats.js";
 import type { Host } from "../host/host.js";
-import { judgeOptions, openReachableFile, type RobotsFile } from "../input/robots-file.js";
+import { judgeOptions, noteOtherBody, openReachableFile, type RobotsFile } from "../input/robots-file.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { type Paint, paintFor } from "../output/formats/paint.js";
 import { counted, grouped } from "../output/numbers.js";
@@ -59,6 +59,7 @@ export async function diff(host: Host, command: DiffCommand): Promise<number> {
 		openReachableFile(host, file, command, isWebUrl(file) ? undefined : robotsUrl);
 	const before = await open(command.before);
 	const after = command.after === command.before ? before : await open(command.after);
+	for (const file of new Set([before, after])) noteOtherBody(file, note);
 	const comparisons = foldComparisons(
 		before.robots,
 		after.robots,

@@ -3,7 +3,7 @@ import type { SitemapsCommand } from "../arguments/commands.js";
 import { type LineFormat, tsvLine } from "../arguments/formats.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import { judgeOptions, openReachableFile } from "../input/robots-file.js";
+import { judgeOptions, noteOtherBody, openReachableFile } from "../input/robots-file.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { noteFor, Output, say } from "../output/output.js";
 
@@ -11,14 +11,17 @@ import { noteFor, Output, say } from "../output/output.js";
 export async function sitemaps(host: Host, command: SitemapsCommand): Promise<number> {
 	const { robotsUrl } = command;
 	judgeOptions(host, command, { robotsUrl });
+	const note = noteFor(host, command);
 	const output = new Output(host.stdout);
 	let hasUnreadable = false;
 	for (const file of command.files) {
 		try {
-			const { name, robots } = await openReachableFile(host, file, command, robotsUrl);
+			const opened = await openReachableFile(host, file, command, robotsUrl);
+			const { name, robots } = opened;
 			const found = robots.sitemaps;
 			robots.dispose();
-			if (found.length === 0) noteFor(host, command)(`${name}: it names no sitemap`);
+			noteOtherBody(opened, note);
+			if (found.length === 0) note(`${name}: it names no sitemap`);
 			await output.write(found.map((each) => print(name, each, command.format)).join(""));
 		} catch (error) {
 			if (!(error instanceof Failure)) throw error;

@@ -156,5 +156,7 @@ function locate(host: Host, pageUrl: string): string {
 function nameOption(message: string): string {
 	const [, argument = "", rest = ""] = /^(\w+)(?:\[\d+\])?(:.*)$/s.exec(message) ?? [];
 	const option = OPTION_OF_ARGUMENT[argument];
-	return option === undefined ? message : option + rest;
+	// Who types a command has no functions.
+	const readable = rest.replace("as robotsTxtUrl(page) returns it", "such as https://example.com/robots.txt");
+	return option === undefined ? message : option + readable;
 }

@@ -7,6 +7,7 @@ import type {
 	RobotsTxtVersion,
 } from "../../../insight/audit/index.js";
 import type { AuditCommand, AuditedFile } from "../../arguments/commands.js";
+import { incomplete } from "../../arguments/incomplete.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { openInput } from "../../input/input.js";
@@ -49,6 +50,10 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 			lookups.push(...verifier.notes());
 		}
 		const { report, sources } = await readLogs(host, command, logs, { ...options, verify: verifier?.answer });
+		// A file may be empty since the log has just been rotated; an empty standard input is a log forgotten.
+		if (report.lineCount === 0 && command.logs.every((log) => log === "-")) {
+			throw incomplete("audit", "LOG: an access log, or its lines on standard input, which is empty");
+		}
 		const changes = earlier === null ? null : changesSince(earlier, report);
 		const notes = [
 			...notesOf(report, sources, command, host.library),

@@ -78,5 +78,7 @@ export async function refuseUnknownCodes(host: Host, codes: readonly string[]): 
 	const unknown = codes.find((code) => !FINDING_CODES.some((known) => known === code));
 	if (unknown === undefined) return;
 	const advice = suggestName(unknown, FINDING_CODES);
-	throw new Failure(`--ignore: expected the code of a finding, got ${JSON.stringify(unknown)}${advice}`);
+	throw new Failure(
+		`--ignore: expected the code of a finding, as lint prints it, got ${JSON.stringify(unknown)}${advice}`,
+	);
 }

@@ -6,8 +6,9 @@ import { isWebUrl } from "../../arguments/command-line.js";
 import type { TestCommand } from "../../arguments/commands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
-import { judgeOptions, openReachableFile, type RobotsFile } from "../../input/robots-file.js";
+import { judgeOptions, noteOtherBody, openReachableFile, type RobotsFile } from "../../input/robots-file.js";
 import { counted } from "../../output/numbers.js";
+import { noteFor } from "../../output/output.js";
 import { printRuleAt } from "../../output/print-rule.js";
 import { toPrintable } from "../../urls/octet-text.js";
 import { requestedUrl } from "../../urls/requested-url.js";
@@ -90,7 +91,9 @@ export class TestRun {
 			parse: { ...parse, dialect: (dialect as Dialect | undefined) ?? parse.dialect },
 		};
 		judgeOptions(this.#host, command, { robotsUrl });
-		return openReachableFile(this.#host, file, command, robotsUrl);
+		const opened = await openReachableFile(this.#host, file, command, robotsUrl);
+		noteOtherBody(opened, noteFor(this.#host, command));
+		return opened;
 	}
 
 	#crawler(path: string, { line }: TestLine, name: string): Crawler {

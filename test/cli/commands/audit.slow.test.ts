@@ -315,6 +315,16 @@ By purpose:
 		});
 	});
 
+	it("is 2 where no log is named and standard input is empty", async () => {
+		const { code, out, err } = await runCommand(["audit", "--robots", robots, "--fail-on", "ignores"], {
+			input: [""],
+		});
+		expect({ code, out }).toEqual({ code: 2, out: "" });
+		expect(err).toContain(
+			"audit: expected LOG: an access log, or its lines on standard input, which is empty",
+		);
+	});
+
 	it("is 2 where nothing of a log could be judged", async () => {
 		const described = ["--format-string", '$msec "$http_user_agent" $request_uri end'];
 		const { code, out, err } = await runCommand(["audit", log, "--robots", robots, ...described]);

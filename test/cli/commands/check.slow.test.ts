@@ -77,6 +77,15 @@ describe("check: verdicts and exit codes", () => {
 		const err = `robotstxt-wasm: ${other}: this ${what}, and no robots.txt: no rule is read of it\n`;
 		expect(await runCommand(["check", other, "-a", "x", "/private/x"])).toMatchObject({ code: 0, err });
 		expect(await runCommand(["explain", other, "-a", "x", "/private/x"])).toMatchObject({ code: 0, err });
+		const tests = temporary("other.robots-test", `robots: ${other}\nx allow /private/x\n`);
+		for (const argv of [
+			["coverage", other, "/private/x"],
+			["diff", other, other],
+			["sitemaps", other],
+			["test", tests],
+		]) {
+			expect((await runCommand(argv)).err).toContain(err);
+		}
 	});
 
 	it("tells of the first invalid URLs alone, cut and escaped", async () => {

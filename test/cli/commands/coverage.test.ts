@@ -36,6 +36,19 @@ describe("coverage", () => {
 		});
 	});
 
+	it.each<[string, string[], string]>([
+		[
+			"an empty input",
+			[""],
+			"there are no URLs to check: write them after FILE, or give them by --urls FILE",
+		],
+		["a log", ['192.0.2.1 - - "GET / HTTP/1.1" 200\n'], "coverage: expected an absolute URL or a path that"],
+	])("fails for a list without a URL: %s", async (_, input, message) => {
+		const { code, err, out } = await runCommand(["coverage", file], { input });
+		expect({ code, out }).toEqual({ code: 2, out: "" });
+		expect(err).toContain(message);
+	});
+
 	it("writes columns", async () => {
 		const { out } = await runCommand(["coverage", file, "-f", "tsv", "/old/1", "/old/2"]);
 		expect(out).toBe("2\t0\tdisallow: /private/\n3\t0\tallow: /private/help\n4\t2\tdisallow: /old/\n");

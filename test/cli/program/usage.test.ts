@@ -24,7 +24,9 @@ describe("help and version", () => {
 	});
 
 	it("--version", async () => {
-		expect(await runCommand(["--version"])).toEqual({ code: 0, out: "1.2.3\n", err: "" });
+		for (const word of ["--version", "version"]) {
+			expect(await runCommand([word])).toEqual({ code: 0, out: "1.2.3\n", err: "" });
+		}
 	});
 });
 
@@ -36,6 +38,16 @@ describe("wrong usage: exit code 2 and one line that names what was expected", (
 			"a mistyped option",
 			["check", file, "--agnet", "a"],
 			/: --agnet: there is no such option; did you mean "--agent"\?$/,
+		],
+		[
+			"a short option in another's spelling",
+			["-v"],
+			/: -v: there is no such option; did you mean "--version"\?$/,
+		],
+		[
+			"the URL of a page as the file's",
+			["check", file, "-a", "a", "--robots-url", "https://a.example", "/"],
+			/exactly \/robots\.txt, without a query, such as https:\/\/example\.com\/robots\.txt, got "https:\/\/a\.example"$/,
 		],
 		["an unknown option", ["check", file, "--zzz", "a"], /: --zzz: there is no such option; see --help$/],
 		["a format that is not there", ["lint", file, "-f", "xml"], /: --format: expected one of text, .*"xml"$/],
