@@ -2,7 +2,12 @@ import ipaddr from "ipaddr.js";
 import { describe, expect, it, vi } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
 import { Identities } from "../../../insight/audit/crawlers/identities.js";
-import { type AuditReport, LogAudit, type LogAuditOptions } from "../../../insight/audit/index.js";
+import {
+	type AuditableFile,
+	type AuditReport,
+	LogAudit,
+	type LogAuditOptions,
+} from "../../../insight/audit/index.js";
 import { combinedLine, type Visit } from "../../support/access-logs.js";
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -365,6 +370,33 @@ describe("what is told", () => {
 				disallowedCount: 0,
 			},
 		]);
+	});
+
+	it("asks about a target once as it is requested, and once as an enforcer reads it", () => {
+		const file = RobotsTxt.parse("user-agent: ABot\ndisallow: /private/\ndisallow: //private/");
+		let askedCount = 0;
+		const counting: AuditableFile = {
+			dialect: file.dialect,
+			groups: file.groups,
+			matcher(crawler) {
+				const matcher = file.matcher(crawler);
+				const checkLines = (octets: Uint8Array) => {
+					const verdicts = matcher.checkLines(octets);
+					askedCount += verdicts.length;
+					return verdicts;
+				};
+				return {
+					crawlDelaySeconds: undefined,
+					checkLines,
+					explain: (url) => matcher.explain(url),
+					dispose: () => matcher.dispose(),
+				};
+			},
+		};
+		const seen = visits(12, { agent: "ABot", target: "//private//x" });
+		const [found] = auditOf(seen, { robots: counting, mergeSlashes: true }).crawlers;
+		expect(found).toMatchObject({ disallowedCount: 12, wouldRefuseCount: 12 });
+		expect(askedCount).toBe(24);
 	});
 
 	it("tells requests over time, in buckets that all crawlers share", () => {
