@@ -204,7 +204,7 @@ export interface CrawlerReport {
 	/** The crawler's product token; of crawlers that share one, also the domain in the header, as `Exabot (exabot.com)`. */
 	readonly crawler: string;
 	readonly identity: CrawlerIdentity;
-	/** Of an impostor, the first addresses that its requests came from, each once: at most three. Else empty. */
+	/** Of an impostor, the addresses that most of its requests came from, the busiest first: at most three. Else empty. */
 	readonly addresses: readonly string[];
 	/**
 	 * The Signature-Agent headers of its requests, where the log has them, without quotes: at most eight. Nothing is

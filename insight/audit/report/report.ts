@@ -137,7 +137,7 @@ function describeRow(
 	return {
 		crawler: crawler.token,
 		identity,
-		addresses: [...(tally.addresses ?? [])],
+		addresses: tally.addresses,
 		signatureAgents: [...tally.signatureAgents],
 		isDocumented: facts?.isDocumented === true,
 		operator: facts?.operator ?? null,
