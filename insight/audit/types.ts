@@ -284,11 +284,13 @@ export interface CrawlerReport {
  * trained.disallowedCount; // 12
  */
 export interface PurposeReport {
-	/** Null for crawlers that no list has, those of `leftOut` too; what these asked for is in no count of judged requests. */
+	/** Null for crawlers that no list has. */
 	readonly purpose: CrawlerPurpose | null;
+	/** The crawlers with a row, each once, whatever its identities are: not the names of `leftOut`. */
 	readonly crawlerCount: number;
 	/** Those of them whose purpose only lists of others tell, which guess some. */
 	readonly listedCrawlerCount: number;
+	/** Each request that names a crawler is in one of these; those of `leftOut`, which are not judged, too. */
 	readonly requestCount: number;
 	readonly judgedCount: number;
 	readonly disallowedCount: number;

@@ -108,6 +108,41 @@ describe("a report that people read", () => {
 		expect(cells("disallowed")).toEqual(["disallowed", "0", ""]);
 	});
 
+	it("begins with who is accused: each crawler once, those that document it and impostors apart", async () => {
+		const from = (agent: string, address: string, target?: string) =>
+			visits(agent, 12, target).map((visit) => ({ ...visit, address }));
+		const seen = [
+			from("ABot/1.0", "192.0.2.9", "/private/"),
+			from("Google-Safety", "192.0.2.9", "/private/"),
+			from("Googlebot/2.1", "192.0.2.1"),
+			from("Googlebot/2.1", "10.0.0.1"),
+			from("Googlebot/2.1", "203.0.113.1", "/private/"),
+		];
+		const list = temporary("google.txt", "192.0.2.1\n");
+		const answerOf = async (...logs: Visit[][]) => {
+			const read = [
+				"audit",
+				logOf("told.log", ...logs),
+				"--robots",
+				robots,
+				"--ip-ranges",
+				`Googlebot=${list}`,
+			];
+			const [text, html] = await Promise.all([runCommand(read), runCommand([...read, "-f", "html"])]);
+			const answer = text.out.split("\n", 1)[0]!;
+			expect(html.out).toContain(`<p class="answer">${answer}.</p>`);
+			return answer;
+		};
+		expect(await answerOf(...seen)).toBe(
+			"Of 3 crawlers, 1 ignores robots.txt, 1 disregards robots.txt as documented, 1 obeys; 1 impostor (1 ignores robots.txt)",
+		);
+		expect(await answerOf(seen[1]!)).toBe("Of 1 crawler, 1 disregards robots.txt as documented");
+		expect(await answerOf(seen[4]!)).toBe("1 impostor (1 ignores robots.txt)");
+		expect(await answerOf(from("Googlebot/2.1", "203.0.113.1"), seen[2]!)).toBe(
+			"Of 1 crawler, 1 obeys; 1 impostor",
+		);
+	});
+
 	it("folds crawlers with too few requests, and those beyond --top, into a row each", async () => {
 		const { out } = await runCommand(["audit", log, "--robots", robots, "--top", "1"]);
 		expect(out).toMatch(

@@ -364,11 +364,27 @@ describe("what is told", () => {
 			{
 				purpose: null,
 				listedCrawlerCount: 0,
-				crawlerCount: 1000,
+				// A made-up name that comes again would count again.
+				crawlerCount: report.crawlers.length,
 				requestCount: 1000,
 				judgedCount: report.crawlers.length,
 				disallowedCount: 0,
 			},
+		]);
+	});
+
+	it("sums each request and each crawler once, whatever comes again and from where", () => {
+		const agents = Array.from({ length: 400 }, (_, number) => `MadeUpBot${number}/1.0`);
+		const seen = [...agents, ...agents, ...agents].flatMap((agent) => visits(1, { agent }));
+		const addresses = ["192.0.2.1", "198.51.100.1", "none"];
+		const google = addresses.flatMap((address) => visits(2, { agent: "Googlebot/2.1", address }));
+		const report = auditOf([...seen, ...google], { ranges: { Googlebot: ["192.0.2.1"] } });
+		expect(report.crawlers.filter(({ crawler }) => crawler === "Googlebot")).toHaveLength(3);
+		const sum = report.purposes.reduce((all, { requestCount }) => all + requestCount, 0);
+		expect(sum).toBe(report.crawlerRequestCount);
+		expect(report.purposes).toMatchObject([
+			{ purpose: null, crawlerCount: 256, requestCount: 1200 },
+			{ purpose: "search", crawlerCount: 1, requestCount: 6 },
 		]);
 	});
 
