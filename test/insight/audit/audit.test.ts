@@ -108,7 +108,7 @@ describe("who", () => {
 				dialect,
 			});
 			const found = auditOf(
-				["ABot", "Abot1", "BBot", "xABotx"].flatMap((agent) => visits(1, { agent })),
+				["ABot", "Abot1", "BBot", "xABot9"].flatMap((agent) => visits(1, { agent })),
 				{ robots },
 			);
 			for (const { crawler, disallowedCount } of found.crawlers) {
