@@ -26,10 +26,9 @@ const AFTER_NAME = /^(?:-?bot)?(?![A-Za-z0-9-])/i;
 
 /** Kinds of what programs are made of: another product has the name in its own, and is not told by it. */
 const PARTS: ReadonlySet<ClientKind | null> = new Set<ClientKind>(["http-library", "browser-automation"]);
-/** The signs that make a longer name of one, before and after it: `python-httpx` is httpx, `curlbot` is not curl. */
-const LONGER_BEFORE = /[A-Za-z0-9]$/;
+const LETTER_OR_DIGIT = /[A-Za-z0-9]/;
+/** What makes a longer name of one that it follows: `curlbot` is not curl. */
 const LONGER_AFTER = /^-?[A-Za-z]/;
-const WORD_END = /[A-Za-z0-9]$/;
 
 /** The patterns of all kinds, and the kind of each pattern: null of crawlers, which come first. */
 interface OpenPatterns {
@@ -125,8 +124,9 @@ function isBefore(start: number, end: number, other: Match): boolean {
 
 /** Whether a match is the whole name of a product. */
 function isWholeName(header: string, start: number, end: number): boolean {
-	if (LONGER_BEFORE.test(header.slice(0, start))) return false;
-	return !WORD_END.test(header.slice(start, end)) || !LONGER_AFTER.test(header.slice(end));
+	if (LETTER_OR_DIGIT.test(header.charAt(start - 1))) return false;
+	// Some patterns have the sign before the version.
+	return !LETTER_OR_DIGIT.test(header.charAt(end - 1)) || !LONGER_AFTER.test(header.slice(end, end + 2));
 }
 
 /** Whether a place is in a URL, since the word around it has a colon before it, or in a mail address. */
