@@ -1,5 +1,11 @@
 import { resolveUrl } from "./index.js";
 
+/**
+ * Matches most URLs. Serialising leaves a matching URL unchanged if it has no dot segment and no empty first segment.
+ */
+const PLAIN = /^(?:https?:\/\/[a-z\d.-]+(?=\/))?\/[A-Za-z\d\-_~!$&()*+,;=:@%?/.]*$/;
+const HAS_SEGMENTS_TO_RESOLVE = /\/(?:\.|%2e)|^\/\//i;
+
 /** The scheme given to `URL` for a bare path. */
 const ANY_SCHEME = "http:";
 const ANY_HOST = "//host";
@@ -31,4 +37,9 @@ export function toRequestedUrl(text: string): string | null {
 	} catch {
 		return null;
 	}
+}
+
+/** Whether a URL is requested as it is written, for most of those that are; a text of octets may be asked about too. */
+export function isRequestedAsWritten(text: string): boolean {
+	return PLAIN.test(text) && !HAS_SEGMENTS_TO_RESOLVE.test(text);
 }

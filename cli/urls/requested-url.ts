@@ -1,13 +1,7 @@
 import { urlTextOfOctets } from "../../bindings/url/index.js";
-import { toRequestedUrl } from "../../bindings/url/requested.js";
+import { isRequestedAsWritten, toRequestedUrl } from "../../bindings/url/requested.js";
 import type { CommonOptions } from "../arguments/commands.js";
 import { type GivenUrl, octetTextOf } from "./octet-text.js";
-
-/**
- * Matches most URLs. Serialising leaves a matching URL unchanged if it has no dot segment and no empty first segment.
- */
-const PLAIN = /^(?:https?:\/\/[a-z\d.-]+(?=\/))?\/[A-Za-z\d\-_~!$&()*+,;=:@%?/.]*$/;
-const HAS_SEGMENTS_TO_RESOLVE = /\/(?:\.|%2e)|^\/\//i;
 
 /** Whether a command leaves URLs as given. Dialects other than google resolve URLs themselves. */
 export function takesUrlsAsWritten({
@@ -26,6 +20,6 @@ export function takesUrlsAsWritten({
  */
 export function requestedUrl(url: GivenUrl): GivenUrl {
 	const text = typeof url === "string" ? url : octetTextOf(url);
-	if (PLAIN.test(text) && !HAS_SEGMENTS_TO_RESOLVE.test(text)) return url;
+	if (isRequestedAsWritten(text)) return url;
 	return toRequestedUrl(typeof url === "string" ? url : urlTextOfOctets(url)) ?? url;
 }

@@ -204,7 +204,7 @@ export interface CrawlerReport {
 	/** The crawler's product token; of crawlers that share one, also the domain in the header, as `Exabot (exabot.com)`. */
 	readonly crawler: string;
 	readonly identity: CrawlerIdentity;
-	/** Of an impostor, the first addresses that its requests came from, each once: at most three. Else empty. */
+	/** Of an impostor, the addresses that most of its requests came from, the busiest first: at most three. Else empty. */
 	readonly addresses: readonly string[];
 	/**
 	 * The Signature-Agent headers of its requests, where the log has them, without quotes: at most eight. Nothing is
@@ -284,11 +284,13 @@ export interface CrawlerReport {
  * trained.disallowedCount; // 12
  */
 export interface PurposeReport {
-	/** Null for crawlers that no list has, those of `leftOut` too; what these asked for is in no count of judged requests. */
+	/** Null for crawlers that no list has. */
 	readonly purpose: CrawlerPurpose | null;
+	/** The crawlers with a row, each once, whatever its identities are: not the names of `leftOut`. */
 	readonly crawlerCount: number;
 	/** Those of them whose purpose only lists of others tell, which guess some. */
 	readonly listedCrawlerCount: number;
+	/** Each request that names a crawler is in one of these; those of `leftOut`, which are not judged, too. */
 	readonly requestCount: number;
 	readonly judgedCount: number;
 	readonly disallowedCount: number;

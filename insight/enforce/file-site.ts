@@ -1,12 +1,10 @@
 import { rangeError } from "../../bindings/arguments/errors.js";
-import { type AnyRobotsTxt, toParsedFile } from "../../bindings/file/any-robots-txt.js";
 import type { Matcher } from "../../bindings/file/matcher.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import { KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
 import { isAuditableFile } from "../audit/auditable-file.js";
 import { FilePolicies } from "../audit/policies/file-policies.js";
 import type { AuditableFile } from "../audit/types.js";
-import { RobotsTxtUrls } from "./robots-txt-urls.js";
 import {
 	type EnforcedMatcher,
 	type PackedSite,
@@ -25,16 +23,11 @@ export class FileSite implements SitePolicies {
 	readonly #policies: FilePolicies<SitePolicy>;
 	/** The file, if it is not the caller's. */
 	readonly #own: ParsedRobotsTxt | null;
-	readonly #robotsTxtUrls: RobotsTxtUrls;
 
 	/** @param file a file, or its body. */
 	constructor(file: AuditableFile | string | Uint8Array | ArrayBuffer, { RobotsTxt }: SiteReaders) {
 		this.#own = isAuditableFile(file) ? null : RobotsTxt.parse(file);
 		this.#file = this.#own ?? (file as AuditableFile);
-		this.#robotsTxtUrls = new RobotsTxtUrls((body) => {
-			const parsed = toParsedFile(this.#file as unknown as AnyRobotsTxt);
-			return parsed.parseAlike(body, { dialect: "rfc9309", origin: null });
-		});
 		this.#policies = new FilePolicies(
 			this.#file,
 			(matcher, { chosenBy }) =>
@@ -51,7 +44,7 @@ export class FileSite implements SitePolicies {
 	}
 
 	isRobotsTxt(url: string): boolean {
-		return this.#robotsTxtUrls.has(url);
+		return this.#policies.isRobotsTxt(url);
 	}
 
 	pack(place: PlaceSnapshot): PackedSite {
@@ -81,7 +74,6 @@ export class FileSite implements SitePolicies {
 
 	dispose(): void {
 		this.#policies.dispose();
-		this.#robotsTxtUrls.dispose();
 		this.#own?.dispose();
 	}
 }

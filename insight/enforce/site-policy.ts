@@ -2,7 +2,7 @@ import type { PolicyDecision } from "../../bindings/contract/engine.js";
 import type { Dialect, GroupChoice, RobotsTxtBody, Rule, UrlInput } from "../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import type { BaseSnapshotMatcher } from "../../bindings/matcher/snapshot-matcher.js";
-import { toRequestedUrl } from "../../bindings/url/requested.js";
+import { requestedTarget, takesRequested } from "../audit/policies/requested-target.js";
 
 /** What reads files and snapshots. The entry hands it in, since some hosts need other files of these modules. */
 export interface SiteReaders {
@@ -26,13 +26,11 @@ export class SitePolicy {
 	readonly crawlDelaySeconds: number | undefined;
 	/** The rules that have decided, keyed by their lines. */
 	readonly #rules = new Map<number, Rule | null>();
-
-	/** Google's parser takes a URL as it is requested: it resolves nothing, and reads a host behind two slashes. */
-	readonly #isOfRequested: boolean;
+	readonly #takesRequested: boolean;
 
 	constructor(matcher: EnforcedMatcher, chosenBy: GroupChoice["chosenBy"], dialect: Dialect) {
 		this.matcher = matcher;
-		this.#isOfRequested = dialect === "google";
+		this.#takesRequested = takesRequested(dialect);
 		this.isNamed = chosenBy === "own";
 		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
 	}
@@ -56,7 +54,7 @@ export class SitePolicy {
 	}
 
 	#asked(url: string): string {
-		return this.#isOfRequested ? (toRequestedUrl(url) ?? url) : url;
+		return this.#takesRequested ? requestedTarget(url) : url;
 	}
 }
 

@@ -6,7 +6,7 @@ import { damaged } from "../../bindings/matcher/snapshot/read.js";
 import { judgingOrigin } from "../../bindings/url/index.js";
 import { isAuditableFile } from "../audit/auditable-file.js";
 import { NamedClients } from "../audit/crawlers/named-clients.js";
-import { hostOfOrigin, readHost } from "../audit/formats/host-name.js";
+import { hostError, hostOfOrigin, readHost } from "../audit/formats/host-name.js";
 import { FileSite } from "./file-site.js";
 import type { PackedSite, SitePolicies, SiteReaders } from "./site-policy.js";
 import { SnapshotSite } from "./snapshot-site.js";
@@ -84,8 +84,7 @@ function openSites(robots: EnforcedFiles, readers: SiteReaders): Opened {
 		const name = `robots[${JSON.stringify(key)}]`;
 		if (!isOneFile(file)) throw typeError(name, EXPECTED, file);
 		// The option's own name: its value was meant.
-		if (key === "robots")
-			throw rangeError("robots", 'hosts such as "a.example", without scheme and port', key);
+		if (key === "robots") throw hostError("robots", key);
 		const host = readHost(name, key);
 		if (sites.has(host)) throw rangeError("robots", "each host once", key);
 		const site = openFile(file, readers);

@@ -1,6 +1,6 @@
 import { damaged } from "../../bindings/matcher/snapshot/read.js";
 import { groupsKeyOf } from "../audit/policies/file-policies.js";
-import { RobotsTxtUrls } from "./robots-txt-urls.js";
+import { RobotsTxtUrls } from "../audit/policies/robots-txt-urls.js";
 import {
 	type PackedSite,
 	type PlaceSnapshot,

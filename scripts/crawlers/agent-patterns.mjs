@@ -7,6 +7,9 @@ const CLIENT_TAGS = [
 	"http-library",
 	"browser-automation",
 ];
+/** Ends of names that say that a program is a crawler. A library may be for crawlers that others write, but no library is a bot. */
+const CRAWLER_END = /(?:crawl|crawler|spider)$/i;
+const BOT_END = /bot$/i;
 /** A sign that is escaped, which is the sign itself. */
 const ESCAPED_SIGN = /\\([^A-Za-z0-9])/g;
 /** What matches more than itself: a class, a group, an anchor, a repetition. */
@@ -20,7 +23,6 @@ const BREAKS = /\\[A-Za-z]|\[[^\]]*\]|\([^)]*\)|[\^$.*+?]/;
  * @param {string} version the version of the package.
  */
 export function agentPatternsModule(entries, version) {
-	const isClient = ({ tags = [] }) => tags.length > 0 && tags.every((tag) => CLIENT_TAGS.includes(tag));
 	const linesOf = (chosen) =>
 		chosen
 			.flatMap(({ pattern }) => patternLines(pattern))
@@ -38,6 +40,14 @@ ${linesOf(entries.filter((entry) => !isClient(entry)))}\`;
 export const CLIENT_PATTERNS = String.raw\`
 ${CLIENT_TAGS.map(blockOf).join("\n\n")}\`;
 `;
+}
+
+/** Whether the tags of an entry say that it is no crawler, and its name does not say that it is one. */
+function isClient({ pattern, tags = [] }) {
+	if (tags.length === 0 || !tags.every((tag) => CLIENT_TAGS.includes(tag))) return false;
+	const name = withoutEscapes(pattern).replace(/\/$/, "");
+	const isUrl = name.includes("/");
+	return isUrl || !(tags.includes("http-library") ? BOT_END : CRAWLER_END).test(name);
 }
 
 /** The lines of a pattern: one for each of its alternatives. */

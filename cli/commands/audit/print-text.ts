@@ -232,13 +232,14 @@ function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
 	return `\nAn enforcer would have refused ${ofAll}${sum === 0 ? "." : ":"}\n${rows.join("")}${passed}`;
 }
 
-function printPurposes({ purposes }: AuditReport): string {
+function printPurposes(report: AuditReport): string {
+	const { purposes } = report;
 	if (purposes.length === 0) return "";
 	const rows = purposes.map((sum) => {
 		const { purpose, requestCount, judgedCount, disallowedCount } = sum;
 		const share = judgedCount === 0 ? 0 : disallowedCount / judgedCount;
 		return (
-			`  ${(purpose ?? "not known").padEnd(16)}${purposeCountWords(sum)}, ` +
+			`  ${(purpose ?? "not known").padEnd(16)}${purposeCountWords(sum, report)}, ` +
 			`${counted(requestCount, "request")}, ${grouped(disallowedCount)} disallowed (${percent(share)})\n`
 		);
 	});

@@ -37,9 +37,13 @@ export function originWords({ addresses }: CrawlerReport): string {
  */
 export function conductWords(crawler: CrawlerReport): string {
 	const { conduct } = crawler;
-	return isAsDocumented(crawler) && conduct !== "too few" && conduct !== "obeys"
-		? `${conduct}, as documented`
-		: conduct;
+	return isWithDocumentation(crawler) ? `${conduct}, as documented` : conduct;
+}
+
+/** Whether a crawler's conduct is one that its operator documents. */
+function isWithDocumentation(crawler: CrawlerReport): boolean {
+	const { conduct } = crawler;
+	return isAsDocumented(crawler) && conduct !== "too few" && conduct !== "obeys";
 }
 
 /**
@@ -56,8 +60,14 @@ export function purposeWords({ purposes, isDocumented }: CrawlerReport): string 
 }
 
 /** How many crawlers have a purpose, and of how many only lists tell it. */
-export function purposeCountWords({ crawlerCount, listedCrawlerCount }: PurposeReport): string {
-	return `${counted(crawlerCount, "crawler")}${listedCrawlerCount > 0 ? ` (${listedCrawlerCount} by a list)` : ""}`;
+export function purposeCountWords(
+	{ purpose, crawlerCount, listedCrawlerCount }: PurposeReport,
+	report: AuditReport,
+): string {
+	const listed = listedCrawlerCount > 0 ? ` (${listedCrawlerCount} by a list)` : "";
+	// The requests of a purpose have those of names without a row.
+	const names = purpose === null && report.leftOut.crawlerCount > 0 ? ` and ${leftOutName(report)}` : "";
+	return `${counted(crawlerCount, "crawler")}${listed}${names}`;
 }
 
 /** A time, in UTC, to the minute. */
@@ -82,23 +92,55 @@ export function filesByHost({ robotsFor }: Pick<AuditCommand, "robotsFor">): Map
 	return files;
 }
 
-/** The conducts as the answer has them, those that matter most first. */
-const ANSWERS: readonly (readonly [conduct: Conduct, one: string, several: string])[] = [
-	["ignores", "ignores robots.txt", "ignore robots.txt"],
-	["never asked", "never asked for it", "never asked for it"],
+/** What the answer says of one crawler, and of several. */
+type Answer = readonly [word: Conduct | "as documented", one: string, several: string];
+
+const IGNORES: Answer = ["ignores", "ignores robots.txt", "ignore robots.txt"];
+/** All answers, what matters most first. */
+const ANSWERS: readonly Answer[] = [
+	IGNORES,
+	["never asked", "never asked for robots.txt", "never asked for robots.txt"],
 	["mostly", "obeys mostly", "obey mostly"],
+	["as documented", "disregards robots.txt as documented", "disregard robots.txt as documented"],
 	["obeys", "obeys", "obey"],
 	["too few", "has too few requests to tell", "have too few requests to tell"],
 ];
 
-/** How many crawlers do what. */
-export function answerWords({ crawlers }: AuditReport): string {
-	if (crawlers.length === 0) return "No request names a crawler";
-	const parts = ANSWERS.flatMap(([conduct, one, several]) => {
-		const count = crawlers.filter((crawler) => crawler.conduct === conduct).length;
-		return count === 0 ? [] : [`${grouped(count)} ${count === 1 ? one : several}`];
+/** The index in `ANSWERS` of what is said of a crawler. */
+function answerOf(crawler: CrawlerReport): number {
+	const word = isWithDocumentation(crawler) ? "as documented" : crawler.conduct;
+	return ANSWERS.findIndex(([each]) => each === word);
+}
+
+/**
+ * How many crawlers do what. Who has rows for several identities is one crawler, which does the worst of them. Impostors
+ * are nobody's crawlers, and are counted apart.
+ */
+export function answerWords({ crawlers: rows }: AuditReport): string {
+	if (rows.length === 0) return "No request names a crawler";
+	const impostors = rows.filter(({ identity }) => identity === "impostor");
+	const worst = new Map<string, number>();
+	for (const row of rows) {
+		if (row.identity === "impostor") continue;
+		worst.set(row.crawler, Math.min(answerOf(row), worst.get(row.crawler) ?? ANSWERS.length));
+	}
+	const answers = [...worst.values()];
+	const parts = ANSWERS.flatMap((answer, index) => {
+		const count = answers.filter((each) => each === index).length;
+		return count === 0 ? [] : [countedAnswer(count, answer)];
 	});
-	return `Of ${counted(crawlers.length, "crawler")}, ${parts.join(", ")}`;
+	const ignoring = impostors.filter(({ conduct }) => conduct === "ignores").length;
+	const ofImpostors = ignoring === 0 ? "" : ` (${countedAnswer(ignoring, IGNORES)})`;
+	return [
+		worst.size === 0 ? "" : `Of ${counted(worst.size, "crawler")}, ${parts.join(", ")}`,
+		impostors.length === 0 ? "" : `${counted(impostors.length, "impostor")}${ofImpostors}`,
+	]
+		.filter((words) => words !== "")
+		.join("; ");
+}
+
+function countedAnswer(count: number, [, one, several]: Answer): string {
+	return `${grouped(count)} ${count === 1 ? one : several}`;
 }
 
 /** The name for what has no row of its own since so many names came. */

@@ -16,14 +16,19 @@ const knownStarts: ReadonlySet<number> = /* @__PURE__ */ new Set(
 	/* @__PURE__ */ KNOWN_TOKENS.map((token) => startOf(token, 0, token.length)),
 );
 
-/** A name that says that it is a crawler's. CUBOT is left out: it makes telephones. */
-const CRAWLER_NAME = /(?<!^cu)bot|crawl|spider|slurp|fetch|scrape|archiver/i;
+/**
+ * A name that says that it is a crawler's. Names of apps have `bot` within a word: Botim, TurboTax, Abbott. CUBOT is left
+ * out: it makes telephones.
+ */
+const CRAWLER_NAME = /(?<!^cu)bot(?![a-z])|crawl|spider|slurp|fetch|scrape|archiver/i;
 /** A word for the kind of a program, which is not its name: `Sogou web spider/4.0`. */
 const KIND_OF_PROGRAM = /^(?:web)?(?:bot|robot|crawler|spider|fetcher|scraper)$/i;
 /** The beginning of a word that may be a product token, whatever follows: `Baiduspider+` is one crawler's own spelling. */
 const FIRST_TOKEN = /^[A-Za-z0-9_-]+/;
 /** A name with dots: `archive.org_bot`. */
 const DOTTED_NAME = /^[A-Za-z0-9_-]+\.[^/]*/;
+/** The beginning of such a name, and no dot at a word's end. */
+const DOT_IN_NAME = /^[A-Za-z0-9_-]+\.[A-Za-z]/;
 /** A name of several words, from the start of a header: `Screaming Frog SEO Spider`. */
 const NAME_OF_WORDS = /^[A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)+(?=$|[/ ;,()])/;
 /** The product token of a name of words, between spaces or dots, is the first of them: so a user-agent line is read. */
@@ -59,11 +64,14 @@ export function nameOfAgent(header: string): string | null {
  * Finds the name by which a User-Agent header says that it is a crawler's: the first of the names below.
  * Words of URLs are no tokens, since no product token has a colon. A word after `like` is no name.
  *
- * 1. The product token of a documented crawler, anywhere, whatever sign follows it.
+ * 1. The product token of a documented crawler, anywhere, whatever sign follows it. If it is the operator's name, which
+ *    browsers and apps of the operator have too, it is first, or after `compatible`.
  * 2. A token that some crawler is known by, or that calls itself a bot, crawler or the like. Crawlers have such a
  *    name first, or after `compatible`; other places do not count.
  * 3. A product that calls itself a crawler, with a version or known by lists. If it says only what kind of program
  *    it is, the words before belong to its name.
+ *
+ * A name with dots is one name: `Yandex.Disk` is no `Yandex`.
  *
  * A name first, or after `compatible`, that calls itself a crawler counts too if it is no product token: it has other
  * characters, or is too long. No group of a robots.txt names it.
@@ -90,10 +98,11 @@ function tokenOfAgent(header: string): string | null {
 		}
 		const word = header.slice(start, end);
 		const dotted = isLead ? (DOTTED_NAME.exec(word)?.[0] ?? "") : "";
-		const token = tokenOfWord(word) || tokenOfSpelling(word) || productTokenOfName(dotted);
+		const isOfApp = DOT_IN_NAME.test(word) && !CRAWLER_NAME.test(withoutVersion(word));
+		const token = isOfApp ? "" : tokenOfWord(word) || tokenOfSpelling(word) || productTokenOfName(dotted);
 		if (token !== "" && token.length <= LONGEST_NAME_UNITS) {
 			const named = findNamedCrawler(token);
-			if (named?.isDocumented) return named.token;
+			if (named?.isDocumented && (isLead || named.token !== named.operator)) return named.token;
 			const callsItself = CRAWLER_NAME.test(isLead ? withoutVersion(word) : token);
 			if (isLead && (callsItself || isKnownToken(token))) return named?.token ?? shorten(dotted || token);
 			if (!isLead && callsItself) {

@@ -19,10 +19,13 @@ export function plainHost(host: string): string {
 export function readHost(name: string, host: unknown): string {
 	if (typeof host !== "string") throw typeError(name, "the name of a host", host);
 	const origin = NO_HOST.test(host) ? null : judgingOrigin(`http://${host}/`, false);
-	if (origin === null) {
-		throw rangeError(name, 'a host such as "a.example", without scheme, port and wildcards', host);
-	}
+	if (origin === null) throw hostError(name, host);
 	return hostOfOrigin(origin);
+}
+
+/** The error about what stands in place of a host. */
+export function hostError(name: string, value: unknown): RangeError {
+	return rangeError(name, 'a host such as "a.example", without scheme, port and wildcards', value);
 }
 
 /** The host of a serialised origin, without its port. */

@@ -53,7 +53,9 @@ export class LineFields {
 	text(field: number): string {
 		const start = this.starts[field]!;
 		const end = Math.min(this.ends[field]!, start + LONGEST_TEXT_OCTETS);
-		return String.fromCharCode(...this.octets.subarray(start, end));
+		let text = "";
+		for (let at = start; at < end; at++) text += String.fromCharCode(this.octets[at]!);
+		return text;
 	}
 
 	/** Whether the field has exactly these octets. */

@@ -15,7 +15,8 @@ export class PolicyShelf {
 			({ robots, siteIndex }, versionIndex) =>
 				new FilePolicies(
 					robots,
-					(matcher, choice) => new SharedPolicy(matcher, choice, { versionIndex, siteIndex }, onDoubt),
+					(matcher, choice) =>
+						new SharedPolicy(matcher, choice, robots.dialect, { versionIndex, siteIndex }, onDoubt),
 				),
 		);
 	}
@@ -37,6 +38,12 @@ export class PolicyShelf {
 			return other === own ? null : other;
 		});
 		return { isListed, isFound: true, of, assumedOf };
+	}
+
+	/** Whether a target that a version disallows is that of robots.txt. By RFC 9309 no rule disallows it. */
+	isRobotsTxt(versionIndex: number, target: Uint8Array): boolean {
+		const file = this.#files[versionIndex]!;
+		return file.dialect !== "rfc9309" && file.isRobotsTxt(target);
 	}
 
 	/** Looks for the policy of a version once. */

@@ -1,9 +1,11 @@
 import { tokenOfWord } from "../../../bindings/arguments/product-token.js";
-import type { Dialect, GroupChoice } from "../../../bindings/contract/types.js";
+import type { Dialect, GroupChoice, UrlInput } from "../../../bindings/contract/types.js";
+import { type AnyRobotsTxt, toParsedFile } from "../../../bindings/file/any-robots-txt.js";
 import { productTokensOf } from "../../../bindings/text/user-agent.js";
 import { productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
 import { crawlerOfName } from "../crawlers/crawler-facts.js";
 import type { AuditableFile, AuditableMatcher } from "../types.js";
+import { RobotsTxtUrls } from "./robots-txt-urls.js";
 
 /**
  * The most sets of groups that are compiled for crawlers that no list has. A file names at most so many. The 1994
@@ -35,15 +37,24 @@ export class FilePolicies<P extends HeldPolicy> {
 	readonly #policies = new Map<string, P>();
 	/** The policies of crawlers that no list has, keyed by `groupsKey`. */
 	readonly #byKey = new Map<string, P>();
+	readonly #robotsTxtUrls: RobotsTxtUrls;
 
 	/** @param makePolicy gets a matcher, and the groups whose rules it has. */
 	constructor(robots: AuditableFile, makePolicy: (matcher: AuditableMatcher, choice: GroupChoice) => P) {
 		this.#robots = robots;
 		this.#makePolicy = makePolicy;
+		this.#robotsTxtUrls = new RobotsTxtUrls((body) => {
+			const parsed = toParsedFile(robots as unknown as AnyRobotsTxt);
+			return parsed.parseAlike(body, { dialect: "rfc9309", origin: null });
+		});
 		const values = robots.groups.flatMap(({ productTokens }) => productTokens.map(({ value }) => value));
 		const names = values.flatMap((value) => productTokensOf(value, robots.dialect));
 		this.named = new Set(names.map((name) => name.toLowerCase()));
 		this.wholeNames = values.map(tokenOfWord).filter((token) => token !== "");
+	}
+
+	get dialect(): Dialect {
+		return this.#robots.dialect;
 	}
 
 	/** As `groupsKeyOf`. */
@@ -68,6 +79,11 @@ export class FilePolicies<P extends HeldPolicy> {
 		return policy;
 	}
 
+	/** Whether a URL is that of robots.txt, which is never refused. */
+	isRobotsTxt(url: UrlInput): boolean {
+		return this.#robotsTxtUrls.has(url);
+	}
+
 	/** The policies that some crawler has needed. */
 	opened(): Iterable<P> {
 		return this.#policies.values();
@@ -75,6 +91,7 @@ export class FilePolicies<P extends HeldPolicy> {
 
 	dispose(): void {
 		for (const { matcher } of this.#policies.values()) matcher.dispose();
+		this.#robotsTxtUrls.dispose();
 	}
 
 	#open(token: string): P {

@@ -1,8 +1,15 @@
-import { type Group, type GroupChoice, type Rule, Verdict } from "../../../bindings/contract/types.js";
+import {
+	type Dialect,
+	type Group,
+	type GroupChoice,
+	type Rule,
+	Verdict,
+} from "../../../bindings/contract/types.js";
 import { copyOctets, LF, viewOf } from "../../../bindings/text/octets.js";
 import type { FetchedCopy } from "../tally/fetched-copies.js";
 import type { Tally } from "../tally/tally.js";
 import type { AuditableMatcher } from "../types.js";
+import { requestedOctets, takesRequested } from "./requested-target.js";
 
 /** The octets of URLs that are judged at once. A call to the engine per URL costs more than the verdict. */
 const BATCH_OCTETS = 1 << 15;
@@ -30,6 +37,8 @@ export interface Ask {
 	readonly atSeconds: number;
 	/** What the crawler had been answered by then when it fetched robots.txt. */
 	readonly copy: FetchedCopy | null;
+	/** The target that an enforcer reads in place of the requested one; null if it reads that. */
+	readonly served: Uint8Array | null;
 }
 
 /** The index of a version among those of all sites, and of its site. */
@@ -38,11 +47,11 @@ export interface VersionPlace {
 	readonly siteIndex: number;
 }
 
-/** The verdict of the version in force on a request with a URL. */
-export type UrlVerdict = typeof Verdict.Allowed | typeof Verdict.Disallowed;
-
-/** A callback for each request that is disallowed, or whose verdict may not count. */
-export type OnDoubt = (ask: Ask, target: Uint8Array, policy: SharedPolicy, verdict: UrlVerdict) => void;
+/**
+ * A callback for each request that is disallowed, whose verdict may not count, or of which an enforcer reads another
+ * target. It gets the target as it is in the log, and the verdict of the version in force.
+ */
+export type OnDoubt = (ask: Ask, target: Uint8Array, policy: SharedPolicy, verdict: Verdict) => void;
 
 /** One version's rules for all crawlers that have the same rules. Requests wait here to be judged together. */
 export class SharedPolicy {
@@ -51,6 +60,7 @@ export class SharedPolicy {
 	readonly isNamed: boolean;
 	readonly place: VersionPlace;
 	readonly crawlDelaySeconds: number | undefined;
+	readonly #takesRequested: boolean;
 	readonly #onDoubt: OnDoubt;
 	/**
 	 * The members of `Ask` for each waiting request, and the end of its line. They are lists, since each line of a
@@ -61,6 +71,10 @@ export class SharedPolicy {
 	readonly #seconds: number[] = [];
 	readonly #copies: (FetchedCopy | null)[] = [];
 	readonly #ends: number[] = [];
+	/** The targets in the log of the few requests that the file is asked about by another text, by their index. */
+	#written = new Map<number, Uint8Array>();
+	/** As `Ask.served`, of the few requests that have one, by their index. */
+	#served = new Map<number, Uint8Array>();
 	#count = 0;
 	#octets = new Uint8Array(FIRST_OCTETS);
 	#view = viewOf(this.#octets);
@@ -74,6 +88,7 @@ export class SharedPolicy {
 	constructor(
 		matcher: AuditableMatcher,
 		{ chosenBy, groups }: GroupChoice,
+		dialect: Dialect,
 		place: VersionPlace,
 		onDoubt: OnDoubt,
 	) {
@@ -82,15 +97,20 @@ export class SharedPolicy {
 		this.place = place;
 		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
 		this.#onlyRule = onlyDisallowing(groups);
+		this.#takesRequested = takesRequested(dialect);
 		this.#onDoubt = onDoubt;
 	}
 
 	/** The verdict on one target, at once. */
 	verdictOn(target: Uint8Array): number | undefined {
-		return this.matcher.checkLines(target)[0];
+		return this.matcher.checkLines(this.#asked(target))[0];
 	}
 
-	/** Adds a request that waits for its verdict. Its target is the octets from `start` to `end`, which are copied. */
+	/**
+	 * Adds a request that waits for its verdict. Its target is the octets from `start` to `end`, which are copied.
+	 *
+	 * @param served as in `Ask`; kept.
+	 */
 	add(
 		tally: Tally,
 		policies: CrawlerPolicies,
@@ -98,13 +118,15 @@ export class SharedPolicy {
 		octets: DataView,
 		start: number,
 		end: number,
+		served: Uint8Array | null,
 	): void {
-		this.#reserve(end - start + 1);
-		const own = this.#view;
-		let length = copyOctets(octets, start, end, own, this.#length);
-		own.setUint8(length++, LF);
-		this.#length = length;
 		const index = this.#count++;
+		if (served !== null) this.#served.set(index, served);
+		const requested = this.#takesRequested ? this.#requested(index, octets, start, end) : null;
+		const length =
+			requested === null
+				? this.#append(octets, start, end)
+				: this.#append(viewOf(requested), 0, requested.length);
 		this.#tallies[index] = tally;
 		this.#policies[index] = policies;
 		this.#seconds[index] = atSeconds;
@@ -123,39 +145,69 @@ export class SharedPolicy {
 		const verdicts = this.matcher.checkLines(octets);
 		for (let index = 0; index < count; index++) {
 			const verdict = verdicts[index]!;
-			if (verdict > Verdict.Allowed) continue;
-			this.#tallies[index]!.judgedCount++;
+			if (verdict <= Verdict.Allowed) this.#tallies[index]!.judgedCount++;
+			else if (!this.#served.has(index)) continue;
 			if (verdict === Verdict.Disallowed || this.#mayNotCount(index)) {
-				this.#tell(index, octets, verdict as UrlVerdict);
+				this.#tell(index, octets, verdict as Verdict);
 			}
 		}
+		// A map that is cleared keeps its past alive until the next great collection.
+		if (this.#written.size > 0) this.#written = new Map();
+		if (this.#served.size > 0) this.#served = new Map();
 	}
 
 	/** The rule that disallows a target; null if a file that could not be fetched disallows everything. */
 	ruleOf(target: Uint8Array): Rule | null {
 		if (this.#onlyRule !== undefined) return this.#onlyRule;
-		const line = this.matcher.decide?.(target).line;
+		const asked = this.#asked(target);
+		const line = this.matcher.decide?.(asked).line;
 		const known = line === undefined ? undefined : this.#rules.get(line);
 		if (known !== undefined) return known;
-		const { rule } = this.matcher.explain(target);
+		const { rule } = this.matcher.explain(asked);
 		if (line !== undefined) this.#rules.set(line, rule);
 		return rule;
 	}
 
-	/** Whether a request that is allowed may not be judged. */
-	#mayNotCount(index: number): boolean {
-		return this.#policies[index]!.assumedOf !== null || this.#copies[index]?.kind === "unreachable";
+	#asked(target: Uint8Array): Uint8Array {
+		return this.#takesRequested ? requestedOctets(target) : target;
 	}
 
-	#tell(index: number, octets: Uint8Array, verdict: UrlVerdict): void {
+	/** Whether a request that is not disallowed may not be judged, or may be refused. */
+	#mayNotCount(index: number): boolean {
+		if (this.#policies[index]!.assumedOf !== null || this.#copies[index]?.kind === "unreachable") return true;
+		return this.#served.has(index);
+	}
+
+	#tell(index: number, octets: Uint8Array, verdict: Verdict): void {
 		const ask = {
 			tally: this.#tallies[index]!,
 			policies: this.#policies[index]!,
 			atSeconds: this.#seconds[index]!,
 			copy: this.#copies[index]!,
+			served: this.#served.get(index) ?? null,
 		};
 		const start = index === 0 ? 0 : this.#ends[index - 1]!;
-		this.#onDoubt(ask, octets.subarray(start, this.#ends[index]! - 1), this, verdict);
+		const target = this.#written.get(index) ?? octets.subarray(start, this.#ends[index]! - 1);
+		this.#onDoubt(ask, target, this, verdict);
+	}
+
+	/** The text by which the file is asked about a target; null if it is the target, which is kept if it is not. */
+	#requested(index: number, { buffer, byteOffset }: DataView, start: number, end: number): Uint8Array | null {
+		const target = new Uint8Array(buffer, byteOffset + start, end - start);
+		const requested = requestedOctets(target);
+		if (requested === target) return null;
+		this.#written.set(index, target.slice());
+		return requested;
+	}
+
+	/** Adds a line. @returns the place after it. */
+	#append(octets: DataView, start: number, end: number): number {
+		this.#reserve(end - start + 1);
+		const own = this.#view;
+		let length = copyOctets(octets, start, end, own, this.#length);
+		own.setUint8(length++, LF);
+		this.#length = length;
+		return length;
 	}
 
 	#reserve(count: number): void {

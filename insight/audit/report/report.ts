@@ -137,7 +137,7 @@ function describeRow(
 	return {
 		crawler: crawler.token,
 		identity,
-		addresses: [...(tally.addresses ?? [])],
+		addresses: tally.addresses,
 		signatureAgents: [...tally.signatureAgents],
 		isDocumented: facts?.isDocumented === true,
 		operator: facts?.operator ?? null,
@@ -180,7 +180,7 @@ function sumClients(logs: readonly LogCounts[]): ClientReport[] {
 
 function sumPurposes(
 	crawlers: readonly CrawlerReport[],
-	{ crawlerCount, requestCount: leftOutCount }: AuditReport["leftOut"],
+	{ crawlerCount: leftOutNames, requestCount: leftOutCount }: AuditReport["leftOut"],
 ): PurposeReport[] {
 	const sums = new Map<
 		PurposeReport["purpose"],
@@ -194,14 +194,18 @@ function sumPurposes(
 		disallowedCount: 0,
 	};
 	// No list has what is left out.
-	if (crawlerCount > 0)
-		sums.set(null, { purpose: null, ...noCounts, crawlerCount, requestCount: leftOutCount });
-	for (const { purposes, isDocumented, requestCount, judgedCount, disallowedCount } of crawlers) {
+	if (leftOutNames > 0) sums.set(null, { purpose: null, ...noCounts, requestCount: leftOutCount });
+	const seen = new Set<string>();
+	for (const { crawler, purposes, isDocumented, requestCount, judgedCount, disallowedCount } of crawlers) {
 		const purpose = purposes[0] ?? null;
 		const sum = sums.get(purpose) ?? { purpose, ...noCounts };
 		sums.set(purpose, sum);
-		sum.crawlerCount++;
-		if (purpose !== null && !isDocumented) sum.listedCrawlerCount++;
+		// A crawler has a row for each identity.
+		if (!seen.has(crawler)) {
+			seen.add(crawler);
+			sum.crawlerCount++;
+			if (purpose !== null && !isDocumented) sum.listedCrawlerCount++;
+		}
 		sum.requestCount += requestCount;
 		sum.judgedCount += judgedCount;
 		sum.disallowedCount += disallowedCount;

@@ -1,25 +1,17 @@
 import { CR, LF, viewOf } from "../../../bindings/text/octets.js";
 import { decodeUtf8 } from "../../../bindings/text/utf8.js";
-import { nameOfAgent, productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
-import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import { unescapeAgent } from "../crawlers/agent-escapes.js";
 import { AgentTable } from "../crawlers/agent-table.js";
-import {
-	type AutomatedClient,
-	findAutomatedClient,
-	findClientByName,
-} from "../crawlers/automated/automated-client.js";
-import { NamedClients } from "../crawlers/named-clients.js";
 import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
 import { type Escapes, LINE, type LineReader } from "../formats/line-reader.js";
 import { Times } from "../formats/times.js";
-import type { ClientKind } from "../types.js";
 import { ClientAddresses, type ClientAddressOptions } from "./client-addresses.js";
 import { ClientCounts } from "./client-counts.js";
 import { HostOfLine } from "./host-of-line.js";
 import { LONGEST_LINE_OCTETS } from "./line-cutter.js";
-import { KNOWN_BY, type RequestBatch } from "./request-batch.js";
+import { FileNames, type NamedAgent, NO_AGENT, nameAgent } from "./named-agent.js";
+import type { RequestBatch } from "./request-batch.js";
 import { RequestList } from "./request-list.js";
 import { SeenHosts } from "./seen-hosts.js";
 import { splitRequest } from "./split-request.js";
@@ -39,21 +31,6 @@ export interface ReadingOptions {
 	readonly sites: readonly string[];
 	/** The product tokens that files name, as in `FilePolicies.wholeNames`. */
 	readonly wholeNames: readonly string[];
-}
-
-/** The crawler that a User-Agent header names, or an automated client that names none. */
-interface NamedAgent {
-	readonly token: string;
-	readonly isCrawler: boolean;
-	/** Whether a list has the crawler; otherwise a stranger may have made it up. */
-	readonly isListed: boolean;
-	/** As in `KNOWN_BY`. */
-	readonly knownBy: number;
-	/** What a client is that is no crawler. */
-	readonly kind: ClientKind | null;
-	/** The index of its token in a batch, and the number of that batch. */
-	tokenIndex: number;
-	batchNumber: number;
 }
 
 /**
@@ -251,52 +228,3 @@ export class RequestReader {
 		return agents;
 	}
 }
-
-/** The names that files have. */
-class FileNames {
-	readonly clients: NamedClients;
-	readonly #all: ReadonlySet<string>;
-
-	constructor(wholeNames: readonly string[]) {
-		this.clients = new NamedClients(wholeNames);
-		this.#all = new Set(wholeNames.map((name) => name.toLowerCase()));
-	}
-
-	/** Whether a file names the crawler that a header names. */
-	has(crawler: string): boolean {
-		return this.#all.has(productTokenOfName(crawler).toLowerCase());
-	}
-}
-
-function nameAgent(header: Uint8Array, escapes: Escapes, names: FileNames): NamedAgent | null {
-	const text = decodeUtf8(header, 0, header.length);
-	// Servers write a hyphen where there is no header.
-	if (text === "" || text === "-") return NO_AGENT;
-	const plain = unescapeAgent(text, escapes);
-	const crawler = nameOfAgent(plain);
-	if (crawler === null) {
-		const client = findAutomatedClient(plain);
-		const named = names.clients.find(plain);
-		// A crawler is judged by every file, a client only by those that name it.
-		if (named !== null) return describeCrawler(named.productToken, client?.isCrawler ? "name" : "file");
-		if (client?.isCrawler) return describeCrawler(client.name, "pattern");
-		return client === null ? null : describeClient(client);
-	}
-	// Agents that a list of crawlers has are judged, though the patterns count some among other clients.
-	const isListed = findByName(crawler) !== undefined;
-	const client = isListed ? null : findClientByName(crawler);
-	if (client === null) return describeCrawler(crawler, "name", isListed);
-	return names.has(crawler) ? describeCrawler(crawler, "file") : describeClient(client);
-}
-
-function describeCrawler(token: string, knownBy: keyof typeof KNOWN_BY, isListed = false): NamedAgent {
-	const place = { tokenIndex: -1, batchNumber: -1 };
-	return { token, isCrawler: true, isListed, knownBy: KNOWN_BY[knownBy], kind: null, ...place };
-}
-
-function describeClient({ name, kind }: Pick<AutomatedClient, "name" | "kind">): NamedAgent {
-	return { ...describeCrawler(name, "name"), isCrawler: false, kind };
-}
-
-/** Represents a line without a User-Agent header. */
-const NO_AGENT: NamedAgent = describeClient({ name: "", kind: null });

@@ -1,22 +1,15 @@
 import { isPrivate } from "../crawlers/identities.js";
+import { Senders } from "../tally/senders.js";
 import type { Tally } from "../tally/tally.js";
 import type { LeftOutReport } from "../types.js";
 
-/** The most addresses that are counted at once. */
-const MAX_SENDERS = 64;
-/** No address is longer; what a log has in place of one may be. */
-const MAX_ADDRESS_UNITS = 64;
-
-/**
- * The counts of crawlers that others replaced. Which address sent most is found by the counts of Misra and Gries
- * ("Finding repeated elements", 1982): each is at most one in `MAX_SENDERS` of all requests too small, and never too large.
- */
+/** The counts of crawlers that others replaced. */
 export class LeftOut {
 	#crawlerCount = 0;
 	#requestCount = 0;
 	firstSeconds = Number.POSITIVE_INFINITY;
 	#lastSeconds = Number.NEGATIVE_INFINITY;
-	readonly #senders = new Map<string, number>();
+	readonly #senders = new Senders();
 
 	/**
 	 * Counts a crawler that is replaced.
@@ -32,7 +25,7 @@ export class LeftOut {
 			if (lastSeconds > this.#lastSeconds) this.#lastSeconds = lastSeconds;
 		}
 		this.#requestCount += ownCount;
-		if (sender !== "") this.#addSender(sender.slice(0, MAX_ADDRESS_UNITS), ownCount);
+		if (sender !== "") this.#senders.add(sender, ownCount);
 	}
 
 	report(): LeftOutReport {
@@ -49,25 +42,10 @@ export class LeftOut {
 	}
 
 	/** The address that sent more than half of the requests, which is no proxy's as far as it tells. */
-	#mainSender(): [address: string | null, requestCount: number] {
-		for (const [address, count] of this.#senders) {
-			if (2 * count > this.#requestCount && !isPrivate(address)) return [address, count];
-		}
-		return [null, 0];
-	}
-
-	#addSender(address: string, requestCount: number): void {
-		const known = this.#senders.get(address);
-		if (known !== undefined || this.#senders.size < MAX_SENDERS) {
-			this.#senders.set(address, (known ?? 0) + requestCount);
-			return;
-		}
-		// Each address loses as much, so that each round takes as much from all counts as it has cost.
-		const least = Math.min(requestCount, ...this.#senders.values());
-		for (const [each, count] of this.#senders) {
-			if (count === least) this.#senders.delete(each);
-			else this.#senders.set(each, count - least);
-		}
-		if (requestCount > least) this.#senders.set(address, requestCount - least);
+	#mainSender(): readonly [address: string | null, requestCount: number] {
+		const [busiest] = this.#senders.busiest();
+		if (busiest === undefined) return [null, 0];
+		const [address, count] = busiest;
+		return 2 * count > this.#requestCount && !isPrivate(address) ? busiest : [null, 0];
 	}
 }

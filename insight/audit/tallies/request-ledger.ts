@@ -1,16 +1,9 @@
 import { Verdict } from "../../../bindings/contract/types.js";
-import { viewOf } from "../../../bindings/text/octets.js";
 import type { Identities } from "../crawlers/identities.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
 import { mergedTarget } from "../policies/merge-slashes.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
-import type {
-	Ask,
-	CrawlerPolicies,
-	SharedPolicy,
-	UrlVerdict,
-	VersionPlace,
-} from "../policies/shared-policy.js";
+import type { Ask, CrawlerPolicies, SharedPolicy, VersionPlace } from "../policies/shared-policy.js";
 import { KIND, KNOWN_BY, NO_STATUS } from "../requests/request-batch.js";
 import { COPY_SECONDS } from "../tally/fetched-copies.js";
 import type { Tally } from "../tally/tally.js";
@@ -90,10 +83,8 @@ export class RequestLedger {
 			const view = views[isRewritten[index]!]!;
 			const targetStart = targetStarts[index]!;
 			const targetEnd = targetEnds[index]!;
-			policy.add(tally, policies, atSeconds, view, targetStart, targetEnd);
-			const merged = this.#merged(view, targetStart, targetEnd);
-			if (merged === null) continue;
-			if (this.#isRefused({ tally, policies, atSeconds, copy: null }, merged, policy)) tally.refusedCount++;
+			const served = this.#mergeSlashes ? mergedTarget(view, targetStart, targetEnd) : null;
+			policy.add(tally, policies, atSeconds, view, targetStart, targetEnd, served);
 		}
 	}
 
@@ -116,13 +107,13 @@ export class RequestLedger {
 		return tally;
 	}
 
-	/** Counts a request that the version in force disallows, or whose verdict may not count. */
-	#addDoubtful(ask: Ask, target: Uint8Array, policy: SharedPolicy, verdict: UrlVerdict): void {
+	/** As `OnDoubt`. */
+	#addDoubtful(ask: Ask, target: Uint8Array, policy: SharedPolicy, verdict: Verdict): void {
 		const { tally, atSeconds, copy, policies } = ask;
-		const merged = this.#merged(viewOf(target), 0, target.length);
-		const isRefused = this.#isRefused(ask, merged ?? target, policy, merged === null ? verdict : undefined);
-		// What has another target to an enforcer was counted when it came.
-		if (isRefused && merged === null) tally.refusedCount++;
+		const isRefused = this.#isRefused(ask, target, policy, verdict);
+		if (isRefused) tally.refusedCount++;
+		// No URL is judged.
+		if (verdict > Verdict.Allowed) return;
 		if (copy?.kind === "unreachable") {
 			tally.judgedCount--;
 			tally.unreachableCount++;
@@ -153,21 +144,18 @@ export class RequestLedger {
 		if (rule !== null) tally.broken.add(rule, policy.place.versionIndex, target);
 	}
 
-	/** The target that an enforcer judges in place of another; null if it judges that. */
-	#merged(octets: DataView, start: number, end: number): Uint8Array | null {
-		return this.#mergeSlashes ? mergedTarget(octets, start, end) : null;
-	}
-
-	/** Whether an enforcer would have refused a target. */
-	#isRefused(
-		ask: Ask,
-		target: Uint8Array,
-		policy: SharedPolicy,
-		verdict = policy.verdictOn(target),
-	): boolean {
-		const { isFound, isListed } = ask.policies;
-		if (verdict !== Verdict.Disallowed || !isFound || !(policy.isNamed || isListed)) return false;
-		return !this.#isAllowedLately(ask, target, policy.place);
+	/**
+	 * Whether an enforcer would have refused a request.
+	 *
+	 * @param verdict on the target that was requested, which it may read otherwise.
+	 */
+	#isRefused(ask: Ask, target: Uint8Array, policy: SharedPolicy, verdict: Verdict): boolean {
+		const { served, policies } = ask;
+		if (!policies.isFound || !(policy.isNamed || policies.isListed)) return false;
+		if ((served === null ? verdict : policy.verdictOn(served)) !== Verdict.Disallowed) return false;
+		const { place } = policy;
+		const asked = served ?? target;
+		return !this.#shelf.isRobotsTxt(place.versionIndex, asked) && !this.#isAllowedLately(ask, asked, place);
 	}
 
 	/** Whether a copy that the crawler may use allows a target; null if that copy may be of before the first version. */

@@ -1,6 +1,7 @@
 import { BrokenRules } from "./broken-rules.js";
 import { FetchedCopies } from "./fetched-copies.js";
 import { Pace } from "./pace.js";
+import { Senders } from "./senders.js";
 import { Timeline } from "./timeline.js";
 
 /** Requests of one site, other than for robots.txt. */
@@ -11,8 +12,6 @@ export interface SiteVisits {
 
 const MAX_SIGNATURE_AGENTS = 8;
 const MAX_ADDRESSES = 3;
-/** No address is longer; what a log has in place of one may be. */
-const MAX_ADDRESS_UNITS = 64;
 
 /**
  * The counts of one crawler. Most made-up names have one request, and a list that gets its first item makes room for
@@ -48,8 +47,8 @@ export class Tally {
 	readonly fetchedSites: boolean[] = [];
 	/** The first Signature-Agent headers, each once. */
 	readonly signatureAgents: string[] = [];
-	/** The first addresses of an impostor, each once; null before the first, since most tallies have none. */
-	addresses: string[] | null = null;
+	/** The addresses of an impostor; null before the first, since most tallies have none. */
+	#senders: Senders | null = null;
 	/** The site of the last request. */
 	lastSiteIndex = 0;
 	firstSeconds = Number.POSITIVE_INFINITY;
@@ -71,9 +70,14 @@ export class Tally {
 
 	/** @param address where a request came from that is not the crawler's. */
 	addAddress(address: string): void {
-		this.addresses ??= [];
-		const shown = address.slice(0, MAX_ADDRESS_UNITS);
-		if (this.addresses.length < MAX_ADDRESSES && !this.addresses.includes(shown)) this.addresses.push(shown);
+		this.#senders ??= new Senders();
+		this.#senders.add(address, 1);
+	}
+
+	/** The addresses from which most of an impostor's requests came, the busiest first. */
+	get addresses(): string[] {
+		const busiest = this.#senders?.busiest() ?? [];
+		return busiest.slice(0, MAX_ADDRESSES).map(([address]) => address);
 	}
 
 	/** Counts a request that the file of its site allows or disallows. */

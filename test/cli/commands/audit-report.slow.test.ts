@@ -67,20 +67,27 @@ describe("a report that people read", () => {
 		]);
 	});
 
-	it("has up to three addresses of an impostor, and of nobody else", async () => {
+	it("has the three busiest addresses of an impostor, and none of anybody else", async () => {
 		const from = (address: string, count: number) =>
 			visits("Googlebot/2.1", count, "/private/").map((visit) => ({ ...visit, address }));
 		const others = ["203.0.113.1", "203.0.113.2", "203.0.113.3", "203.0.113.4"];
-		const faked = logOf("faked.log", from("192.0.2.1", 12), ...others.map((address) => from(address, 5)));
+		// The busiest come first; of those that sent as many, the first that came.
+		const counts = [1, 5, 9, 5];
+		const faked = logOf(
+			"faked.log",
+			from("192.0.2.1", 12),
+			...others.map((address, index) => from(address, counts[index]!)),
+		);
+		const busiest = [others[2]!, others[1]!, others[3]!];
 		const list = temporary("google.txt", "192.0.2.0/24\n");
 		const report = ["audit", faked, "--robots", robots, "--ip-ranges", `Googlebot=${list}`];
 		const { out: text } = await runCommand(report);
-		const shown = "from 203.0.113.1, 203.0.113.2, 203.0.113.3";
+		const shown = `from ${busiest.join(", ")}`;
 		expect(text).toMatch(/ confirmed\n {4}line 2: /);
 		expect(text).toContain(` impostor\n    ${shown}\n    line 2: `);
 		const { out: json } = await runCommand([...report, "--json"]);
 		const addresses = JSON.parse(json).crawlers.map((each: { addresses: unknown }) => each.addresses);
-		expect(addresses).toEqual([others.slice(0, 3), []]);
+		expect(addresses).toEqual([busiest, []]);
 		const { out: html } = await runCommand([...report, "-f", "html"]);
 		expect(html).toContain(`data-value="impostor">impostor ${shown}</td>`);
 		expect(html).toContain(`data-value="confirmed">confirmed</td>`);
@@ -99,6 +106,41 @@ describe("a report that people read", () => {
 		expect(cells("conduct")).toEqual(["conduct", "obeys", "not judged"]);
 		expect(cells("requests")).toEqual(["requests", "12", "3"]);
 		expect(cells("disallowed")).toEqual(["disallowed", "0", ""]);
+	});
+
+	it("begins with who is accused: each crawler once, those that document it and impostors apart", async () => {
+		const from = (agent: string, address: string, target?: string) =>
+			visits(agent, 12, target).map((visit) => ({ ...visit, address }));
+		const seen = [
+			from("ABot/1.0", "192.0.2.9", "/private/"),
+			from("Google-Safety", "192.0.2.9", "/private/"),
+			from("Googlebot/2.1", "192.0.2.1"),
+			from("Googlebot/2.1", "10.0.0.1"),
+			from("Googlebot/2.1", "203.0.113.1", "/private/"),
+		];
+		const list = temporary("google.txt", "192.0.2.1\n");
+		const answerOf = async (...logs: Visit[][]) => {
+			const read = [
+				"audit",
+				logOf("told.log", ...logs),
+				"--robots",
+				robots,
+				"--ip-ranges",
+				`Googlebot=${list}`,
+			];
+			const [text, html] = await Promise.all([runCommand(read), runCommand([...read, "-f", "html"])]);
+			const answer = text.out.split("\n", 1)[0]!;
+			expect(html.out).toContain(`<p class="answer">${answer}.</p>`);
+			return answer;
+		};
+		expect(await answerOf(...seen)).toBe(
+			"Of 3 crawlers, 1 ignores robots.txt, 1 disregards robots.txt as documented, 1 obeys; 1 impostor (1 ignores robots.txt)",
+		);
+		expect(await answerOf(seen[1]!)).toBe("Of 1 crawler, 1 disregards robots.txt as documented");
+		expect(await answerOf(seen[4]!)).toBe("1 impostor (1 ignores robots.txt)");
+		expect(await answerOf(from("Googlebot/2.1", "203.0.113.1"), seen[2]!)).toBe(
+			"Of 1 crawler, 1 obeys; 1 impostor",
+		);
 	});
 
 	it("folds crawlers with too few requests, and those beyond --top, into a row each", async () => {

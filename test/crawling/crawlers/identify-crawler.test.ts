@@ -10,6 +10,9 @@ describe("identifyCrawler", () => {
 		["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "Googlebot"],
 		["Googlebot-Image/1.0", "Googlebot-Image"],
 		["Baiduspider+(+http://www.baidu.com/search/spider.htm)", "Baiduspider"],
+		["Yandex/1.01.001 (compatible; Win16; I)", "Yandex"],
+		["Mozilla/5.0 (compatible; Yandex; +http://yandex.com/bots)", "Yandex"],
+		["Mozilla/5.0 (X11) AppleWebKit/537.36 YandexBot/3.0", "YandexBot"],
 	])("%s is a documented crawler's", (header, token) => {
 		expect(identifyCrawler(header)).toEqual({ productToken: token, crawler: findCrawler(token) });
 	});
@@ -70,6 +73,10 @@ describe("identifyCrawler", () => {
 		"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 		"Mozilla/5.0 (Linux; Android 8; CUBOT_NOTE Build/O1; CUBOT/1) AppleWebKit/537.36",
 		"Mozilla/5.0 (X11; +https://example.com/Googlebot/) Gecko",
+		"Mozilla/5.0 (Linux; Android 13; wv) AppleWebKit/537.36 Mobile Safari/537.36 BOTIM/3.12",
+		"TurboTax/8.1 CFNetwork/1496.0.7 Darwin/23.5.0",
+		'Yandex.Disk {"os":"android 13"}',
+		"Mozilla/5.0 (compatible; MSIE 9.0; Windows NT 6.1; Yandex)",
 		"FreshRSS/1.11.2 (Linux; https://freshrss.org) like Googlebot",
 		"Feedly/1.0 (+http://www.feedly.com/fetcher.html; 12 subscribers; like FeedFetcher-Google)",
 		"curl/8.5 (like Googlebot/2.1)",

@@ -2,7 +2,12 @@ import ipaddr from "ipaddr.js";
 import { describe, expect, it, vi } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
 import { Identities } from "../../../insight/audit/crawlers/identities.js";
-import { type AuditReport, LogAudit, type LogAuditOptions } from "../../../insight/audit/index.js";
+import {
+	type AuditableFile,
+	type AuditReport,
+	LogAudit,
+	type LogAuditOptions,
+} from "../../../insight/audit/index.js";
 import { combinedLine, type Visit } from "../../support/access-logs.js";
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -103,7 +108,7 @@ describe("who", () => {
 				dialect,
 			});
 			const found = auditOf(
-				["ABot", "Abot1", "BBot", "xABotx"].flatMap((agent) => visits(1, { agent })),
+				["ABot", "Abot1", "BBot", "xABot9"].flatMap((agent) => visits(1, { agent })),
 				{ robots },
 			);
 			for (const { crawler, disallowedCount } of found.crawlers) {
@@ -359,12 +364,55 @@ describe("what is told", () => {
 			{
 				purpose: null,
 				listedCrawlerCount: 0,
-				crawlerCount: 1000,
+				// A made-up name that comes again would count again.
+				crawlerCount: report.crawlers.length,
 				requestCount: 1000,
 				judgedCount: report.crawlers.length,
 				disallowedCount: 0,
 			},
 		]);
+	});
+
+	it("sums each request and each crawler once, whatever comes again and from where", () => {
+		const agents = Array.from({ length: 400 }, (_, number) => `MadeUpBot${number}/1.0`);
+		const seen = [...agents, ...agents, ...agents].flatMap((agent) => visits(1, { agent }));
+		const addresses = ["192.0.2.1", "198.51.100.1", "none"];
+		const google = addresses.flatMap((address) => visits(2, { agent: "Googlebot/2.1", address }));
+		const report = auditOf([...seen, ...google], { ranges: { Googlebot: ["192.0.2.1"] } });
+		expect(report.crawlers.filter(({ crawler }) => crawler === "Googlebot")).toHaveLength(3);
+		const sum = report.purposes.reduce((all, { requestCount }) => all + requestCount, 0);
+		expect(sum).toBe(report.crawlerRequestCount);
+		expect(report.purposes).toMatchObject([
+			{ purpose: null, crawlerCount: 256, requestCount: 1200 },
+			{ purpose: "search", crawlerCount: 1, requestCount: 6 },
+		]);
+	});
+
+	it("asks about a target once as it is requested, and once as an enforcer reads it", () => {
+		const file = RobotsTxt.parse("user-agent: ABot\ndisallow: /private/\ndisallow: //private/");
+		let askedCount = 0;
+		const counting: AuditableFile = {
+			dialect: file.dialect,
+			groups: file.groups,
+			matcher(crawler) {
+				const matcher = file.matcher(crawler);
+				const checkLines = (octets: Uint8Array) => {
+					const verdicts = matcher.checkLines(octets);
+					askedCount += verdicts.length;
+					return verdicts;
+				};
+				return {
+					crawlDelaySeconds: undefined,
+					checkLines,
+					explain: (url) => matcher.explain(url),
+					dispose: () => matcher.dispose(),
+				};
+			},
+		};
+		const seen = visits(12, { agent: "ABot", target: "//private//x" });
+		const [found] = auditOf(seen, { robots: counting, mergeSlashes: true }).crawlers;
+		expect(found).toMatchObject({ disallowedCount: 12, wouldRefuseCount: 12 });
+		expect(askedCount).toBe(24);
 	});
 
 	it("tells requests over time, in buckets that all crawlers share", () => {

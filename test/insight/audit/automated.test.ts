@@ -263,6 +263,55 @@ describe("a report", () => {
 		expect([crawlers.length, clients]).toEqual([1, []]);
 	});
 
+	it.each([
+		["curlbot/1.0", "curlbot"],
+		["wget-bot/1.0", "wget-bot"],
+		["javascript-bot/1.0", "javascript-bot"],
+		["python-requests-bot/2.0 (+https://example.com/)", "python-requests-bot"],
+		["HeadlessChromeBot/1.0", "HeadlessChromeBot"],
+	])("takes no crawler for the library that is in its name: %s", (header, crawler) => {
+		expect(auditOf([header])).toMatchObject({ crawlers: [{ crawler }], clients: [] });
+	});
+
+	it.each(["wgetter/1.0", "curling/1.0", "python-requests-fork/2.0", "axiosphere/1.0", "XPuppeteer/2.0"])(
+		"claims nothing of a program with the name of another in its own: %s",
+		(header) => {
+			expect(auditOf([header])).toMatchObject({ crawlers: [], clients: [] });
+		},
+	);
+
+	it.each([
+		["curl/8.5.0", "curl"],
+		["curl", "curl"],
+		["Wget/1.21", "Wget"],
+		["python-httpx/0.16.1", "httpx"],
+		["okhttp/4.9.0", "okhttp"],
+		["okhttp3/3.0", "okhttp"],
+		["larbin_2.6.2 (larbin@correa.org)", "larbin"],
+		["WWW-Mechanize/1.34", "Mechanize"],
+	])("tells a library by its whole name: %s", (header, client) => {
+		expect(auditOf([header])).toMatchObject({ crawlers: [], clients: [{ client, kind: "http-library" }] });
+	});
+
+	it.each([
+		["Mozilla/5.0 (compatible; Linespider/1.1; +https://lin.ee/4dwXkTH)", "Linespider"],
+		["rawweb-bot/1.0", "rawweb-bot"],
+		["vmcrawl/0.17.7 (https://vmcrawl.com)", "vmcrawl"],
+		["everyfeed-spider/2.0 (http://www.everyfeed.com)", "everyfeed-spider"],
+		["Mozilla/5.0 (compatible;  Verispider/1.0)", "Verispider"],
+		["Minoru's Fediverse Crawler (+https://nodes.fediverse.party)", "Minoru's Fediverse Crawler"],
+	])("judges who calls itself a crawler, whatever its tags are: %s", (header, crawler) => {
+		expect(auditOf([header])).toMatchObject({ crawlers: [{ crawler, disallowedCount: 1 }], clients: [] });
+	});
+
+	it.each([
+		["trafilatura/2.0.0 (+https://github.com/adbar/trafilatura)", "trafilatura"],
+		["phpcrawl", "phpcrawl"],
+		["SimpleCrawler/0.1", "SimpleCrawler"],
+	])("judges no library for crawlers: %s", (header, client) => {
+		expect(auditOf([header])).toMatchObject({ crawlers: [], clients: [{ client, kind: "http-library" }] });
+	});
+
 	it("judges agents that lists of crawlers have, though the patterns count them among others", () => {
 		const libraries = ["Google-Agent", "GoogleAgent-Mariner", "Manus-User", "AmazonBuyForMe", "Scrapy"];
 		const previews = [

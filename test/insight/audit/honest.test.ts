@@ -125,7 +125,7 @@ describe("a name that is no product token", () => {
 		["Back\\\\Bot", "Back\\Bot"],
 		["Mozilla/5.0 (compatible; Evil$Bot/2; +http://bot.example/)", "Evil$Bot"],
 		[`${"x".repeat(70)}Bot/1.0`, `${"x".repeat(64)}…`],
-		[`Bot${"x".repeat(70)}/1.0`, `Bot${"x".repeat(61)}…`],
+		[`Bot${"1".repeat(70)}/1.0`, `Bot${"1".repeat(61)}…`],
 		["Evil\\x09Bot/1.0", "Evil"],
 		['\\"Mozilla/5.0 (compatible; GPTBot/1.2)\\"', "GPTBot"],
 		["http://bot.example/", null],

@@ -478,7 +478,7 @@ describe("arguments", () => {
 		[{ robots: Promise.resolve("") }, "its body (of a response: await response.text())"],
 		[
 			{ robots: { robots: "" } },
-			'robots: expected hosts such as "a.example", without scheme and port, got "robots"',
+			'robots: expected a host such as "a.example", without scheme, port and wildcards, got "robots"',
 		],
 		[{}, "robots: expected a robots.txt"],
 		[{ robots: ["a"] }, "robots: expected a robots.txt"],

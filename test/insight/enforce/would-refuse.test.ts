@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { RobotsTxt } from "../../../bindings/index.js";
 import { LogAudit } from "../../../insight/audit/index.js";
 import { createEnforcer } from "../../../insight/enforce/index.js";
 import { clfTime } from "../../support/access-logs.js";
+import { enginesAndDialects, parse } from "../../support/engines.js";
 import { encode } from "../../support/octets.js";
 
 const AGENTS = [
@@ -41,6 +41,21 @@ const PATHS = [
 	"/b//c",
 	"//robots.txt",
 	"https://a.example//own",
+	// As they are requested, these are other paths.
+	"//a/b",
+	"/x/../a",
+	"/./b/c",
+	"/%2e%2e/a",
+	"/b/./../own",
+	"/a b",
+	"/b\\c",
+	"http://a.example/x/../b/",
+	"//b/../..//a",
+	"/%C3%A9/..//own",
+	"/%72obots.txt",
+	"/x/../robots.txt",
+	"*",
+	"",
 ];
 const BODIES = [
 	"user-agent: *\ndisallow: /b/",
@@ -65,15 +80,17 @@ function countRefused(
 	bodies: readonly string[],
 	requests: readonly { hours: number; agent: string; path: string }[],
 	mergeSlashes: boolean,
+	{ engine, dialect }: (typeof enginesAndDialects)[number],
 ) {
 	let hours = 0;
-	const enforcer = createEnforcer({ robots: bodies[0]!, mergeSlashes, now: () => hours * 3_600_000 });
+	const files = bodies.map((body) => parse(body, { dialect }, engine));
+	const enforcer = createEnforcer({ robots: files[0]!, mergeSlashes, now: () => hours * 3_600_000 });
 	const counts = new Map<string, number>();
 	let next = 1;
 	for (const { hours: at, agent, path } of requests) {
 		for (; next < bodies.length && next * 30 <= at; next++) {
 			hours = next * 30;
-			enforcer.update(bodies[next]!);
+			enforcer.update(files[next]!);
 		}
 		hours = at;
 		const { action } = enforcer.judge({ url: path, userAgent: agent });
@@ -89,26 +106,62 @@ it("an audit counts what an enforcer with the same files would have refused", ()
 			fc.array(fc.constantFrom(...BODIES), { minLength: 1, maxLength: 3 }),
 			fc.array(request, { minLength: 1, maxLength: 60 }),
 			fc.boolean(),
-			(bodies, unsorted, mergeSlashes) => {
+			fc.constantFrom(...enginesAndDialects),
+			(bodies, unsorted, mergeSlashes, reading) => {
 				const requests = unsorted
 					.filter(({ path }) => path !== "/robots.txt")
 					.sort((one, other) => one.hours - other.hours);
 				const versions = bodies.map((body, index) => ({
 					fromSeconds: index === 0 ? Number.NEGATIVE_INFINITY : START_SECONDS + index * 30 * 3600,
-					robots: RobotsTxt.parse(body),
+					robots: parse(body, { dialect: reading.dialect }, reading.engine),
 				}));
 				const audit = new LogAudit({ robots: versions, mergeSlashes });
 				for (const { hours, agent, path } of requests) {
 					const time = clfTime(START_SECONDS + hours * 3600);
-					audit.add(encode(`192.0.2.1 - - [${time}] "GET ${path} HTTP/1.1" 200 5 "-" "${agent}"\n`));
+					const target = path.replaceAll("\\", "\\\\");
+					audit.add(encode(`192.0.2.1 - - [${time}] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"\n`));
 				}
 				const counted = audit
 					.report()
 					.crawlers.filter(({ wouldRefuseCount }) => wouldRefuseCount > 0)
 					.map(({ crawler, wouldRefuseCount }) => [nameOf(crawler), wouldRefuseCount]);
-				expect(Object.fromEntries(counted)).toEqual(countRefused(bodies, requests, mergeSlashes));
+				expect(Object.fromEntries(counted)).toEqual(countRefused(bodies, requests, mergeSlashes, reading));
 			},
 		),
-		{ numRuns: 300 },
+		{ numRuns: 400 },
 	);
 });
+
+it.each(enginesAndDialects)(
+	"a target is read as by an enforcer: $engine, $dialect",
+	({ engine, dialect }) => {
+		const robots = parse("user-agent: GPTBot\ndisallow: /b", { dialect }, engine);
+		for (const target of [
+			"/a",
+			"/b",
+			"//a/b",
+			"/a/../b",
+			"/a/./b",
+			"/%2e%2e/b",
+			"/a//b",
+			"http://host/b",
+			"*",
+			"",
+		]) {
+			const audit = new LogAudit({ robots });
+			const enforcer = createEnforcer({ robots });
+			audit.add(
+				encode(`192.0.2.1 - - [${clfTime(START_SECONDS)}] "GET ${target} HTTP/1.1" 200 5 "-" "GPTBot/1.0"\n`),
+			);
+			const { action } = enforcer.judge({ url: target, userAgent: "GPTBot/1.0" });
+			const [found] = audit.report().crawlers;
+			const isRefused = action === "refuse" ? 1 : 0;
+			expect(found, target).toMatchObject({ disallowedCount: isRefused, wouldRefuseCount: isRefused });
+			// A rule is shown with the target that the log has.
+			expect(found!.brokenRules.flatMap(({ examples }) => examples)).toEqual(isRefused === 1 ? [target] : []);
+			enforcer.dispose();
+			audit.dispose();
+		}
+		robots.dispose();
+	},
+);

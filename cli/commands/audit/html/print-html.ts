@@ -226,11 +226,12 @@ function printRulesOf(crawler: CrawlerReport, sources: ReportSources): string {
 	return `<details><summary>${name}: ${counted(brokenRules.length, "rule")}</summary><ul>${rules.join("")}${other}</ul></details>\n`;
 }
 
-function printPurposes({ purposes }: AuditReport): string {
+function printPurposes(report: AuditReport): string {
+	const { purposes } = report;
 	if (purposes.length === 0) return "";
 	const rows = purposes.map(
 		(sum) =>
-			`<tr><th scope="row">${sum.purpose ?? "not known"}</th><td class="number">${purposeCountWords(sum)}</td><td class="number">${grouped(sum.requestCount)}</td><td class="number">${grouped(sum.disallowedCount)}</td></tr>\n`,
+			`<tr><th scope="row">${sum.purpose ?? "not known"}</th><td class="number">${purposeCountWords(sum, report)}</td><td class="number">${grouped(sum.requestCount)}</td><td class="number">${grouped(sum.disallowedCount)}</td></tr>\n`,
 	);
 	return `<h2>Purposes</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="Purposes"><table><caption>What crawlers fetch pages for, as their operators or lists of others say</caption>

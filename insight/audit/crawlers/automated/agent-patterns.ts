@@ -137,6 +137,7 @@ Clickagy
 Cliqzbot/
 CloudFlare-Prefetch
 Cloudflare-AutoRAG
+Cloudflare-Custom-Error-Page-Crawler
 Cloudflare-Custom-Hostname-Verification
 Cloudflare-Stream-Hook
 Cloudflare-Stream-Webhook
@@ -207,6 +208,7 @@ FedReporterDataBot
 FediIndex
 Fedicabot
 Fedineko
+Feedsearch-Crawler
 FemtosearchBot
 Fetch/
 FindFiles.net
@@ -242,6 +244,7 @@ GingerCrawler
 GlobalWebSearch
 Gluten Free Crawler/
 GnowitNewsbot
+GoParserBot
 GoPay
 Golfe/
 Goodzer
@@ -301,6 +304,7 @@ IDG/EU
 IFTTT/
 INETDEX-BOT
 IRLbot
+ISSCyberRiskCrawler/
 IbouBot
 ImageFetcher/
 ImageMind
@@ -320,6 +324,7 @@ James BOT
 Jamie's Spider
 JobboerseBot
 Jooblebot
+Jugendschutzprogramm-Crawler
 Jumio
 KStandBot
 Kagibot/
@@ -342,7 +347,9 @@ LastModBot/
 Leikibot
 Level9SearchBot/
 Library Of Congress Web Archiving
+LightspeedSystemsCrawler
 LinerBot/
+Linespider
 Linguee Bot
 LinkAce/
 LinkArchiver
@@ -388,6 +395,7 @@ MetaURI
 Metorik
 MgidBot
 Miniature.io/
+Minoru's Fediverse Crawler
 MirrorWebCrawler
 MissinglettrBot/
 MistralAI-User
@@ -592,6 +600,7 @@ Storebot-Google
 StorygizeBot
 StractBot
 Stripe/
+Supabase Paired Crawler
 SurdotlyBot
 SurveyBot
 SustainabilityCrawler
@@ -634,17 +643,20 @@ UASlinkChecker/
 UGAResearchAgent
 URLSuMaBot
 Upflow
+UrlSuMa.de crawler
 Urlcheckr/
 UsineNouvelleCrawler
 Vagabondo/
 VelenPublicWebCrawler
 Veoozbot
 Vercelbot
+Verispider
 Verity/
 VoluumDSP-content-bot
 VsuSearchSpider/
 WARDBot/
 WJHRO/
+WOVN Crawler
 WP Time Capsule
 WPMU DEV Broken Link Checker
 WRTNBot
@@ -780,10 +792,12 @@ eright
 europarchive.org
 ev-crawler/
 evc-batch
+everyfeed-spider
 exabot
 ezooms
 facebookcatalog/
 factset_spyderbot
+fedistatsCrawler
 fidget-spinner-bot
 findlink
 findthatfile
@@ -852,6 +866,7 @@ memorybot
 meta-externalads/
 meta-externalagent/
 mindUpBot
+minicrawler
 mirrorweb.com
 mithril-crawler
 mlbot
@@ -886,6 +901,7 @@ psbot
 purebot
 rakutenusabot-image/
 rawler	(sistrix|SISTRIX) [cC]rawler
+rawweb-bot
 remove.bg/
 researchscan.comsys.rwth-aachen.de
 reward-gateway
@@ -942,6 +958,7 @@ useeBookChecker/
 vebidoobot
 vercel-screenshot
 videootvBot
+vmcrawl
 voilabot
 vu-server-health-scanner/
 vuhuvBot
@@ -967,6 +984,7 @@ xovibot
 yacybot
 yandex.com/bots
 yanga
+yelpspider
 yoozBot
 zebra-v2-bot
 zenback bot
@@ -1004,7 +1022,6 @@ Checkly
 Chirp
 Chrome-Lighthouse
 CloudFlare-AlwaysOnline
-Cloudflare-Custom-Error-Page-Crawler
 Cloudflare-Healthchecks
 Cloudflare-SpeedTest
 Cloudflare-Traffic-Manager
@@ -1062,7 +1079,6 @@ LogicMonitor
 MagnetmeBot
 Magus Bot
 Mediatoolkitbot
-Minoru's Fediverse Crawler
 ModatScanner
 MonSpark/
 Monsidobot
@@ -1128,7 +1144,6 @@ UptimeRobot
 UptimeStatistics
 Uptimebot.org
 Uptimia
-UrlSuMa.de crawler
 Validator.nu
 Vigil/
 W3C-checklink
@@ -1139,7 +1154,6 @@ W3C_Unicorn
 W3C_Validator
 WEDOS OnLine
 WISEbot
-WOVN Crawler
 WPMU DEV Hub
 WPMUDEV Uptime Monitor
 WPUmbrella
@@ -1163,7 +1177,6 @@ eMoney Advisor
 easyDNS Monitoring
 elmah.io Uptime Monitoring
 elmahio-uptimebot
-fedistatsCrawler
 gotosocial
 ingdom	[pP]ingdom
 internetVista monitor
@@ -1172,7 +1185,6 @@ keycdn-tools/
 linko
 loopimprovements.com
 ludo	[cC]ludo
-minicrawler
 monitis -
 monitoring360bot/
 montastic-monitor
@@ -1188,7 +1200,6 @@ uptimedoctor
 uptrends
 urebot	[Cc]urebot
 videootv Bot
-vmcrawl
 webmon 
 websitepulse
 wheresitup.com/
@@ -1216,7 +1227,6 @@ Feedfetcher-Google
 Feedly
 Feedpresso Content Index Bot
 Feedsearch Bot
-Feedsearch-Crawler
 Feedspot
 Feedwind
 Fever
@@ -1254,7 +1264,6 @@ Tiny Tiny RSS
 YandoriRSSBot
 artemis web reader
 dlvr.it
-everyfeed-spider
 fedoraplanet
 feedbot
 feeder.co
@@ -1269,7 +1278,6 @@ rss2tg
 rssbot/
 theoldreader.com
 upday/
-yelpspider
 
 scanner
 AP3A.240617.008
@@ -1303,14 +1311,11 @@ Foregenix
 Google-Trust-Services/
 HTTP Banner Detection
 Hardenize
-ISSCyberRiskCrawler/
-Jugendschutzprogramm-Crawler
 K7MLWCBot
 Keydrop.io
 KrawlerBot
 LegalMonster
 Let's Encrypt
-LightspeedSystemsCrawler
 MRGbot/
 NINJA bot
 Nessus
@@ -1339,7 +1344,6 @@ UT-Dorkbot
 Unshorten.It!
 UrlBeeBot
 VaultPress
-Verispider
 WPScan
 WPSec/
 WTotem
@@ -1406,7 +1410,6 @@ Jetslide
 KeybaseBot
 LMArenaUnfurlBot
 Lemmy
-Linespider
 LinkedInBot
 ListGemBot
 LoomlyBot
@@ -1429,7 +1432,6 @@ Slackbot
 Snap URL Preview Service
 SnapURLPreview/
 SummalyBot
-Supabase Paired Crawler
 Synapse
 TelegramBot
 Tumblr/
@@ -1464,7 +1466,6 @@ BTWebClient
 CustomAsyncHttpClient
 Download Ninja
 Go-http-client
-GoParserBot
 HTTPie/	^HTTPie\/
 HTTrack
 HttpUrlConnection
@@ -1494,7 +1495,6 @@ okhttp
 phpcrawl
 python-opengraph
 python-requests
-rawweb-bot
 sindresorhus/got
 trafilatura
 

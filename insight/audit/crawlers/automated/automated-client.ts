@@ -24,6 +24,12 @@ const AFTER_CLIENT = /[\s/]+$/;
 /** What may follow a pattern in the name of its client: `FeedlyBot/1.0`, `Pingdom.com_bot`. */
 const AFTER_NAME = /^(?:-?bot)?(?![A-Za-z0-9-])/i;
 
+/** Kinds of what programs are made of: another product has the name in its own, and is not told by it. */
+const PARTS: ReadonlySet<ClientKind | null> = new Set<ClientKind>(["http-library", "browser-automation"]);
+const LETTER_OR_DIGIT = /[A-Za-z0-9]/;
+/** What makes a longer name of one that it follows: `curlbot` is not curl. */
+const LONGER_AFTER = /^-?[A-Za-z]/;
+
 /** The patterns of all kinds, and the kind of each pattern: null of crawlers, which come first. */
 interface OpenPatterns {
 	readonly search: PatternSearch;
@@ -50,7 +56,9 @@ export function findAutomatedClient(header: string): AutomatedClient | null {
 	const { search, kinds } = opened;
 	const first: { crawler: Match | null; client: Match | null } = { crawler: null, client: null };
 	search.search(header, (patternIndex, start, end) => {
-		const isCrawler = kinds[patternIndex] === null && !isInUrl(header, start);
+		const kind = kinds[patternIndex]!;
+		if (PARTS.has(kind) && !isWholeName(header, start, end)) return;
+		const isCrawler = kind === null && !isInUrl(header, start);
 		const known = isCrawler ? first.crawler : first.client;
 		if (known !== null && !isBefore(start, end, known)) return;
 		first[isCrawler ? "crawler" : "client"] = { patternIndex, start, end };
@@ -76,6 +84,7 @@ export function findClientByName(name: string): AutomatedClient | null {
 	const longest: { match: Match | null } = { match: null };
 	search.search(header, (patternIndex, start, end) => {
 		if (start > 0 || !AFTER_NAME.test(header.slice(end))) return;
+		if (PARTS.has(kinds[patternIndex]!) && !isWholeName(header, start, end)) return;
 		const { match } = longest;
 		if (match === null || isBefore(start, end, match)) longest.match = { patternIndex, start, end };
 	});
@@ -111,6 +120,13 @@ function linesOf(patterns: string): string[] {
 /** Whether a match begins earlier than another one, or is longer. */
 function isBefore(start: number, end: number, other: Match): boolean {
 	return start < other.start || (start === other.start && end > other.end);
+}
+
+/** Whether a match is the whole name of a product. */
+function isWholeName(header: string, start: number, end: number): boolean {
+	if (LETTER_OR_DIGIT.test(header.charAt(start - 1))) return false;
+	// Some patterns have the sign before the version.
+	return !LETTER_OR_DIGIT.test(header.charAt(end - 1)) || !LONGER_AFTER.test(header.slice(end, end + 2));
 }
 
 /** Whether a place is in a URL, since the word around it has a colon before it, or in a mail address. */

@@ -1,6 +1,6 @@
-import { Verdict } from "../../bindings/contract/types.js";
-import type { Matcher } from "../../bindings/file/matcher.js";
-import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { type UrlInput, Verdict } from "../../../bindings/contract/types.js";
+import type { Matcher } from "../../../bindings/file/matcher.js";
+import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
 
 /** A file that allows these URLs alone, with any query: a crawler that is refused one may take the site for open. */
 const BODY = "user-agent: *\nallow: /robots.txt$\nallow: /robots.txt?\ndisallow: /";
@@ -16,10 +16,10 @@ export class RobotsTxtUrls {
 		this.#parse = parse;
 	}
 
-	has(url: string): boolean {
+	has(url: UrlInput): boolean {
 		this.#file ??= this.#parse(BODY);
 		this.#matcher ??= this.#file.matcher("*");
-		return this.#matcher.check(url) === Verdict.Allowed;
+		return this.#matcher.decide(url).verdict === Verdict.Allowed;
 	}
 
 	dispose(): void {
