@@ -3,8 +3,9 @@
  * says so by `npm run build`: every command that does costs half a minute otherwise. Any change of a source, of what
  * builds, or of a built file builds anew.
  */
-import { execFileSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./modules/modules.mjs";
@@ -27,20 +28,22 @@ const SOURCES = [
 /** Folders that a build writes, and nothing else does. */
 const BUILT = ["dist", "build/licences", "build/modules", "build/types"];
 const RECORD = join(ROOT, "build/built.json");
-const STEPS = ["build:wasm", "build:types", "build:bundle"];
 
 const digest = digestOfSources();
 if (readRecord() !== JSON.stringify({ digest, files: builtFiles() })) {
 	for (const folder of BUILT) rmSync(join(ROOT, folder), { recursive: true, force: true });
 	rmSync(RECORD, { force: true });
-	for (const step of STEPS) {
-		execFileSync("npm", ["run", "--silent", step], {
-			cwd: ROOT,
-			stdio: "inherit",
-			shell: process.platform === "win32",
-		});
-	}
+	// Neither reads what the other writes, and each takes one core.
+	await Promise.all(["build:wasm", "build:types"].map(runStep));
+	await runStep("build:bundle");
 	writeFileSync(RECORD, JSON.stringify({ digest, files: builtFiles() }));
+}
+
+/** Runs a script of package.json; who cannot go on ends with its exit code. */
+async function runStep(step) {
+	const options = { cwd: ROOT, stdio: "inherit", shell: process.platform === "win32" };
+	const [code] = await once(spawn("npm", ["run", "--silent", step], options), "exit");
+	if (code !== 0) process.exit(code ?? 1);
 }
 
 function readRecord() {
