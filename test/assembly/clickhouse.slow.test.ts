@@ -72,7 +72,7 @@ describe("the module for ClickHouse gives the library's verdicts", () => {
 						expectSame({ allowed: verdicts[index] === 1, line: lines[index] }, { allowed, line });
 					}
 				}),
-				runs(5),
+				runs(2),
 			);
 		},
 		propertyTimeoutMs,

@@ -15,6 +15,7 @@ const SUITES = [
 	"assembly/out-of-memory.heavy",
 	"bindings/bounds/repeated-segments.slow",
 	"bindings/file/records",
+	"bindings/robots-parser/robots-parser.slow",
 	"bindings/verdicts/corpus.slow",
 	"bindings/verdicts/properties.slow",
 	"bindings/verdicts/reference.heavy",

@@ -129,7 +129,7 @@ it.each(dialects)(
 					}
 				});
 			}),
-			runs(5),
+			runs(2),
 		);
 	},
 	TIMEOUT_MS,
