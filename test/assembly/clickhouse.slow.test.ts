@@ -72,7 +72,7 @@ describe("the module for ClickHouse gives the library's verdicts", () => {
 						expectSame({ allowed: verdicts[index] === 1, line: lines[index] }, { allowed, line });
 					}
 				}),
-				runs(2),
+				runs(5),
 			);
 		},
 		propertyTimeoutMs,

@@ -13,6 +13,7 @@ const SUITES = [
 	"assembly/arena",
 	"assembly/long-heap.heavy",
 	"assembly/out-of-memory.heavy",
+	"bindings/bounds/one-pass-search.heavy",
 	"bindings/bounds/repeated-segments.slow",
 	"bindings/file/records",
 	"bindings/robots-parser/robots-parser.slow",

@@ -129,7 +129,7 @@ it.each(dialects)(
 					}
 				});
 			}),
-			runs(2),
+			runs(5),
 		);
 	},
 	TIMEOUT_MS,
