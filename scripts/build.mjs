@@ -1,79 +1,22 @@
-/**
- * Builds the package: `node scripts/build.mjs`. A build of the same sources is not repeated, for what needs a built package
- * says so by `npm run build`: every command that does costs half a minute otherwise. Any change of a source, of what
- * builds, or of a built file builds anew.
- */
-import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { ROOT } from "./modules/modules.mjs";
+/** Builds the package, unless it is built: `node scripts/build.mjs`. */
+import { buildOnce } from "./build-once.mjs";
 
-/** Files and folders that a build reads. */
-const SOURCES = [
-	"assembly",
-	"bindings",
-	"crawling",
-	"insight",
-	"cli",
-	"scripts",
-	"asconfig.json",
-	"package-lock.json",
-	"package.json",
-	"rollup.config.mjs",
-	"tsconfig.build.json",
-	"tsconfig.json",
-];
-/** Folders that a build writes, and nothing else does. */
-const BUILT = ["dist", "build/licences", "build/modules", "build/types"];
-const RECORD = join(ROOT, "build/built.json");
-const STEPS = ["build:wasm", "build:types", "build:bundle"];
-
-const digest = digestOfSources();
-if (readRecord() !== JSON.stringify({ digest, files: builtFiles() })) {
-	for (const folder of BUILT) rmSync(join(ROOT, folder), { recursive: true, force: true });
-	rmSync(RECORD, { force: true });
-	for (const step of STEPS) {
-		execFileSync("npm", ["run", "--silent", step], {
-			cwd: ROOT,
-			stdio: "inherit",
-			shell: process.platform === "win32",
-		});
-	}
-	writeFileSync(RECORD, JSON.stringify({ digest, files: builtFiles() }));
-}
-
-function readRecord() {
-	return existsSync(RECORD) ? readFileSync(RECORD, "utf8") : null;
-}
-
-function digestOfSources() {
-	const hash = createHash("sha256").update(process.version);
-	for (const source of SOURCES) {
-		for (const path of filesOf(source))
-			hash
-				.update(`${path}\0`)
-				.update(readFileSync(join(ROOT, path)))
-				.update("\0");
-	}
-	return hash.digest("hex");
-}
-
-/** Each built file, when it was written and its octets: whoever changes or removes one is noticed. */
-function builtFiles() {
-	return BUILT.flatMap(filesOf).map((path) => {
-		const { mtimeMs, size } = statSync(join(ROOT, path));
-		return `${path} ${mtimeMs} ${size}`;
-	});
-}
-
-/** A file, or the files of a folder, by their paths; none if there is no such folder. */
-function filesOf(source) {
-	const stats = statSync(join(ROOT, source), { throwIfNoEntry: false });
-	if (stats === undefined) return [];
-	if (stats.isFile()) return [source];
-	return readdirSync(join(ROOT, source), { recursive: true })
-		.map((path) => join(source, path))
-		.filter((path) => statSync(join(ROOT, path)).isFile())
-		.sort();
-}
+await buildOnce({
+	record: "build/built.json",
+	sources: [
+		"assembly",
+		"bindings",
+		"crawling",
+		"insight",
+		"cli",
+		"scripts",
+		"asconfig.json",
+		"package-lock.json",
+		"package.json",
+		"rollup.config.mjs",
+		"tsconfig.build.json",
+		"tsconfig.json",
+	],
+	built: ["dist", "build/licences", "build/modules", "build/types"],
+	steps: [["build:wasm", "build:types"], ["build:bundle"]],
+});

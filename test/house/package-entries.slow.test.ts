@@ -110,38 +110,55 @@ const MODULES_OF: Readonly<Record<string, readonly string[]>> = {
 	enforce: ["robots", "robots-matcher"],
 };
 
+/** What each bundle does at import. */
+const trapped: readonly { touched: string[]; imported: string[]; names: string[] }[] = JSON.parse(
+	await printedBy(["--no-warnings", "--experimental-vm-modules", TRAPS, ...bundles]),
+);
+
+/** What Node prints in the repository's folder; nothing but that. */
+async function printedBy(argv: readonly string[]): Promise<string> {
+	const { stdout, stderr } = await run(process.execPath, argv, { cwd: fileURLToPath(ROOT) });
+	expect(stderr).toBe("");
+	return stdout;
+}
+
 describe.each(bundles)("%s", (file) => {
-	it("does no work at import: compiles nothing, reads nothing, touches nothing of its host", async () => {
-		const path = fileURLToPath(new URL(file, ROOT));
-		const { stdout } = await run(process.execPath, [
-			"--no-warnings",
-			"--experimental-vm-modules",
-			TRAPS,
-			path,
-		]);
-		const { touched, imported, names } = JSON.parse(stdout);
+	it("does no work at import: compiles nothing, reads nothing, touches nothing of its host", () => {
+		const { touched, imported, names } = trapped[bundles.indexOf(file)]!;
 		expect(touched).toEqual([]);
-		const foreign = imported.filter((id: string) => !/^\.\.?\/.*\.js$/.test(id));
+		const foreign = imported.filter((id) => !/^\.\.?\/.*\.js$/.test(id));
 		const [, own = ""] = /\/(matcher|set|enforce)\.js$/.exec(file) ?? [];
 		const isNodeOnly = ENTRIES.some((each) => each.isNodeOnly === true && file.endsWith(`/${each.name}.js`));
-		const others = isNodeOnly ? foreign.filter((id: string) => !id.startsWith("node:")) : foreign;
+		const others = isNodeOnly ? foreign.filter((id) => !id.startsWith("node:")) : foreign;
 		const modules = file.includes("/edge/") ? (MODULES_OF[own] ?? ["robots"]) : [];
 		expect(others).toEqual(modules.map((name) => `../${name}.wasm?module`));
 		expect(names.length).toBeGreaterThan(0);
 	});
 });
 
+/** Each is required as if it were the first, and then imported. */
+const REQUIRE_ALL = `
+	const outcomes = ${JSON.stringify(required)}.map((specifier) => {
+		for (const path of Object.keys(require.cache)) delete require.cache[path];
+		try {
+			const names = Object.keys(require(specifier)).sort();
+			return { specifier, names, esm: Object.keys(require.cache).filter((path) => !path.endsWith(".cjs")) };
+		} catch (error) {
+			return { specifier, names: [String(error)], esm: [] };
+		}
+	});
+	Promise.all(outcomes.map(async ({ specifier, ...outcome }) => ({
+		...outcome,
+		same: Object.keys(await import(specifier)).sort(),
+	}))).then((all) => console.log(JSON.stringify(all)));
+`;
+const requiredOnes: readonly { names: string[]; esm: string[]; same: string[] }[] = JSON.parse(
+	await printedBy([...WITHOUT_REQUIRED_MODULES, "--input-type=commonjs", "--eval", REQUIRE_ALL]),
+);
+
 describe.each(required)("require(%j)", (specifier) => {
-	it("needs no ES module: any Node of `engines` can", async () => {
-		const code = `
-			const names = Object.keys(require("${specifier}")).sort();
-			const esm = Object.keys(require.cache).filter((path) => !path.endsWith(".cjs"));
-			import("${specifier}").then((module) => console.log(JSON.stringify({ names, esm, same: Object.keys(module).sort() })));
-		`;
-		const argv = [...WITHOUT_REQUIRED_MODULES, "--input-type=commonjs", "--eval", code];
-		const { stdout, stderr } = await run(process.execPath, argv, { cwd: fileURLToPath(ROOT) });
-		expect(stderr).toBe("");
-		const { names, esm, same } = JSON.parse(stdout);
+	it("needs no ES module: any Node of `engines` can", () => {
+		const { names, esm, same } = requiredOnes[required.indexOf(specifier)]!;
 		expect(esm).toEqual([]);
 		expect(names).toEqual(same);
 	});

@@ -3,10 +3,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inLanes } from "../support/in-lanes.mjs";
 import { PROJECTS } from "./projects/index.mjs";
 import { installProject, packAll } from "./support/project.mjs";
 import { Skipped } from "./support/skipped.mjs";
 
+/** How many projects are installed and run beside each other: npm and their servers wait. */
+const LANE_COUNT = 3;
 const [onlyName] = process.argv.slice(2).filter((argument) => !argument.endsWith(".json"));
 const countsPath = process.argv.slice(2).find((argument) => argument.endsWith(".json"));
 const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
@@ -14,10 +17,10 @@ const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-installs-"));
 
 try {
 	const packed = await packAll(folder);
-	for (const project of PROJECTS) {
-		const isWanted = onlyName === undefined ? !project.isNightly : project.name === onlyName;
-		if (isWanted) await judge(project, packed);
-	}
+	const wanted = PROJECTS.filter(({ name, isNightly }) =>
+		onlyName === undefined ? !isNightly : name === onlyName,
+	);
+	await inLanes(LANE_COUNT, wanted, (project) => judge(project, packed));
 } finally {
 	rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
@@ -27,28 +30,29 @@ if (countsPath !== undefined) writeFileSync(countsPath, JSON.stringify(counts));
 process.exitCode = counts.failed === 0 ? 0 : 1;
 
 async function judge({ name, source, tests }, packed) {
-	console.log(`\n${name}`);
+	const lines = [`\n${name}`];
+	const tell = (test, error) => {
+		const outcome = error === null ? "passed" : error instanceof Skipped ? "skipped" : "failed";
+		counts[outcome]++;
+		if (outcome === "failed") counts.failures.push(`${name}: ${test}: ${error.message}`);
+		lines.push(`  ${outcome}  ${test}${error === null ? "" : `: ${error.message}`}`);
+	};
 	const cwd = join(folder, name);
 	try {
 		if (source === null) mkdirSync(cwd);
 		else await installProject(cwd, source, packed);
 	} catch (error) {
-		tell(name, "it is installed", error);
+		tell("it is installed", error);
+		console.log(lines.join("\n"));
 		return;
 	}
 	for (const [test, run] of Object.entries(tests)) {
 		try {
 			await run(cwd, packed);
-			tell(name, test, null);
+			tell(test, null);
 		} catch (error) {
-			tell(name, test, error);
+			tell(test, error);
 		}
 	}
-}
-
-function tell(project, test, error) {
-	const outcome = error === null ? "passed" : error instanceof Skipped ? "skipped" : "failed";
-	counts[outcome]++;
-	if (outcome === "failed") counts.failures.push(`${project}: ${test}: ${error.message}`);
-	console.log(`  ${outcome}  ${test}${error === null ? "" : `: ${error.message}`}`);
+	console.log(lines.join("\n"));
 }

@@ -1,6 +1,7 @@
 // Packs the package, installs it as a user would, and runs the smoke suite in every runtime. Prints which runtime
 // and which engine each was; writes the counts as JSON where a path is given.
 import { rmSync, writeFileSync } from "node:fs";
+import { inLanes } from "../support/in-lanes.mjs";
 import { twice } from "../support/twice.mjs";
 import { browsers, threads } from "./runtimes/browsers.mjs";
 import { cutBodies } from "./runtimes/cut-bodies.mjs";
@@ -15,7 +16,8 @@ import { installBrowsers } from "./support/debian.mjs";
 import { buildSite } from "./support/site.mjs";
 import { Unavailable } from "./support/unavailable.mjs";
 
-let shownHost = "";
+/** How many runtimes run beside each other: their clients, servers and browsers wait. */
+const LANE_COUNT = 3;
 const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 const folder = await createApplication();
@@ -25,18 +27,11 @@ try {
 		console.log(`\n${name}`);
 		printFailure(error);
 	});
-	for (const runtime of [
-		...programs,
-		...cutBodies,
-		workerd,
-		edgeLight,
-		quickjs,
-		...browsers,
-		...threads,
-		jsr,
-		webpack,
-	])
-		await judge(runtime, { folder, pages });
+	const session = { folder, pages };
+	const apart = [workerd, ...browsers, ...programs, jsr, ...threads, ...cutBodies];
+	await inLanes(LANE_COUNT, apart, (runtime) => judge(runtime, session));
+	// These run in this process, which serves pages and cut bodies to the others.
+	for (const runtime of [edgeLight, quickjs, webpack]) await judge(runtime, session);
 } finally {
 	rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
@@ -45,16 +40,24 @@ console.log(`\nruntimes: ${counts.passed} passed, ${counts.failed} failed, ${cou
 if (process.argv[2] !== undefined) writeFileSync(process.argv[2], JSON.stringify(counts));
 process.exitCode = counts.failed === 0 ? 0 : 1;
 
+/** Runs a runtime, and prints what it reported once it is over. */
 async function judge(runtime, session) {
-	console.log(`\n${runtime.name}`);
+	const startMs = performance.now();
 	try {
 		const reports = await twice(
 			runtime.name,
 			() => reportsOf(runtime, session),
 			(error) => error instanceof Unavailable,
 		);
-		reports.forEach(printReport);
+		console.log(`\n${runtime.name}: ${((performance.now() - startMs) / 1000).toFixed(0)} s`);
+		let shownHost = "";
+		for (const report of reports) {
+			if (report.host !== shownHost) console.log(`  ${report.host}`);
+			shownHost = report.host;
+			printReport(report);
+		}
 	} catch (error) {
+		console.log(`\n${runtime.name}`);
 		printFailure(error);
 	}
 }
@@ -78,8 +81,6 @@ function printFailure(error) {
 }
 
 function printReport({ where, host, runs }) {
-	if (host !== shownHost) console.log(`  ${host}`);
-	shownHost = host;
 	console.log(`    ${where}`);
 	for (const { run, engine, tests } of runs) {
 		const failures = tests.filter(({ error }) => error !== null);

@@ -1,6 +1,6 @@
 /**
- * Imports one built entry, given as a path, in a realm where everything a host offers is a trap, and prints what
- * was touched, as JSON. Only what ECMAScript itself gives, TextEncoder and TextDecoder are there to be used.
+ * Imports built entries, given as paths, each in a realm of its own where everything a host offers is a trap, and prints what
+ * each touched, as JSON. Only what ECMAScript itself gives, TextEncoder and TextDecoder are there to be used.
  * Needs `--experimental-vm-modules`.
  */
 import { readFileSync } from "node:fs";
@@ -30,9 +30,8 @@ const HOST_NAMES = [
 	"Function",
 ];
 
-const touched = [];
-
-function trap(name) {
+/** A trap that stands for a name, and notes there what is done to it. */
+function trap(name, touched) {
 	const note = (how) => () => {
 		touched.push(`${how} ${name}`);
 		throw new Error(`${name} was touched`);
@@ -45,23 +44,40 @@ function trap(name) {
 	});
 }
 
-const globals = Object.fromEntries(HOST_NAMES.map((name) => [name, trap(name)]));
-const context = createContext({ ...globals, TextEncoder, TextDecoder });
-const path = process.argv[2];
-const imported = [];
-/** @type {Map<string, SourceTextModule>} */
-const modules = new Map();
-
-function load(file) {
-	const made =
-		modules.get(file) ?? new SourceTextModule(readFileSync(file, "utf8"), { context, identifier: file });
-	modules.set(file, made);
-	return made;
+/** What an entry touches while it is imported, what it imports, and its exports. */
+async function importInTraps(path) {
+	const touched = [];
+	const imported = [];
+	const globals = Object.fromEntries(HOST_NAMES.map((name) => [name, trap(name, touched)]));
+	const context = createContext({ ...globals, TextEncoder, TextDecoder });
+	/** @type {Map<string, SourceTextModule>} */
+	const modules = new Map();
+	const load = (file) => {
+		const made =
+			modules.get(file) ?? new SourceTextModule(readFileSync(file, "utf8"), { context, identifier: file });
+		modules.set(file, made);
+		return made;
+	};
+	const entry = load(path);
+	await entry.link((specifier, { identifier }) => {
+		imported.push(specifier);
+		// The package's own files are really there; whatever else is imported is a trap.
+		if (specifier.endsWith(".js")) return load(resolve(identifier, "..", specifier));
+		if (specifier.startsWith("node:")) return builtin(specifier, context);
+		return new SyntheticModule(
+			["default"],
+			function give() {
+				this.setExport("default", trap(specifier, touched));
+			},
+			{ context },
+		);
+	});
+	await entry.evaluate();
+	return { touched, imported, names: Object.keys(entry.namespace) };
 }
 
-const entry = load(path);
 /** Makes a module of Node's own readable. An entry that other hosts load too does not import Node's modules. */
-async function builtin(specifier) {
+async function builtin(specifier, context) {
 	const real = await import(specifier);
 	const names = Object.keys(real);
 	return new SyntheticModule(
@@ -73,18 +89,11 @@ async function builtin(specifier) {
 	);
 }
 
-await entry.link((specifier, { identifier }) => {
-	imported.push(specifier);
-	// The package's own files are really there; whatever else is imported is a trap.
-	if (specifier.endsWith(".js")) return load(resolve(identifier, "..", specifier));
-	if (specifier.startsWith("node:")) return builtin(specifier);
-	return new SyntheticModule(
-		["default"],
-		function give() {
-			this.setExport("default", trap(specifier));
-		},
-		{ context },
+const outcomes = [];
+for (const path of process.argv.slice(2)) {
+	// A trap that was touched ends the import of its entry alone.
+	outcomes.push(
+		await importInTraps(path).catch(({ message }) => ({ touched: [message], imported: [], names: [] })),
 	);
-});
-await entry.evaluate();
-console.log(JSON.stringify({ touched, imported, names: Object.keys(entry.namespace) }));
+}
+console.log(JSON.stringify(outcomes));

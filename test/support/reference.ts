@@ -266,10 +266,16 @@ function matches(pattern: readonly PatternSymbol[], url: string): boolean {
 	let positions = new Set([0]);
 	for (const symbol of pattern) {
 		const next = new Set<number>();
+		if (symbol === "star") {
+			// Whatever a later position leads to, the first one does.
+			let first = url.length + 1;
+			for (const position of positions) first = Math.min(first, position);
+			for (let end = first; end <= url.length; end++) next.add(end);
+			positions = next;
+			continue;
+		}
 		for (const position of positions) {
-			if (symbol === "star") {
-				for (let end = position; end <= url.length; end++) next.add(end);
-			} else if (symbol === "end") {
+			if (symbol === "end") {
 				if (position === url.length) next.add(position);
 			} else {
 				for (const spelling of spellingsOf(symbol)) {

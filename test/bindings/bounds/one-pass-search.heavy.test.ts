@@ -154,7 +154,7 @@ describe.each(dialects)("the slow reference agrees: dialect %s", (dialect) => {
 						}
 					});
 				}),
-				runs(1500),
+				runs(500),
 			);
 		},
 		propertyTimeoutMs,

@@ -343,7 +343,7 @@ describe.each(engines)("differential to robots-parser 3.0.1: engine $name", ({ n
 					answersCount += counts.answersCount;
 					boundCount += counts.boundCount;
 				}),
-				runs(3000),
+				runs(1000),
 			);
 			// The property would be hollow if classes excused most answers.
 			expect(boundCount / answersCount).toBeGreaterThan(0.5);
@@ -366,7 +366,7 @@ describe.each(engines)("differential to robots-parser 3.0.1: engine $name", ({ n
 						});
 					}
 				}),
-				runs(1500),
+				runs(500),
 			);
 		},
 		propertyTimeoutMs,

@@ -5,6 +5,7 @@ import { PolicySet as PlainSet } from "../../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../../bindings/set/js.js";
 import type { PolicySetHandle } from "../../../bindings/set/threads/index.js";
 import { dialects } from "../../support/engines.js";
+import { runsCount } from "../../support/fuzz.js";
 import { encode } from "../../support/octets.js";
 import { bodyOfManyKinds, randomNumbers } from "../../support/policy-blocks.js";
 
@@ -67,7 +68,7 @@ describe("a set that threads share", () => {
 	it.each(dialects)(
 		"gives the same verdicts in three threads at once as a set of one: dialect %s",
 		async (dialect) => {
-			const { bodies, urls, lines } = makeSites(7, 60, 4000);
+			const { bodies, urls, lines } = makeSites(7, 60, Math.max(1000, runsCount(4000)));
 			using set = new PolicySet({ crawler: "a", dialect });
 			using plain = new PlainSet({ crawler: "a", dialect });
 			for (const [index, body] of bodies.entries()) {

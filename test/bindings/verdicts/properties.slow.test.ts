@@ -40,7 +40,7 @@ describe.each(dialects)(
 					fc.property(scenarios, fc.boolean(), ({ body, productTokens, urls }, hasLocation) => {
 						expectAgreement(body, productTokens, urls, hasLocation ? LOCATION : undefined);
 					}),
-					runs(3000),
+					runs(1000),
 				);
 			},
 			propertyTimeoutMs,
@@ -278,7 +278,7 @@ describe.each(engines)("RFC 9309 §2.2: engine $name, dialect rfc9309", ({ name:
 						}
 					},
 				),
-				runs(1500),
+				runs(500),
 			);
 		},
 		propertyTimeoutMs,

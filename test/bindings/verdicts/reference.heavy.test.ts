@@ -48,7 +48,7 @@ describe.each(enginesAndDialects)(
 					fc.property(structuredFiles, (file) => {
 						expectAgreement(octetsOf(textOf(file)), file.productTokens, file.urls.map(octetsOf));
 					}),
-					runs(3000),
+					runs(1000),
 				);
 			},
 			propertyTimeoutMs,
@@ -61,7 +61,7 @@ describe.each(enginesAndDialects)(
 					fc.property(structuredFiles, profiles, (file, profile) => {
 						expectAgreement(octetsOf(textOf(file)), profile, file.urls.map(octetsOf));
 					}),
-					runs(2000),
+					runs(700),
 				);
 			},
 			propertyTimeoutMs,
@@ -79,7 +79,7 @@ describe.each(enginesAndDialects)(
 							expectAgreement(body, productTokens, [...octets, ...more.map(octetsOf)]);
 						},
 					),
-					runs(3000),
+					runs(1000),
 				);
 			},
 			propertyTimeoutMs,
@@ -102,7 +102,7 @@ describe.each(enginesAndDialects)(
 							expectSame(got, expected);
 						});
 					}),
-					runs(1000),
+					runs(300),
 				);
 			},
 			propertyTimeoutMs,

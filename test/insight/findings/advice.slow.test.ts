@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { analyse, type LintOptions, lint } from "../../../insight/analysis/index.js";
 import { minifyRobotsTxt } from "../../../insight/edit/index.js";
 import { engines, withFile } from "../../support/engines.js";
+import { runsCount } from "../../support/fuzz.js";
 import { hostilePolicies } from "../../support/hostile-policies.js";
 
 describe.each(engines)("$name: which lines can go", ({ name: engine }) => {
@@ -74,6 +75,9 @@ describe.each(engines)("$name: which lines can go", ({ name: engine }) => {
 	});
 });
 
+/** The largest take most of the time: `test:heavy` has them. */
+const LIMITS = [100, 1000, 5000, 20_000, 50_000].filter((maxWork) => maxWork <= runsCount(50_000));
+
 describe("more work never tells less", () => {
 	const SIMPLE = {
 		name: "a large file of simple rules",
@@ -86,7 +90,7 @@ describe("more work never tells less", () => {
 			const body = whole.split("\n").slice(0, 1000).join("\n");
 			let known: readonly string[] = [];
 			let lines: readonly number[] = [];
-			for (const maxWork of [100, 1000, 5000, 20_000, 50_000]) {
+			for (const maxWork of LIMITS) {
 				withFile(body, {}, "js", (robots) => {
 					const { rules, removableLines } = analyse(robots, "a", { maxWork });
 					const grades = rules.map(({ grade }) => grade);

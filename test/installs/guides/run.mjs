@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { inLanes } from "../../support/in-lanes.mjs";
 import { ofRuntimes } from "../support/of-runtimes.mjs";
 import { packAll } from "../support/project.mjs";
 import { writeHeads } from "./heads.mjs";
@@ -18,11 +19,13 @@ const asked = process.argv
 const countsPath = process.argv.slice(2).find((argument) => argument.endsWith(".json"));
 const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-guides-"));
 const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+/** Guides are walked beside each other, but where their seconds are written: npm and servers wait. */
+const laneCount = isWriting ? 1 : 3;
 const walks = [];
 try {
 	const { "robotstxt-wasm": packed } = await packAll(folder);
-	for (const [host, options] of Object.entries(HOSTS)) {
-		if (asked.length > 0 && !asked.includes(host)) continue;
+	const wanted = Object.entries(HOSTS).filter(([host]) => asked.length === 0 || asked.includes(host));
+	await inLanes(laneCount, wanted, async ([host, options]) => {
 		try {
 			const path = options.program === undefined ? "" : dirname(ofRuntimes(options.program));
 			const target = join(folder, host.replaceAll(/\W+/g, "-"));
@@ -37,7 +40,7 @@ try {
 			counts.failures.push(`${host}: ${error.message}`);
 			console.log(`failed  ${host}: ${error.message}`);
 		}
-	}
+	});
 } finally {
 	rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }

@@ -22,8 +22,10 @@ export async function runEveryEntry(module) {
 		{ entry: "./js", asked: undefined, expected: "js" },
 		{ entry: "./wasm", asked: undefined, expected: "wasm" },
 	];
-	const outcomes = [];
-	for (const run of runs) outcomes.push(await runSuite(entries[run.entry], run, cases, clientTests));
+	// Beside each other, since tests of clients wait.
+	const outcomes = await Promise.all(
+		runs.map((run) => runSuite(entries[run.entry], run, cases, clientTests)),
+	);
 	for (const run of [
 		{ entry: "./robots-parser", expected: "wasm" },
 		{ entry: "./js", expected: "js" },
