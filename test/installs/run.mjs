@@ -5,9 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PROJECTS } from "./projects/index.mjs";
 import { installProject, packAll } from "./support/project.mjs";
+import { requireNames } from "./support/require-names.mjs";
 import { Skipped } from "./support/skipped.mjs";
 
-const [onlyName] = process.argv.slice(2).filter((argument) => !argument.endsWith(".json"));
+const asked = process.argv.slice(2).filter((argument) => !argument.endsWith(".json"));
+requireNames(
+	asked,
+	PROJECTS.map(({ name }) => name),
+);
 const countsPath = process.argv.slice(2).find((argument) => argument.endsWith(".json"));
 const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-installs-"));
@@ -15,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-installs-"));
 try {
 	const packed = await packAll(folder);
 	for (const project of PROJECTS) {
-		const isWanted = onlyName === undefined ? !project.isNightly : project.name === onlyName;
+		const isWanted = asked.length === 0 ? !project.isNightly : asked.includes(project.name);
 		if (isWanted) await judge(project, packed);
 	}
 } finally {
