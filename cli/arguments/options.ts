@@ -419,6 +419,8 @@ const ABOUT_FORMAT: Readonly<Record<Format, string>> = {
 const HELP_OF: Readonly<Partial<Record<CommandName, Readonly<Partial<Record<Option, string>>>>>> = {
 	check: { jobs: "threads at once (default 1); only with --set" },
 	audit: { jobs: "threads that read lines (default 1); the report is the same for every N" },
+	block: { crawler: "a crawler by its name, such as Googlebot-News; any name that a group can have" },
+	allow: { crawler: "a crawler by its name, such as Googlebot-News; any name that a group can have" },
 };
 
 /** The options of a command as a list. The help on `format` has only the command's formats. */

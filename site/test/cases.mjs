@@ -104,12 +104,12 @@ const useCases = {
 		await tab.untilText(".verdict .findings", /HTML/);
 	},
 
-	"the first screen has the line that installs, code and sizes": async ({ tab, url }) => {
+	"the first screen has the status, the line that installs, code and sizes": async ({ tab, url }) => {
 		await tab.setSize(1280, 900);
 		await tab.open(url);
 		await tab.untilText(
 			".first-screen",
-			/npm install robotstxt-wasm[\s\S]*RobotsTxt\.parse[\s\S]*KiB with WebAssembly/,
+			/No version is in the registry yet[\s\S]*npm install robotstxt-wasm[\s\S]*RobotsTxt\.parse[\s\S]*KiB with WebAssembly/,
 		);
 		const end = await tab.run(() => document.querySelector(".first-screen").getBoundingClientRect().bottom);
 		assert.ok(end <= 900, `${end} pixels`);

@@ -119,13 +119,39 @@ describe("code of guides", () => {
 		}
 	});
 
-	const { dependencies } = JSON.parse(readFileSync(join(ROOT, "test/runtimes/package.json"), "utf8"));
+	const tested = JSON.parse(readFileSync(join(ROOT, "test/runtimes/package.json"), "utf8")).dependencies;
+
+	/** What the blocks of guides write after the name of a program that `npx` runs. */
+	function versionsOf(name: string): Set<string | undefined> {
+		const calls = blocks.flatMap(({ code }) => [...code.matchAll(new RegExp(`^npx ${name}(\\S*)`, "gm"))]);
+		return new Set(calls.map(([, version]) => version));
+	}
 
 	it.each(["vite", "wrangler"])("names the version of %s that test:runtimes has", (name) => {
-		const versions = blocks.flatMap(({ code }) =>
-			Array.from(code.matchAll(new RegExp(`^npx ${name}(\\S*)`, "gm")), ([, version]) => version),
+		expect(versionsOf(name)).toEqual(new Set([`@${tested[name]}`]));
+	});
+
+	it.each(["serve", "wrangler"])("names the version of %s that the page of the examples names", (name) => {
+		const page = readFileSync(join(ROOT, "examples/README.md"), "utf8");
+		const named = Array.from(
+			page.matchAll(new RegExp(`npx ${name}([^\\s\`]*)`, "g")),
+			([, version]) => version,
 		);
-		expect(new Set(versions)).toEqual(new Set([`@${dependencies[name]}`]));
+		expect(new Set(named)).toEqual(versionsOf(name));
+	});
+
+	it("installs what the adapters of refuse-crawlers.md import, in the versions that their example has", () => {
+		const { dependencies } = JSON.parse(readFileSync(join(ROOT, "examples/enforce/package.json"), "utf8"));
+		const own = blocks.filter(({ guide, language }) => guide === "refuse-crawlers.md" && language !== "text");
+		const imported = own.flatMap(({ code }) =>
+			Array.from(code.matchAll(/ from "((?:@[\w-]+\/)?[\w-]+)/g), ([, name = ""]) => name),
+		);
+		// Next.js is there where its adapter is.
+		const names = new Set(imported.filter((name) => !["node", "next", "robotstxt-wasm"].includes(name)));
+		const installed = own
+			.filter(({ language }) => language === "sh")
+			.flatMap(({ code }) => code.match(/(?<=^npm install .*)\S+@[\d.]+/gm) ?? []);
+		expect(installed.sort()).toEqual(Array.from(names, (name) => `${name}@${dependencies[name]}`).sort());
 	});
 });
 

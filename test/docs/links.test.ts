@@ -77,20 +77,20 @@ describe("every test that a page names exists", () => {
 	});
 });
 
-describe("a page that shows the command says that no version is published", () => {
-	/** `npx robotstxt-wasm` runs what anybody publishes under the name, where the package is not installed. */
+describe("a page says that no version is published, before it runs or installs the package by its name", () => {
 	const STATUS = /no version (?:of robotstxt-wasm )?is in the registry yet/i;
-	const showing = pages.filter((page) =>
-		/^\t*(?:\| )?npx robotstxt-wasm /m.test(readFileSync(join(ROOT, page), "utf8")),
-	);
+	/** `npx robotstxt-wasm` too runs what anybody publishes under the name, where the package is not installed. */
+	const BY_NAME =
+		/^\t*(?:\| )?(?:npx robotstxt-wasm |(?:npm install|deno add|bun add) (?:npm:)?robotstxt-wasm$)/m;
+	const showing = pages.filter((page) => BY_NAME.test(readFileSync(join(ROOT, page), "utf8")));
 
 	it.each(showing)("%s", (page) => {
-		const [before = ""] = readFileSync(join(ROOT, page), "utf8").split("npx robotstxt-wasm ");
+		const [before = ""] = readFileSync(join(ROOT, page), "utf8").split(BY_NAME);
 		expect(before).toMatch(STATUS);
 	});
 
 	it("SECURITY.md says why", () => {
-		expect(showing).toContain("docs/command.md");
+		expect(showing).toEqual(expect.arrayContaining(["docs/command.md", "docs/guides/node.md"]));
 		expect(anchorsOf("SECURITY.md")).toContain("the-names-before-the-first-release");
 	});
 });

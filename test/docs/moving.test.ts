@@ -8,3 +8,14 @@ it("the page on moving names the packages that are tested with the override, in 
 	const rows = read("docs/moving-from-robots-parser.md").matchAll(/^\| `([@\w/-]+)` (\d+\.\d+\.\d+) \|/gm);
 	expect(Object.fromEntries(Array.from(rows, ([, name, version]) => [name, version]))).toEqual(dependencies);
 });
+
+it("npm's page of the package shows what the page on moving says for npm, after a release", () => {
+	const [npmBlock, shown] = [
+		"docs/moving-from-robots-parser.md",
+		"packages/robots-parser-wasm/README.md",
+	].map((page) => JSON.parse(/^```json[^\n]*\n(.*?)^```/ms.exec(read(page))?.[1] ?? "null"));
+	const [, released] =
+		/`"(npm:robots-parser-wasm@[^"]+)"`/.exec(read("docs/moving-from-robots-parser.md")) ?? [];
+	expect(shown).toEqual({ ...npmBlock, dependencies: { "robots-parser": released } });
+	expect(read("packages/robots-parser-wasm/README.md")).toContain("docs/moving-from-robots-parser.md");
+});

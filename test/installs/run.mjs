@@ -6,11 +6,16 @@ import { join } from "node:path";
 import { inLanes } from "../support/in-lanes.mjs";
 import { PROJECTS } from "./projects/index.mjs";
 import { installProject, packAll } from "./support/project.mjs";
+import { requireNames } from "./support/require-names.mjs";
 import { Skipped } from "./support/skipped.mjs";
 
 /** How many projects are installed and run beside each other: npm and their servers wait. */
 const LANE_COUNT = 3;
-const [onlyName] = process.argv.slice(2).filter((argument) => !argument.endsWith(".json"));
+const asked = process.argv.slice(2).filter((argument) => !argument.endsWith(".json"));
+requireNames(
+	asked,
+	PROJECTS.map(({ name }) => name),
+);
 const countsPath = process.argv.slice(2).find((argument) => argument.endsWith(".json"));
 const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-installs-"));
@@ -18,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-installs-"));
 try {
 	const packed = await packAll(folder);
 	const wanted = PROJECTS.filter(({ name, isNightly }) =>
-		onlyName === undefined ? !isNightly : name === onlyName,
+		asked.length === 0 ? !isNightly : asked.includes(name),
 	);
 	await inLanes(LANE_COUNT, wanted, (project) => judge(project, packed));
 } finally {

@@ -1,5 +1,5 @@
 import "../../support/fresh-modules.js";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/auto.js";
 import * as file from "../../../bindings/index.js";
@@ -37,6 +37,21 @@ const ERRORS: readonly (readonly [code: string, call: () => unknown])[] = [
 it.each(ERRORS)("an error is %s to a program", (code, call) => {
 	expect(call).toThrow(expect.objectContaining({ code }));
 	expect(page).toContain(`| \`${code}\` |`);
+});
+
+it("the page has every code of the sources, and no other", () => {
+	const sources = ["bindings", "crawling", "insight"].flatMap((floor) => {
+		const folder = new URL(`../../../${floor}/`, import.meta.url);
+		const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+			name.endsWith(".ts"),
+		);
+		return names.map((name) => readFileSync(new URL(name.replaceAll("\\", "/"), folder), "utf8"));
+	});
+	const codes = sources.flatMap((source) =>
+		Array.from(source.matchAll(/"(ROBOTS_[A-Z_]+)"/g), ([, code]) => code),
+	);
+	const listed = Array.from(page.matchAll(/`(ROBOTS_[A-Z_]+)`/g), ([, code]) => code);
+	expect(listed.sort()).toEqual([...new Set(codes)].sort());
 });
 
 const CLASSES = Object.entries({ file, matcher, set, threads, client, audit }).flatMap(([entry, exports]) =>

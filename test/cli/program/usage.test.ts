@@ -23,6 +23,13 @@ describe("help and version", () => {
 		for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(110);
 	});
 
+	it.each(["block", "allow"])("%s --help says that --crawler takes any name, as it does", async (command) => {
+		const { out } = await runCommand([command, "--help"]);
+		expect(out).toMatch(/--crawler, -c NAME +a crawler by its name.* any name that a group can have$/m);
+		const { code } = await runCommand([command, file, "--crawler", "Nobodys-Crawler", "--quiet"]);
+		expect(code).toBe(0);
+	});
+
 	it("--version", async () => {
 		for (const word of ["--version", "version"]) {
 			expect(await runCommand([word])).toEqual({ code: 0, out: "1.2.3\n", err: "" });

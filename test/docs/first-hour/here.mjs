@@ -20,7 +20,7 @@ show(robots.matcher("ExampleBot").crawlDelaySeconds);
 // many URLs
 show(Array.from(robots.matcher("ExampleBot").checkAll(urls), Boolean));
 // a header instead of a token
-show(robots.isAllowed(page, identifyCrawler(header).productToken));
+show(robots.isAllowed(page, identifyCrawler(header)?.productToken ?? "*"));
 // fetch politely
 const fetch = politeFetch({ productToken: "ExampleBot", userAgent: "ExampleBot/1.0" });
 show((await fetch(`${site}/public`)).status);

@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { inLanes } from "../../support/in-lanes.mjs";
 import { ofRuntimes } from "../support/of-runtimes.mjs";
 import { packAll } from "../support/project.mjs";
+import { requireNames } from "../support/require-names.mjs";
 import { writeHeads } from "./heads.mjs";
 import { HOSTS } from "./hosts.mjs";
 import { walk } from "./walk.mjs";
@@ -16,6 +17,7 @@ const isWriting = process.argv.includes("--write");
 const asked = process.argv
 	.slice(2)
 	.filter((argument) => argument !== "--write" && !argument.endsWith(".json"));
+requireNames(asked, Object.keys(HOSTS));
 const countsPath = process.argv.slice(2).find((argument) => argument.endsWith(".json"));
 const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-guides-"));
 const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };

@@ -119,7 +119,7 @@ async function compare(folder, run) {
 }
 
 /** The name of the package that a dependent gets as robots-parser. */
-function parserOf(cwd, dependent) {
+export function parserOf(cwd, dependent) {
 	const names = [dependent, DEPENDENTS[dependent].takenBy ?? []].flat();
 	const manifest = names.reduce((path, name) => findManifest(dirname(path), name), join(cwd, "package.json"));
 	return JSON.parse(readFileSync(findManifest(dirname(manifest), "robots-parser"), "utf8")).name;

@@ -1,16 +1,28 @@
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
+import { serveRegistry } from "../support/registry.mjs";
 import { runNode, runProgram } from "../support/run-program.mjs";
+import { parserOf } from "./dependents.mjs";
 
 const PAGE = readFileSync(new URL("../../../docs/moving-from-robots-parser.md", import.meta.url), "utf8");
-const DEPENDENTS = { "@crawlee/utils": "3.18.1", simplecrawler: "1.1.9", supercrawler: "2.0.0" };
-/** What the page writes to install again what has copies. */
-const INSTALL = /`npm (install --no-save [^`]+)`/.exec(PAGE)[1].split(" ");
+/** Both have robots-parser 2.4.0, the second by way of the first. */
+const DEPENDENTS = { simplecrawler: "1.1.9", "sitemap-generator": "8.5.1" };
+/** Beside another version of the project's own, 2.4.0 is nested. */
+const BEFORE = { dependencies: { "robots-parser": "3.0.1" } };
+/** What the page writes to install again what brings copies. */
+const AGAIN = /`(npm uninstall [^`]+)`/.exec(PAGE)[1];
+/** What the page writes in the place of the packed file, after a release. */
+const RELEASED = /`"(npm:robots-parser-wasm@[^"]+)"`/.exec(PAGE)[1];
 const MANAGERS = { pnpm: "10.34.9", yarn: "1.22.22" };
 const WORKSPACE = "pnpm-workspace.yaml";
-const QUIET = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
+const QUIET = {
+	npm_config_ignore_scripts: "true",
+	npm_config_audit: "false",
+	npm_config_fund: "false",
+	npm_config_prefer_offline: "true",
+};
 
 /** What docs/moving-from-robots-parser.md says, in projects beside a clone, to the letter. */
 export const MOVING = {
@@ -18,24 +30,30 @@ export const MOVING = {
 	source: null,
 	tests: {
 		async "npm, a fresh project"(folder, packed) {
-			const cwd = projectBesideClone(folder, "npm-fresh", packed, blockOf("npm"));
-			await npm(cwd, "install");
-			await assertReplaced(cwd);
-			assert.doesNotMatch(await npm(cwd, "ls", "robots-parser"), /robots-parser@[^n]/);
+			await atBothTimes(folder, packed, "npm-fresh", async (cwd, blocks) => {
+				writeManifest(cwd, blocks.npm);
+				await npm(cwd, "install");
+				assertReplaced(cwd);
+				assert.doesNotMatch(await npm(cwd, "ls", "robots-parser"), /robots-parser@[^n]/);
+			});
 		},
-		async "npm, over a lock: a nested copy stays, and both ways that the page shows replace it"(
+		async "npm, over a lock: a nested copy stays, and both ways that the page shows replace it for good"(
 			folder,
 			packed,
 		) {
-			for (const way of [["update"], INSTALL]) {
-				const cwd = projectBesideClone(folder, `npm-lock-${way[0]}`, packed);
-				await npm(cwd, "install");
-				writeManifest(cwd, blockOf("npm"));
-				await npm(cwd, "install");
-				await assert.rejects(npm(cwd, "ls", "robots-parser"), /robots-parser@2\.4\.0 invalid/);
-				await npm(cwd, ...way);
-				await npm(cwd, "ls", "robots-parser");
-				await assertReplaced(cwd);
+			for (const [name, way] of Object.entries({ update: "npm update", again: AGAIN })) {
+				await atBothTimes(folder, packed, `npm-lock-${name}`, async (cwd, blocks) => {
+					await npm(cwd, "install");
+					writeManifest(cwd, blocks.npm);
+					await npm(cwd, "install");
+					await assert.rejects(npm(cwd, "ls", "robots-parser"), /robots-parser@2\.4\.0 invalid/);
+					await runProgram("sh", ["-c", way], { cwd, env: QUIET });
+					for (const next of [["ci"], ["install", "ms@2.1.3"], ["ci"]]) {
+						await npm(cwd, ...next);
+						await npm(cwd, "ls", "robots-parser");
+						assertReplaced(cwd);
+					}
+				});
 			}
 		},
 		async "npm refuses an override that is not that of the dependency"(folder, packed) {
@@ -80,18 +98,45 @@ export const MOVING = {
 
 /** By another package manager, over its own lock. */
 async function installTwice(name, path, folder, packed) {
-	const cwd = projectBesideClone(folder, name, packed);
 	const tools = join(folder, `${name}-itself`);
 	mkdirSync(tools);
 	writeFileSync(join(tools, "package.json"), JSON.stringify({ dependencies: { [name]: MANAGERS[name] } }));
 	await npm(tools, "install");
 	const argv = [join(tools, "node_modules", path), "install", "--ignore-scripts"];
-	await runNode(argv, { cwd });
-	const others = name === "pnpm" ? {} : blockOf(name);
-	writeManifest(cwd, { ...blockOf("npm"), overrides: undefined, ...others });
-	if (name === "pnpm") writeFileSync(join(cwd, WORKSPACE), codeOf("yaml", WORKSPACE));
-	await runNode([...argv, ...(name === "pnpm" ? ["--no-frozen-lockfile"] : [])], { cwd });
-	await assertReplaced(cwd);
+	await atBothTimes(folder, packed, name, async (cwd, blocks) => {
+		await runNode(argv, { cwd });
+		writeManifest(cwd, { ...blocks.npm, overrides: undefined, ...(name === "yarn" ? blocks.yarn : {}) });
+		if (name === "pnpm") writeFileSync(join(cwd, WORKSPACE), blocks.pnpm);
+		await runNode([...argv, ...(name === "pnpm" ? ["--no-frozen-lockfile"] : [])], { cwd });
+		assertReplaced(cwd);
+		await runNode([...argv, "--frozen-lockfile"], { cwd });
+		assertReplaced(cwd);
+	});
+}
+
+/**
+ * In a project beside a clone, then in one that has a registry with both packages.
+ *
+ * @param {(cwd: string, blocks: { npm: object, yarn: object, pnpm: string }) => Promise<void>} run
+ */
+async function atBothTimes(folder, packed, name, run) {
+	const [npm, yarn, pnpm] = [blockOf("npm"), blockOf("yarn"), codeOf("yaml", WORKSPACE)];
+	await run(projectBesideClone(folder, name, packed), { npm, yarn, pnpm });
+	const registry = await serveRegistry(packed);
+	try {
+		const cwd = projectBesideClone(folder, `${name}-released`, packed);
+		writeFileSync(join(cwd, ".npmrc"), `registry=${registry.origin}/\n`);
+		const blocks = [npm, yarn].map((block) => JSON.parse(JSON.stringify(block, asReleased)));
+		await run(cwd, { npm: blocks[0], yarn: blocks[1], pnpm: pnpm.replace(/^ *robotstxt-wasm: .*\n/m, "") });
+	} finally {
+		registry.close();
+	}
+}
+
+/** What the page says that changes after a release. */
+function asReleased(name, value) {
+	if (name === "robotstxt-wasm") return undefined;
+	return name === "robots-parser" && value.startsWith("file:") ? RELEASED : value;
 }
 
 /** A block of JSON of the page, by its title. */
@@ -104,7 +149,7 @@ function codeOf(language, title) {
 }
 
 /** A project whose neighbour is the folder of the clone, which has the packed files. */
-function projectBesideClone(folder, name, packed, manifest = {}) {
+function projectBesideClone(folder, name, packed, manifest = BEFORE) {
 	const clone = join(folder, "robotstxt-wasm");
 	mkdirSync(clone, { recursive: true });
 	for (const file of Object.values(packed)) copyFileSync(file, join(clone, basename(file)));
@@ -120,19 +165,12 @@ function writeManifest(cwd, { dependencies = {}, ...others }, dependents = DEPEN
 }
 
 /** npm prints on standard output what it refuses. */
-function npm(cwd, command, ...argv) {
-	return runProgram("npm", [command, ...argv, ...QUIET], { cwd });
+function npm(cwd, ...argv) {
+	return runProgram("npm", argv, { cwd, env: QUIET });
 }
 
 /** That each dependent gets ours. */
-async function assertReplaced(cwd) {
-	for (const dependent of Object.keys(DEPENDENTS)) {
-		const path = realpathSync(join(cwd, "node_modules", dependent, "package.json"));
-		const found = dirname(createRequire(path).resolve("robots-parser"));
-		assert.equal(
-			JSON.parse(readFileSync(join(found, "package.json"), "utf8")).name,
-			"robots-parser-wasm",
-			dependent,
-		);
-	}
+function assertReplaced(cwd) {
+	for (const dependent of Object.keys(DEPENDENTS))
+		assert.equal(parserOf(cwd, dependent), "robots-parser-wasm", dependent);
 }
