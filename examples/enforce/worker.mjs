@@ -1,4 +1,4 @@
-// npx wrangler dev
+// npx wrangler@4.164.0 dev
 // In front of an origin, send its answer, and add to its `Vary`.
 import { enforcer, robots } from "./enforcer.mjs";
 

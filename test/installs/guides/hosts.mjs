@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { runProgram } from "../support/run-program.mjs";
 
 const CHROMIUM = "/usr/bin/chromium";
+/** What a server prints comes later than its answer, by a pipe. */
+const PRINTED_MS = 10_000;
 const FORBIDS = /"disallow: \/private\/" on line 2/;
 
 /**
@@ -16,7 +19,8 @@ const FORBIDS = /"disallow: \/private\/" on line 2/;
  * @property {boolean} [isWhole] whether the rest of the guide is walked too
  * @property {string} [program] a file of the folder test/runtimes/node_modules; its folder is searched for programs first
  * @property {readonly string[]} [before] commands that make what the guide begins with
- * @property {(address: string, folder: string) => Promise<string>} [open] what a reader sees at an address
+ * @property {(address: string, folder: string, printed: () => string) => Promise<string>} [open] what a reader sees at an address,
+ *   or in what the server has printed
  * @property {RegExp} [answer] what it is like, if the guide does not say it to the letter
  */
 
@@ -42,6 +46,12 @@ export const HOSTS = {
 	"a page without a bundler": { guide: "browser.md", open: openPage, answer: FORBIDS },
 	"a site's owner": { guide: "own-a-site.md", isWhole: true },
 	"a crawler": { guide: "write-a-crawler.md", answer: /^200 .*\nROBOTS_DISALLOWED .*on line 2/ },
+	"a site that refuses": {
+		guide: "refuse-crawlers.md",
+		to: "the first report",
+		open: reportOf,
+		answer: /^403 GPTBot \/: disallowed, line 2\n$/,
+	},
 	"many files": { guide: "measure-the-web.md", isWhole: true },
 };
 
@@ -58,4 +68,13 @@ async function openPage(address, folder) {
 		address,
 	]);
 	return /<output id="verdict">([^<]*)/.exec(page)?.[1] ?? page;
+}
+
+/** What a server prints of a crawler's request. */
+async function reportOf(address, _, printed) {
+	const response = await fetch(address, { headers: { "user-agent": "GPTBot/1.0" } });
+	await response.text();
+	const end = Date.now() + PRINTED_MS;
+	while (printed() === "" && Date.now() < end) await nextTurn();
+	return printed();
 }

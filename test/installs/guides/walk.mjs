@@ -94,7 +94,7 @@ async function servedBy(line, address, { folder, env, open }) {
 	const option = line.startsWith("npx serve") ? "--listen" : "--port";
 	const server = spawn("sh", ["-c", `exec ${line} ${option} ${url.port}`], {
 		cwd: folder,
-		env: { ...process.env, ...env, CI: "1" },
+		env: { ...process.env, ...env, CI: "1", PORT: url.port },
 		stdio: ["ignore", "pipe", "pipe"],
 		detached: true,
 	});
@@ -111,7 +111,7 @@ async function servedBy(line, address, { folder, env, open }) {
 			assert.ok(Date.now() < end && server.exitCode === null, `${line}: nothing at ${url}:\n${printed}`);
 			await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 		}
-		return await open(url.href, folder);
+		return await open(url.href, folder, () => printed);
 	} finally {
 		// Such programs start others. One that ended has said why.
 		if (server.exitCode === null) process.kill(-server.pid, "SIGKILL");
