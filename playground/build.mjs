@@ -1,20 +1,11 @@
 /** Builds the page, unless it is built: `npm run playground:build`. Its own test and the web site both ask for it. */
 import { REPOSITORY } from "../scripts/addresses.mjs";
-import { buildOnce } from "../scripts/build-once.mjs";
+import { buildOnce, SOURCES_OF_MODULES } from "../scripts/build-once.mjs";
 
 await buildOnce({
 	record: "build/playground-built.json",
 	sources: [
-		"assembly",
-		"bindings",
-		"crawling",
-		"insight",
-		"cli",
-		"scripts",
-		"asconfig.json",
-		"package-lock.json",
-		"package.json",
-		"tsconfig.json",
+		...SOURCES_OF_MODULES,
 		"playground/icon.svg",
 		"playground/index.html",
 		"playground/package-lock.json",

@@ -9,6 +9,20 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path";
 import { ROOT } from "./modules/modules.mjs";
 
+/** What modules are compiled from, and by: every build reads it. */
+export const SOURCES_OF_MODULES = [
+	"assembly",
+	"bindings",
+	"crawling",
+	"insight",
+	"cli",
+	"scripts",
+	"asconfig.json",
+	"package-lock.json",
+	"package.json",
+	"tsconfig.json",
+];
+
 /**
  * Builds, unless the same sources have built what is there. Paths are those below the repository.
  *

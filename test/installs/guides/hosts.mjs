@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { runProgram } from "../support/run-program.mjs";
 
 const CHROMIUM = "/usr/bin/chromium";
 /** What a server prints comes later than its answer, by a pipe. */
 const PRINTED_MS = 10_000;
+const PAUSE_MS = 20;
 const FORBIDS = /"disallow: \/private\/" on line 2/;
 
 /**
@@ -75,6 +76,6 @@ async function reportOf(address, _, printed) {
 	const response = await fetch(address, { headers: { "user-agent": "GPTBot/1.0" } });
 	await response.text();
 	const end = Date.now() + PRINTED_MS;
-	while (printed() === "" && Date.now() < end) await nextTurn();
+	while (printed() === "" && Date.now() < end) await pause(PAUSE_MS);
 	return printed();
 }
