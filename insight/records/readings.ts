@@ -21,7 +21,7 @@ const HOST = /^(?:(https?):\/\/)?([^\s/?#@\\]+)\/?$/i;
 const CLEAN_PARAM = /^([^\s&]+(?:&[^\s&]+)*)(?:[ \t]+([/*]\S*))?$/;
 
 /** `Host: example.com`, with or without a scheme and a port. */
-export function readHost(raw: Raw): HostRecord {
+function readHost(raw: Raw): HostRecord {
 	const [, scheme, host = ""] = HOST.exec(raw.value) ?? [];
 	const written = (scheme ?? "http").toLowerCase() as "http" | "https";
 	const origin = host === "" ? null : originOfUrl(`${written}://${host}/`);
@@ -35,7 +35,7 @@ export function readHost(raw: Raw): HostRecord {
 }
 
 /** `Clean-param: sid&sort /forum/*.php`: names joined by `&`, then how the path begins. */
-export function readCleanParam(raw: Raw): CleanParamRecord {
+function readCleanParam(raw: Raw): CleanParamRecord {
 	const [, names, pathPattern = ""] = CLEAN_PARAM.exec(raw.value) ?? [];
 	return {
 		...raw,
@@ -46,20 +46,43 @@ export function readCleanParam(raw: Raw): CleanParamRecord {
 }
 
 /** `Request-rate: 1/5`, `10/1m`, `20/10m 1300-1659`: seconds if there is no unit. */
-export function readRequestRate(raw: Raw): RequestRateRecord {
+function readRequestRate(raw: Raw): RequestRateRecord {
 	const rate = readRequestRateValue(raw.value);
 	if (rate === null) return { ...raw, isWellFormed: false, requestCount: 0, periodSeconds: 0, time: null };
 	return { ...raw, isWellFormed: true, ...rate };
 }
 
 /** `Visit-time: 0600-0845`, in UTC. */
-export function readVisitTime(raw: Raw): VisitTimeRecord {
+function readVisitTime(raw: Raw): VisitTimeRecord {
 	const time = readDayTime(raw.value);
 	return { ...raw, isWellFormed: time !== null, time };
 }
 
 /** `License: https://example.com/license.xml` (RSL 1.0, 4.4): an absolute URL. */
-export function readLicense(raw: Raw): LicenseRecord {
+function readLicense(raw: Raw): LicenseRecord {
 	const isWellFormed = !/\s/.test(raw.value) && isAbsoluteUrlWithHost(raw.value);
 	return { ...raw, isWellFormed, url: isWellFormed ? raw.value : "" };
+}
+
+/** The keys that are read, in lower case: the member of `RobotsRecords` that has their records, and what reads one. */
+const READINGS = {
+	host: { list: "hosts", read: readHost },
+	"clean-param": { list: "cleanParams", read: readCleanParam },
+	"request-rate": { list: "requestRates", read: readRequestRate },
+	"visit-time": { list: "visitTimes", read: readVisitTime },
+	license: { list: "licenses", read: readLicense },
+} as const;
+
+type Reading = (typeof READINGS)[keyof typeof READINGS];
+
+/** A list for the records of each kind. */
+export function emptyLists(): Record<Reading["list"], ReturnType<Reading["read"]>[]> {
+	const lists = Object.values(READINGS).map(({ list }) => [list, []]);
+	return Object.fromEntries(lists) as ReturnType<typeof emptyLists>;
+}
+
+/** The reading of a key in any case; undefined if its lines are not read. */
+export function readingOf(key: string): Reading | undefined {
+	const name = key.toLowerCase();
+	return Object.hasOwn(READINGS, name) ? READINGS[name as keyof typeof READINGS] : undefined;
 }

@@ -6,7 +6,7 @@ import type { Crawler } from "../../bindings/contract/types.js";
 import { type AnyRobotsTxt, toParsedFile } from "../../bindings/file/any-robots-txt.js";
 import { RunFileWriter } from "../../bindings/file/groups/runs.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
-import { readCleanParam, readHost, readLicense, readRequestRate, readVisitTime } from "./readings.js";
+import { emptyLists, readingOf } from "./readings.js";
 import type {
 	CleanParamRecord,
 	HostRecord,
@@ -60,7 +60,7 @@ export class RobotsRecords extends DisposableBase {
 	 * const { hosts } = readRecords(RobotsTxt.parse("host: https://Example.com/"));
 	 * hosts[0]?.host; // "example.com"
 	 */
-	readonly hosts: readonly HostRecord[];
+	declare readonly hosts: readonly HostRecord[];
 	/**
 	 * Every `clean-param` record.
 	 *
@@ -68,7 +68,7 @@ export class RobotsRecords extends DisposableBase {
 	 * const { cleanParams } = readRecords(RobotsTxt.parse("clean-param: sid&sort /forum/"));
 	 * cleanParams[0]?.parameters; // ["sid", "sort"]
 	 */
-	readonly cleanParams: readonly CleanParamRecord[];
+	declare readonly cleanParams: readonly CleanParamRecord[];
 	/**
 	 * Every `request-rate` record.
 	 *
@@ -76,7 +76,7 @@ export class RobotsRecords extends DisposableBase {
 	 * const { requestRates } = readRecords(RobotsTxt.parse("request-rate: 10/1m"));
 	 * requestRates[0]?.periodSeconds; // 60
 	 */
-	readonly requestRates: readonly RequestRateRecord[];
+	declare readonly requestRates: readonly RequestRateRecord[];
 	/**
 	 * Every `visit-time` record.
 	 *
@@ -84,7 +84,7 @@ export class RobotsRecords extends DisposableBase {
 	 * const { visitTimes } = readRecords(RobotsTxt.parse("visit-time: 2200-0430"));
 	 * visitTimes[0]?.time; // { startMinute: 1320, endMinute: 270 }
 	 */
-	readonly visitTimes: readonly VisitTimeRecord[];
+	declare readonly visitTimes: readonly VisitTimeRecord[];
 	/**
 	 * Every `license` record.
 	 *
@@ -92,7 +92,7 @@ export class RobotsRecords extends DisposableBase {
 	 * const { licenses } = readRecords(RobotsTxt.parse("license: /license.xml"));
 	 * licenses[0]?.isWellFormed; // false
 	 */
-	readonly licenses: readonly LicenseRecord[];
+	declare readonly licenses: readonly LicenseRecord[];
 	readonly #robots: ParsedRobotsTxt;
 	/** A file in which each run of user-agent lines is a group. */
 	readonly #runs: ParsedRobotsTxt;
@@ -102,18 +102,7 @@ export class RobotsRecords extends DisposableBase {
 	/** @internal Made by `readRecords`. */
 	constructor(robots: ParsedRobotsTxt) {
 		super();
-		const hosts: HostRecord[] = [];
-		const cleanParams: CleanParamRecord[] = [];
-		const requestRates: RequestRateRecord[] = [];
-		const visitTimes: VisitTimeRecord[] = [];
-		const licenses: LicenseRecord[] = [];
-		const keep: Readonly<Record<string, (raw: Parameters<typeof readHost>[0]) => unknown>> = {
-			host: (raw) => hosts.push(readHost(raw)),
-			"clean-param": (raw) => cleanParams.push(readCleanParam(raw)),
-			"request-rate": (raw) => requestRates.push(readRequestRate(raw)),
-			"visit-time": (raw) => visitTimes.push(readVisitTime(raw)),
-			license: (raw) => licenses.push(readLicense(raw)),
-		};
+		const lists = emptyLists();
 		const runs = new RunFileWriter();
 		const placeOfLine = new Map<number, Place>();
 		let groupLine = 0;
@@ -126,16 +115,12 @@ export class RobotsRecords extends DisposableBase {
 				lastGroupIndex = groupIndex;
 				groupLine = line;
 			}
-			const name = key.toLowerCase();
-			if (kind !== "other" || !Object.hasOwn(keep, name)) return;
+			const reading = kind === "other" ? readingOf(key) : undefined;
+			if (reading === undefined) return;
 			placeOfLine.set(line, { run, groupIndex });
-			keep[name]?.({ line, groupLine: groupIndex < 0 ? null : groupLine, value });
+			lists[reading.list].push(reading.read({ line, groupLine: groupIndex < 0 ? null : groupLine, value }));
 		});
-		this.hosts = hosts;
-		this.cleanParams = cleanParams;
-		this.requestRates = requestRates;
-		this.visitTimes = visitTimes;
-		this.licenses = licenses;
+		Object.assign(this, lists);
 		this.#robots = robots;
 		this.#runs = robots.parseAlike(runs.toRobotsTxt());
 		this.#placeOfLine = placeOfLine;
