@@ -3,6 +3,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { withAddresses } from "../../playground/page-addresses.mjs";
 import { LINT_SECTION, SECTIONS, titleOf } from "../../site/navigation.mjs";
 
+const THEME = new URL("../../site/.vitepress/theme/", import.meta.url);
+
 const pages = [...SECTIONS, LINT_SECTION].flatMap((section) => section.pages);
 
 describe("the side bar", () => {
@@ -59,6 +61,14 @@ describe("addresses come from one place", () => {
 			'<html data-docs="../docs/*.html?a&amp;&quot;" data-home="../">',
 		);
 		expect(() => withAddresses("<html>", { docs: "" })).toThrow("data-docs");
+	});
+
+	it("the first screen links to the repository", async () => {
+		const repository = "https://code.example/somebody/fork";
+		await addressesOf("/", repository);
+		const { default: data } = await import(`${THEME}first-screen.data.mjs`);
+		expect(data.load().repository).toBe(repository);
+		expect(readFileSync(new URL("first-screen.vue", THEME), "utf8")).toContain(':href="data.repository"');
 	});
 
 	it("without any, the site is at its server's root", async () => {
