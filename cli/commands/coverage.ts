@@ -11,8 +11,8 @@ import { type Paint, paintFor } from "../output/formats/paint.js";
 import { counted, grouped, percent } from "../output/numbers.js";
 import { noteFor, Output } from "../output/output.js";
 import { printRule } from "../output/print-rule.js";
+import { takesUrlsAsWritten } from "../urls/as-written.js";
 import { NO_URLS } from "../urls/no-url.js";
-import { takesUrlsAsWritten } from "../urls/requested-url.js";
 import { readUrls } from "../urls/url-lists.js";
 
 /** Ends a URL in octets, which the library reads as a portion of a list. */

@@ -13,8 +13,8 @@ import { type Paint, paintFor } from "../output/formats/paint.js";
 import { counted, grouped } from "../output/numbers.js";
 import { noteFor, Output } from "../output/output.js";
 import { printRule, printRuleAt } from "../output/print-rule.js";
+import { takesUrlsAsWritten } from "../urls/as-written.js";
 import { type GivenUrl, toPrintable, toUrlText } from "../urls/octet-text.js";
-import { takesUrlsAsWritten } from "../urls/requested-url.js";
 import { readUrls } from "../urls/url-lists.js";
 
 /** Maximum number of URLs of a list that are witnesses, per comparison. More URLs are only counted. */

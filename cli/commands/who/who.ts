@@ -1,11 +1,12 @@
+import { requestedUrl } from "../../../bindings/url/requested.js";
 import type { WhoCommand } from "../../arguments/commands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { judgeOptions, noteOtherBody, openReachableFile } from "../../input/robots-file.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { noteFor, Output } from "../../output/output.js";
+import { takesUrlsAsWritten } from "../../urls/as-written.js";
 import { toUrlText } from "../../urls/octet-text.js";
-import { requestedUrl, takesUrlsAsWritten } from "../../urls/requested-url.js";
 import { printColumns, printJson } from "./who-data.js";
 import { printPage } from "./who-page.js";
 import { printTable } from "./who-table.js";
