@@ -1,5 +1,5 @@
-import { toBinaryString } from "../arguments/octets.js";
 import type { Dialect } from "../contract/types.js";
+import { textOfUnits } from "../text/utf8.js";
 import { resolveUrl, urlTextOfOctets } from "./index.js";
 
 /**
@@ -30,7 +30,7 @@ export function takesRequested(dialect: Dialect | undefined): boolean {
 export function requestedUrl(url: string): string;
 export function requestedUrl(url: string | Uint8Array): string | Uint8Array;
 export function requestedUrl(url: string | Uint8Array): string | Uint8Array {
-	if (isRequestedAsWritten(typeof url === "string" ? url : toBinaryString(url))) return url;
+	if (isRequestedAsWritten(typeof url === "string" ? url : textOfUnits(url))) return url;
 	return toRequestedUrl(typeof url === "string" ? url : urlTextOfOctets(url)) ?? url;
 }
 
