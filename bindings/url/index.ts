@@ -126,7 +126,7 @@ export function originOfRobotsTxt(url: UrlInput): string {
 	const resolved = resolveArgument("url", ofFile, url, (host) => host + ROBOTS_TXT_PATH);
 	if (resolved.target !== ROBOTS_TXT_PATH) {
 		const expected =
-			"a URL whose path is exactly /robots.txt, without a query, as robotsTxtUrl(page) returns it";
+			"a URL whose path is exactly /robots.txt, without a query, such as https://example.com/robots.txt";
 		throw rangeError("url", expected, resolved.text);
 	}
 	return resolved.origin;

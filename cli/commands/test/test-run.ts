@@ -7,9 +7,8 @@ import { isWebUrl } from "../../arguments/command-line.js";
 import type { TestCommand } from "../../arguments/commands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
-import { judgeOptions, noteOtherBody, openReachableFile, type RobotsFile } from "../../input/robots-file.js";
+import { judgeOptions, openNotedFile, type RobotsFile } from "../../input/robots-file.js";
 import { counted } from "../../output/numbers.js";
-import { noteFor } from "../../output/output.js";
 import { printRuleAt } from "../../output/print-rule.js";
 import { toPrintable } from "../../urls/octet-text.js";
 import { findingsOf } from "../lint/lint-findings.js";
@@ -91,9 +90,7 @@ export class TestRun {
 			parse: { ...parse, dialect: (dialect as Dialect | undefined) ?? parse.dialect },
 		};
 		judgeOptions(this.#host, command, { robotsUrl });
-		const opened = await openReachableFile(this.#host, file, command, robotsUrl);
-		noteOtherBody(opened, noteFor(this.#host, command));
-		return opened;
+		return openNotedFile(this.#host, file, command, robotsUrl);
 	}
 
 	#crawler(path: string, { line }: TestLine, name: string): Crawler {
