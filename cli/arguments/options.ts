@@ -344,6 +344,13 @@ export const EXAMPLE_OF: Readonly<Record<CommandName, string>> = {
 	completion: "completion bash",
 };
 
+/** Words that people use for commands, and what does it. */
+export const INSTEAD_OF_COMMAND: Readonly<Record<string, string>> = {
+	edit: "block and allow change a file, and in a program robotstxt-wasm/edit does",
+	minify: "in a program minifyRobotsTxt of robotstxt-wasm/edit does it",
+	validate: 'did you mean "lint"?',
+};
+
 /** Words that people use for options, and the options that may be meant: the first that the command has. */
 export const MEANT_BY: Readonly<Record<string, readonly Option[]>> = {
 	agent: ["crawler"],
