@@ -54,7 +54,7 @@ const HOUSE = {
 		contract: [],
 		arguments: ["contract"],
 		text: ["contract"],
-		url: ["contract", "arguments"],
+		url: ["contract", "arguments", "text"],
 		"matcher/snapshot": ["contract", "arguments"],
 		file: ["contract", "arguments", "text", "url", "matcher/snapshot"],
 		"engine-wasm/memory": BELOW_ENGINE_WASM,

@@ -77,15 +77,3 @@ function gone(argument: string): TypeError {
 		"ROBOTS_INVALID_ARGUMENT",
 	);
 }
-
-/** The number of characters made at once. Every host accepts so many arguments. */
-const CHUNK_OCTETS = 8192;
-
-/** A character (U+0000 to U+00FF) for each octet. */
-export function toBinaryString(octets: Uint8Array): string {
-	let text = "";
-	for (let start = 0; start < octets.length; start += CHUNK_OCTETS) {
-		text += String.fromCharCode(...octets.subarray(start, start + CHUNK_OCTETS));
-	}
-	return text;
-}

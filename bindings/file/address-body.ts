@@ -1,4 +1,4 @@
-import { toBinaryString } from "../arguments/octets.js";
+import { textOfUnits } from "../text/utf8.js";
 
 /** Longer bodies are no address. */
 const MAX_UNITS = 2048;
@@ -18,6 +18,6 @@ const ADDRESS =
  */
 export function addressOctets(body: string | Uint8Array): number {
 	if (body.length > MAX_UNITS) return 0;
-	const [address = ""] = ADDRESS.exec(typeof body === "string" ? body : toBinaryString(body)) ?? [];
+	const [address = ""] = ADDRESS.exec(typeof body === "string" ? body : textOfUnits(body)) ?? [];
 	return address.length + (address.startsWith(BYTE_ORDER_MARK) ? OCTETS_OF_MARK - 1 : 0);
 }

@@ -1,9 +1,9 @@
-import { toBinaryString } from "../arguments/octets.js";
 import { octetsOfCharacters } from "../arguments/wide-text.js";
 import { DIALECTS } from "../contract/dialects.js";
 import { keepBody } from "../text/lines.js";
 import { CR, LESS_THAN, LF, SPACE } from "../text/octets.js";
 import { NO_GROUP, RecordCursor } from "../text/records.js";
+import { textOfUnits } from "../text/utf8.js";
 import { addressOctets } from "./address-body.js";
 
 const LEFT_BRACKET = 0x5b;
@@ -69,7 +69,7 @@ function hasSuspect(start: Uint8Array): boolean {
 /** The kind of a start without suspects. */
 function kindOfPlain(octets: Uint8Array): string | null {
 	if (!PLAIN_STARTS.includes(String.fromCharCode(octets[0] ?? 0))) return null;
-	const start = toBinaryString(octets);
+	const start = textOfUnits(octets);
 	if (PDF_START.test(start)) return "is a PDF";
 	return octets.length < LOOKED_AT_OCTETS && JSON_SCALAR.test(start) ? "is JSON" : null;
 }
@@ -77,7 +77,7 @@ function kindOfPlain(octets: Uint8Array): string | null {
 function kindOf(octets: Uint8Array): string | null {
 	const width = octetsOfCharacters(octets);
 	if (width > 1) return width === 4 ? "is UTF-32, not UTF-8" : "is UTF-16, not UTF-8";
-	const start = toBinaryString(octets);
+	const start = textOfUnits(octets);
 	if (MARKUP.test(start)) return "is HTML or XML";
 	if (JSON_START.test(start)) return "is JSON";
 	if (PDF_START.test(start)) return "is a PDF";

@@ -46,7 +46,7 @@ export function isHighSurrogate(unit: number): boolean {
 }
 
 /** The text of some code units; octets count as U+0000 to U+00FF. */
-export function textOfUnits(units: Uint8Array | Uint16Array, start: number, end: number): string {
+export function textOfUnits(units: Uint8Array | Uint16Array, start = 0, end = units.length): string {
 	if (end - start <= FEW_UNITS) {
 		const few = new Array<number>(end - start);
 		for (let index = start; index < end; index++) few[index - start] = units[index]!;

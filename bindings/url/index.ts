@@ -11,6 +11,7 @@ import type { UrlInput } from "../contract/types.js";
 import { isSpecialScheme, serialiseAuthority, serialiseHost } from "./authority.js";
 import { meantHost } from "./meant-host.js";
 import { isDriveLetter, resolvePath } from "./path.js";
+import { linkAdvice } from "./relative-link.js";
 
 /** The parts of a URL that a verdict needs. */
 export interface ResolvedUrl {
@@ -126,7 +127,7 @@ export function originOfRobotsTxt(url: UrlInput): string {
 	const resolved = resolveArgument("url", ofFile, url, (host) => host + ROBOTS_TXT_PATH);
 	if (resolved.target !== ROBOTS_TXT_PATH) {
 		const expected =
-			"a URL whose path is exactly /robots.txt, without a query, as robotsTxtUrl(page) returns it";
+			"a URL whose path is exactly /robots.txt, without a query, such as https://example.com/robots.txt";
 		throw rangeError("url", expected, resolved.text);
 	}
 	return resolved.origin;
@@ -148,6 +149,8 @@ export function robotsTxtUrl(pageUrl: UrlInput): string {
 	return originOfPage("pageUrl", pageUrl) + ROBOTS_TXT_PATH;
 }
 
+const PAGE = "an absolute URL with an authority, such as https://example.com/page";
+
 /**
  * The origin of a page.
  * @param argument its name in messages.
@@ -155,12 +158,20 @@ export function robotsTxtUrl(pageUrl: UrlInput): string {
  * @throws TypeError if it is not an absolute URL with an authority.
  */
 export function originOfPage(argument: string, pageUrl: UrlInput): string {
-	const expected = "an absolute URL with an authority, such as https://example.com/page";
-	return resolveArgument(argument, expected, pageUrl).origin;
+	return resolveArgument(argument, PAGE, pageUrl).origin;
+}
+
+/**
+ * The origin of a URL that a crawler will request, which often is a link of a page.
+ * @throws TypeError as `originOfPage`; it names `url`, and says what a relative link needs.
+ */
+export function originOfLink(url: UrlInput): string {
+	return resolveArgument("url", PAGE, url, undefined, linkAdvice).origin;
 }
 
 /**
  * @param meant the URL that was meant, without its scheme, by its host and by the text that begins with the host.
+ * @param advise ends the message about a text that begins with no host.
  * @throws TypeError if the value has the wrong type, is not an absolute URL or has no authority.
  */
 function resolveArgument(
@@ -168,14 +179,16 @@ function resolveArgument(
 	expected: string,
 	value: unknown,
 	meant = (_host: string, text: string) => text,
+	advise = (_text: string) => "",
 ): { origin: string; target: string; text: string } {
 	const text = textOf(argument, value);
 	const resolved = text === undefined ? null : resolveUrl(text);
 	if (text === undefined || resolved === null || resolved.origin === null || !hasAuthority(resolved.origin)) {
-		const host = text === undefined ? undefined : meantHost(text);
+		if (text === undefined) throw typeError(argument, expected, value);
+		const host = meantHost(text);
 		const advice =
-			host === undefined ? "" : `; did you mean ${describeValue(`https://${meant(host, text!)}`)}?`;
-		throw typeError(argument, expected, text ?? value, advice);
+			host === undefined ? advise(text) : `; did you mean ${describeValue(`https://${meant(host, text)}`)}?`;
+		throw typeError(argument, expected, text, advice);
 	}
 	return { origin: resolved.origin, target: resolved.target, text };
 }

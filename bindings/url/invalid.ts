@@ -4,6 +4,7 @@ import { Verdict } from "../contract/types.js";
 import { LARGEST_PORT, splitAuthority } from "./authority.js";
 import { cleanUrlText, cutAuthority, schemeOf, urlTextOfOctets } from "./index.js";
 import { meantHost } from "./meant-host.js";
+import { linkAdvice } from "./relative-link.js";
 
 /**
  * Characters that no host may contain (URL Standard §3.1, forbidden domain code points, except `%`, which begins an
@@ -71,7 +72,7 @@ export const EXPECTED_URL = 'an absolute URL or a path that starts with "/"';
 /** The message for an invalid URL. */
 export function invalidUrlMessage(url: string | Uint8Array): string {
 	const text = typeof url === "string" ? url : urlTextOfOctets(url);
-	return `url: expected ${EXPECTED_URL}, got ${describeUrl(url)}: ${describeInvalidUrl(text)}`;
+	return `url: expected ${EXPECTED_URL}, got ${describeUrl(url)}: ${describeInvalidUrl(text)}${linkAdvice(text)}`;
 }
 
 /**

@@ -1,14 +1,38 @@
-import { resolveUrl } from "./index.js";
+import type { Dialect } from "../contract/types.js";
+import { textOfUnits } from "../text/utf8.js";
+import { resolveUrl, urlTextOfOctets } from "./index.js";
 
 /**
- * Matches most URLs. Serialising leaves a matching URL unchanged if it has no dot segment and no empty first segment.
+ * Matches most URLs. Serialising leaves a matching URL unchanged if it has no dot segment and no empty first segment. A
+ * host whose last label begins with a digit may be an address in another spelling: `127.1`.
  */
-const PLAIN = /^(?:https?:\/\/[a-z\d.-]+(?=\/))?\/[A-Za-z\d\-_~!$&()*+,;=:@%?/.]*$/;
+const PLAIN = /^(?:https?:\/\/(?:[a-z\d-]*\.)*[a-z][a-z\d-]*(?=\/))?\/[A-Za-z\d\-_~!$&()*+,;=:@%?/.]*$/;
 const HAS_SEGMENTS_TO_RESOLVE = /\/(?:\.|%2e)|^\/\//i;
 
 /** The scheme given to `URL` for a bare path. */
 const ANY_SCHEME = "http:";
 const ANY_HOST = "//host";
+
+/**
+ * Whether a file of a dialect is asked about URLs as they would be requested. Google's parser resolves nothing, and reads
+ * a host behind two slashes: `/public/../private` is fetched as `/private`. The other dialects resolve URLs themselves.
+ */
+export function takesRequested(dialect: Dialect | undefined): boolean {
+	return dialect === "google";
+}
+
+/**
+ * The URL by which a file of such a dialect is asked about a URL.
+ *
+ * @param url a text, or the octets of a line.
+ * @returns the same value if nothing changes, or if it is no URL: dialect google accepts any text.
+ */
+export function requestedUrl(url: string): string;
+export function requestedUrl(url: string | Uint8Array): string | Uint8Array;
+export function requestedUrl(url: string | Uint8Array): string | Uint8Array {
+	if (isRequestedAsWritten(typeof url === "string" ? url : textOfUnits(url))) return url;
+	return toRequestedUrl(typeof url === "string" ? url : urlTextOfOctets(url)) ?? url;
+}
 
 /**
  * The URL that is requested for a given URL, as the URL Standard serialises it. For dialect google, which compares URLs
@@ -39,7 +63,7 @@ export function toRequestedUrl(text: string): string | null {
 	}
 }
 
-/** Whether a URL is requested as it is written, for most of those that are; a text of octets may be asked about too. */
-export function isRequestedAsWritten(text: string): boolean {
+/** Whether a URL, or the text of its octets, is requested as it is written, for most of those that are. */
+function isRequestedAsWritten(text: string): boolean {
 	return PLAIN.test(text) && !HAS_SEGMENTS_TO_RESOLVE.test(text);
 }

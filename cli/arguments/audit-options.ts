@@ -1,4 +1,5 @@
 import { suggestName } from "../../bindings/arguments/names.js";
+import { meantHost } from "../../bindings/url/meant-host.js";
 import { readHost } from "../../insight/audit/formats/host-name.js";
 import { Failure } from "../host/failure.js";
 import type { AuditCommand, AuditedFile, CommonOptions, FailureWord } from "./commands.js";
@@ -111,6 +112,11 @@ function robotsOf({ robots = [], "robots-for": robotsFor = [] }: Values): Audite
 		throw incomplete("audit", "--robots FILE, the robots.txt that was to be obeyed");
 	}
 	const files = robots.map((text) => {
+		const [, host = ""] = /^([^=@]+)(?:@[^=]*)?=./.exec(text) ?? [];
+		// A file with such a name is written ./NAME.
+		if (meantHost(host) === host) {
+			throw new Failure(`--robots: expected FILE; for one host of the log write --robots-for ${text}`);
+		}
 		const [, time, file] = /^(\d{4}-\d\d-\d\d(?:T[^=]*)?)=(.*)$/s.exec(text) ?? [];
 		return { file: file ?? text, fromSeconds: time === undefined ? null : secondsOf("--robots", time) };
 	});

@@ -14,6 +14,7 @@ import {
 	type CommandName,
 	EXAMPLE_OF,
 	FORMATS_OF,
+	INSTEAD_OF_COMMAND,
 	MEANT_BY,
 	OPTIONS,
 	OPTIONS_OF,
@@ -53,7 +54,7 @@ export function readCommandLine(argv: readonly string[], isInputTerminal: boolea
 	const command = COMMAND_NAMES.find((each) => each === name);
 	if (command === undefined) {
 		const isPlace = addressOctets(name) > 0;
-		const hint = isPlace ? `, as in: robotstxt-wasm ${EXAMPLE_OF.who}` : advice(name, COMMAND_NAMES);
+		const hint = isPlace ? `, as in: robotstxt-wasm ${EXAMPLE_OF.who}` : commandAdvice(name);
 		throw new Failure(`${EXPECTED_COMMAND}, got ${JSON.stringify(name)}${hint}`);
 	}
 	const taken: readonly Option[] = OPTIONS_OF[command];
@@ -136,6 +137,13 @@ function meantOption(word: string, taken: readonly Option[]): string {
 	const meant = Object.hasOwn(MEANT_BY, word) ? MEANT_BY[word] : undefined;
 	const option = meant?.find((each) => taken.includes(each));
 	return option === undefined ? "" : `; did you mean "--${option}"?`;
+}
+
+/** A hint for an unknown command. */
+function commandAdvice(name: string): string {
+	return Object.hasOwn(INSTEAD_OF_COMMAND, name)
+		? `; ${INSTEAD_OF_COMMAND[name]}`
+		: advice(name, COMMAND_NAMES);
 }
 
 /** A hint for an unknown name: a similar known name, or `--help`. */

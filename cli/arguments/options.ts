@@ -344,6 +344,13 @@ export const EXAMPLE_OF: Readonly<Record<CommandName, string>> = {
 	completion: "completion bash",
 };
 
+/** Words that people use for commands, and what does it. */
+export const INSTEAD_OF_COMMAND: Readonly<Record<string, string>> = {
+	edit: "block and allow change a file, and in a program robotstxt-wasm/edit does",
+	minify: "in a program minifyRobotsTxt of robotstxt-wasm/edit does it",
+	validate: 'did you mean "lint"?',
+};
+
 /** Words that people use for options, and the options that may be meant: the first that the command has. */
 export const MEANT_BY: Readonly<Record<string, readonly Option[]>> = {
 	agent: ["crawler"],
@@ -371,8 +378,8 @@ export const MEANT_BY: Readonly<Record<string, readonly Option[]>> = {
 	silent: ["quiet"],
 	strict: ["max-warnings"],
 	threads: ["jobs"],
-	v: ["version"],
 	type: ["format"],
+	v: ["version"],
 	workers: ["jobs"],
 };
 
@@ -415,12 +422,16 @@ const ABOUT_FORMAT: Readonly<Record<Format, string>> = {
 	csv: "csv (a line for each crawler)",
 };
 
+const OF_ACCESS_HELP = {
+	crawler: "a crawler by its name, such as Googlebot-News; any name that a group can have",
+};
+
 /** The help on options that mean something else in one command. */
 const HELP_OF: Readonly<Partial<Record<CommandName, Readonly<Partial<Record<Option, string>>>>>> = {
 	check: { jobs: "threads at once (default 1); only with --set" },
 	audit: { jobs: "threads that read lines (default 1); the report is the same for every N" },
-	block: { crawler: "a crawler by its name, such as Googlebot-News; any name that a group can have" },
-	allow: { crawler: "a crawler by its name, such as Googlebot-News; any name that a group can have" },
+	block: OF_ACCESS_HELP,
+	allow: OF_ACCESS_HELP,
 };
 
 /** The options of a command as a list. The help on `format` has only the command's formats. */

@@ -5,14 +5,14 @@ import type { CoverageCommand } from "../arguments/commands.js";
 import { tsvLine } from "../arguments/formats.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import { judgeOptions, noteOtherBody, openReachableFile } from "../input/robots-file.js";
+import { judgeOptions, openNotedFile } from "../input/robots-file.js";
 import { toSafeJson } from "../output/formats/escape.js";
 import { type Paint, paintFor } from "../output/formats/paint.js";
 import { counted, grouped, percent } from "../output/numbers.js";
 import { noteFor, Output } from "../output/output.js";
 import { printRule } from "../output/print-rule.js";
+import { takesUrlsAsWritten } from "../urls/as-written.js";
 import { NO_URLS } from "../urls/no-url.js";
-import { takesUrlsAsWritten } from "../urls/requested-url.js";
 import { readUrls } from "../urls/url-lists.js";
 
 /** Ends a URL in octets, which the library reads as a portion of a list. */
@@ -24,8 +24,7 @@ export async function coverage(host: Host, command: CoverageCommand): Promise<nu
 	const note = noteFor(host, command);
 	const crawler = resolveCrawler(host, command.crawler, note);
 	judgeOptions(host, command, { crawler, robotsUrl });
-	const opened = await openReachableFile(host, command.file, command, robotsUrl);
-	noteOtherBody(opened, note);
+	const opened = await openNotedFile(host, command.file, command, robotsUrl);
 	const library = await host.library.analysis();
 	const found = await library.coverage(opened.robots, crawler, urlsOf(host, command));
 	opened.robots.dispose();

@@ -7,14 +7,14 @@ import { isWebUrl } from "../arguments/command-line.js";
 import type { DiffCommand } from "../arguments/commands.js";
 import { tsvLine } from "../arguments/formats.js";
 import type { Host } from "../host/host.js";
-import { judgeOptions, noteOtherBody, openReachableFile, type RobotsFile } from "../input/robots-file.js";
+import { judgeOptions, openNotedFile, type RobotsFile } from "../input/robots-file.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { type Paint, paintFor } from "../output/formats/paint.js";
 import { counted, grouped } from "../output/numbers.js";
 import { noteFor, Output } from "../output/output.js";
 import { printRule, printRuleAt } from "../output/print-rule.js";
+import { takesUrlsAsWritten } from "../urls/as-written.js";
 import { type GivenUrl, toPrintable, toUrlText } from "../urls/octet-text.js";
-import { takesUrlsAsWritten } from "../urls/requested-url.js";
 import { readUrls } from "../urls/url-lists.js";
 
 /** Maximum number of URLs of a list that are witnesses, per comparison. More URLs are only counted. */
@@ -55,11 +55,9 @@ export async function diff(host: Host, command: DiffCommand): Promise<number> {
 	const against = command.against === null ? null : crawlerOfName(host, command.against);
 	const { robotsUrl } = command;
 	for (const crawler of [asked ?? "*", against ?? "*"]) judgeOptions(host, command, { crawler, robotsUrl });
-	const open = (file: string) =>
-		openReachableFile(host, file, command, isWebUrl(file) ? undefined : robotsUrl);
+	const open = (file: string) => openNotedFile(host, file, command, isWebUrl(file) ? undefined : robotsUrl);
 	const before = await open(command.before);
 	const after = command.after === command.before ? before : await open(command.after);
-	for (const file of new Set([before, after])) noteOtherBody(file, note);
 	const comparisons = foldComparisons(
 		before.robots,
 		after.robots,

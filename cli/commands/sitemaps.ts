@@ -3,7 +3,7 @@ import type { SitemapsCommand } from "../arguments/commands.js";
 import { type LineFormat, tsvLine } from "../arguments/formats.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import { judgeOptions, noteOtherBody, openReachableFile } from "../input/robots-file.js";
+import { judgeOptions, openNotedFile } from "../input/robots-file.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { noteFor, Output, say } from "../output/output.js";
 
@@ -16,11 +16,9 @@ export async function sitemaps(host: Host, command: SitemapsCommand): Promise<nu
 	let hasUnreadable = false;
 	for (const file of command.files) {
 		try {
-			const opened = await openReachableFile(host, file, command, robotsUrl);
-			const { name, robots } = opened;
+			const { name, robots } = await openNotedFile(host, file, command, robotsUrl);
 			const found = robots.sitemaps;
 			robots.dispose();
-			noteOtherBody(opened, note);
 			if (found.length === 0) note(`${name}: it names no sitemap`);
 			await output.write(found.map((each) => print(name, each, command.format)).join(""));
 		} catch (error) {

@@ -90,6 +90,18 @@ export async function openReachableFile(
 	throw new Failure(noFile.because);
 }
 
+/** Does the same as `openReachableFile`, and says what a body is that is no robots.txt. */
+export async function openNotedFile(
+	host: Host,
+	file: string,
+	command: CommonOptions,
+	robotsUrl?: string,
+): Promise<RobotsFile> {
+	const opened = await openReachableFile(host, file, command, robotsUrl);
+	noteOtherBody(opened, noteFor(host, command));
+	return opened;
+}
+
 /** A file with the rules of one crawler. */
 export interface CrawlerFile extends RobotsFile {
 	readonly matcher: Matcher;
@@ -119,7 +131,7 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 }
 
 /** Says what a body is that is no robots.txt. */
-export function noteOtherBody({ name, octets }: RobotsFile, note: (message: string) => void): void {
+function noteOtherBody({ name, octets }: RobotsFile, note: (message: string) => void): void {
 	const other = describeOtherBody(octets);
 	if (other !== null) note(`${name}: this ${other}, and no robots.txt: no rule is read of it`);
 }
@@ -156,7 +168,5 @@ function locate(host: Host, pageUrl: string): string {
 function nameOption(message: string): string {
 	const [, argument = "", rest = ""] = /^(\w+)(?:\[\d+\])?(:.*)$/s.exec(message) ?? [];
 	const option = OPTION_OF_ARGUMENT[argument];
-	// Who types a command has no functions.
-	const readable = rest.replace("as robotsTxtUrl(page) returns it", "such as https://example.com/robots.txt");
-	return option === undefined ? message : option + readable;
+	return option === undefined ? message : option + rest;
 }

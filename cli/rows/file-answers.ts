@@ -1,9 +1,10 @@
 import { Buffer } from "node:buffer";
+import { requestedUrl } from "../../bindings/url/requested.js";
 import type { JudgeCommand } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
 import { verdictName } from "../output/verdict-names.js";
+import { takesUrlsAsWritten } from "../urls/as-written.js";
 import type { GivenUrl } from "../urls/octet-text.js";
-import { requestedUrl, takesUrlsAsWritten } from "../urls/requested-url.js";
 import { type Answer, malformed } from "./answer.js";
 import { DecidedRows } from "./decided-rows.js";
 import { LastCell } from "./last-cell.js";

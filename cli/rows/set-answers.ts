@@ -3,6 +3,7 @@ import { expectation } from "../../bindings/arguments/errors.js";
 import { Verdict } from "../../bindings/contract/types.js";
 import type { PolicySet } from "../../bindings/set/threads/index.js";
 import { viewOf } from "../../bindings/text/octets.js";
+import { requestedUrl, takesRequested } from "../../bindings/url/requested.js";
 import type { JudgeCommand } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
 import { OctetWriter } from "../output/octet-writer.js";
@@ -10,7 +11,6 @@ import { verdictName } from "../output/verdict-names.js";
 import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
 import { beginsWithOrigin, isPlainOrigin } from "../urls/plain-origin.js";
 import { requestedLines } from "../urls/requested-lines.js";
-import { requestedUrl } from "../urls/requested-url.js";
 import { type Answer, malformed } from "./answer.js";
 import { DecidedRows } from "./decided-rows.js";
 import { LastCell } from "./last-cell.js";
@@ -71,7 +71,7 @@ export class SetAnswers implements RowAnswers {
 	constructor(host: Host, set: PolicySet, { isAsWritten }: JudgeCommand) {
 		this.#host = host;
 		this.#set = set;
-		this.#isRequested = !isAsWritten && set.dialect === "google";
+		this.#isRequested = !isAsWritten && takesRequested(set.dialect);
 		this.#crawler = set.productTokens[0] ?? UNNAMED;
 	}
 

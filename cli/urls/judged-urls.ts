@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Matcher } from "../../bindings/auto.js";
 import { Verdict } from "../../bindings/contract/types.js";
+import { requestedUrl } from "../../bindings/url/requested.js";
 import type { UrlCommand, UrlSource } from "../arguments/commands.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
@@ -8,10 +9,10 @@ import { openLent } from "../input/lent-chunks.js";
 import { type LineBlock, lineBlocks } from "../input/line-blocks.js";
 import { noteFor, type Output } from "../output/output.js";
 import { Progress } from "../output/progress.js";
+import { takesUrlsAsWritten } from "./as-written.js";
 import type { JudgedUrl } from "./judged-url.js";
 import { InvalidUrls, NO_URLS } from "./no-url.js";
 import type { GivenUrl } from "./octet-text.js";
-import { requestedUrl, takesUrlsAsWritten } from "./requested-url.js";
 import { linesOf } from "./url-lists.js";
 
 /** How URLs are judged: by a matcher, and as given or as they would be requested. */

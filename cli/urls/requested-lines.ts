@@ -1,10 +1,9 @@
 import { Buffer } from "node:buffer";
-import { viewOf } from "../../bindings/text/octets.js";
+import { DOT, isLowerCaseLetter, SLASH, viewOf } from "../../bindings/text/octets.js";
+import { requestedUrl } from "../../bindings/url/requested.js";
 import { LineCursor, printableOctets } from "./line-cursor.js";
 import { HOST_OCTETS, hostStartOf } from "./plain-origin.js";
-import { requestedUrl } from "./requested-url.js";
 
-const SLASH = 0x2f;
 /** Octets that serialising leaves unchanged in a path or query. */
 const PATH_OCTETS = printableOctets(" \"'#<>[]\\^`{|}");
 
@@ -36,14 +35,20 @@ export function requestedLines(octets: Uint8Array): Uint8Array {
 	return copiedEnd === 0 ? octets : Buffer.concat([...pieces, octets.subarray(copiedEnd)]);
 }
 
-/** Whether a line is a bare path, or begins with a serialised scheme and host. */
+/**
+ * Whether a line is a bare path, or begins with a serialised scheme and host. A host whose last label begins with a digit
+ * may be an address in another spelling.
+ */
 function hasPlainHead(octets: DataView, start: number, end: number): boolean {
 	if (octets.getUint8(start) === SLASH) return start + 1 === end || octets.getUint8(start + 1) !== SLASH;
 	const hostStart = hostStartOf(octets, start, end);
 	if (hostStart === 0) return false;
-	let hostEnd = hostStart;
-	while (hostEnd < end && HOST_OCTETS[octets.getUint8(hostEnd)] === 1) hostEnd++;
-	return hostEnd > hostStart && hostEnd < end && octets.getUint8(hostEnd) === SLASH;
+	let labelStart = hostStart;
+	let at = hostStart;
+	for (; at < end && HOST_OCTETS[octets.getUint8(at)] === 1; at++) {
+		if (octets.getUint8(at) === DOT) labelStart = at + 1;
+	}
+	return at < end && octets.getUint8(at) === SLASH && isLowerCaseLetter(octets.getUint8(labelStart));
 }
 
 /** Finds a text within ranges that are asked for in ascending order. */

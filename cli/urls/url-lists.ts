@@ -1,9 +1,9 @@
+import { requestedUrl } from "../../bindings/url/requested.js";
 import type { UrlSource } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
 import { openInput } from "../input/input.js";
 import { lineBlocks } from "../input/line-blocks.js";
 import type { GivenUrl } from "./octet-text.js";
-import { requestedUrl } from "./requested-url.js";
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

@@ -1,4 +1,4 @@
-import { toBinaryString } from "../../bindings/arguments/octets.js";
+import { textOfUnits } from "../../bindings/text/utf8.js";
 import type { AccessCopy } from "./types.js";
 
 /**
@@ -16,7 +16,7 @@ export function toKeptBody(
 	try {
 		return { body: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets), isText: true };
 	} catch {
-		return { body: toBinaryString(octets), isText: false };
+		return { body: textOfUnits(octets), isText: false };
 	}
 }
 

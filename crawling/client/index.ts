@@ -23,7 +23,7 @@ export {
 	RobotsUnreachableError,
 } from "../polite/errors.js";
 export type { OriginQueue, PoliteEvent } from "../polite/events.js";
-export type { PaceOptions, PoliteOptions } from "../polite/options.js";
+export type { BasePoliteOptions, PaceOptions, PoliteOptions } from "../polite/options.js";
 export type { WaitReason } from "../polite/pace/pace-lane.js";
 export type { PauseReason } from "../polite/pace/site-health.js";
 export type { PoliteFetch } from "../polite/polite-fetch.js";

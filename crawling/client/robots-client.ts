@@ -7,7 +7,7 @@ import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 import { ChosenGroups } from "../../bindings/file/groups/group-choice.js";
 import type { Matcher } from "../../bindings/file/matcher.js";
 import { urlTextOfOctets } from "../../bindings/url/index.js";
-import { toRequestedUrl } from "../../bindings/url/requested.js";
+import { requestedUrl, takesRequested } from "../../bindings/url/requested.js";
 import type { Access } from "../access/types.js";
 import type { AskedCrawler } from "./asked-crawler.js";
 import { OriginMemory } from "./memory/origin-memory.js";
@@ -295,8 +295,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 		const given = toEngineUrl(url, "url");
 		const text = typeof given === "string" ? given : urlTextOfOctets(given);
 		const policy = await this.#updates.policyFor(this.#originReader.read(text), signal);
-		const isAsWritten = this.#settings.dialect === "google";
-		return { policy, url: isAsWritten ? (toRequestedUrl(text) ?? text) : text, crawler };
+		return { policy, url: takesRequested(this.#settings.dialect) ? requestedUrl(text) : text, crawler };
 	}
 }
 

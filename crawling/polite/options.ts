@@ -66,8 +66,8 @@ export interface PaceOptions {
 	readonly priority?: ((request: OutgoingRequest) => number) | undefined;
 }
 
-/** Options of functions that ask and wait before each request. */
-export interface PoliteOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
+/** The members of `PoliteOptions`, which has a `productToken` or a `client`. */
+export interface BasePoliteOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	extends PaceOptions,
 		Omit<RobotsClientOptions<F>, "productToken" | "onEvent"> {
 	/** As `RobotsClientOptions.productToken`. Needed without a `client`; the client's own token is the default. */
@@ -81,6 +81,10 @@ export interface PoliteOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	/** Also gets the events of the client, unless the caller passed the client. */
 	readonly onEvent?: ((event: RobotsClientEvent | PoliteEvent) => unknown) | undefined;
 }
+
+/** Options of functions that ask and wait before each request: by a `productToken`, or by a `client`. */
+export type PoliteOptions<F extends AnyRobotsTxt = AnyRobotsTxt> = BasePoliteOptions<F> &
+	({ readonly productToken: Crawler } | { readonly client: BaseRobotsClient<F> });
 
 /** The validated pace, with all defaults. */
 export type PaceSettings = {

@@ -2,7 +2,7 @@ import type { PolicyDecision } from "../../bindings/contract/engine.js";
 import type { Dialect, GroupChoice, RobotsTxtBody, Rule, UrlInput } from "../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import type { BaseSnapshotMatcher } from "../../bindings/matcher/snapshot-matcher.js";
-import { requestedTarget, takesRequested } from "../audit/policies/requested-target.js";
+import { requestedUrl, takesRequested } from "../../bindings/url/requested.js";
 
 /** What reads files and snapshots. The entry hands it in, since some hosts need other files of these modules. */
 export interface SiteReaders {
@@ -54,7 +54,7 @@ export class SitePolicy {
 	}
 
 	#asked(url: string): string {
-		return this.#takesRequested ? requestedTarget(url) : url;
+		return this.#takesRequested ? requestedUrl(url) : url;
 	}
 }
 

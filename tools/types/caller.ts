@@ -14,7 +14,12 @@ import {
 	RobotsTxt as AutoRobotsTxt,
 	type EngineChoice,
 } from "robotstxt-wasm/auto";
-import { RobotsClient, type RobotsClientOptions } from "robotstxt-wasm/client";
+import {
+	type PoliteOptions,
+	politeFetch,
+	RobotsClient,
+	type RobotsClientOptions,
+} from "robotstxt-wasm/client";
 import {
 	directivesSeen,
 	type PreferencesInForce,
@@ -78,6 +83,13 @@ export async function crawl(): Promise<boolean> {
 	return rule === null && access.inForce === "rules" && (await client.isAllowed("https://example.com/"));
 }
 
+const politeOptions: PoliteOptions = { productToken: "ExampleBot", delaySeconds: 2 };
+export const polite = [
+	politeFetch(politeOptions),
+	politeFetch({ productToken: ["ExampleBot-Image", "ExampleBot"], parser: JsRobotsTxt, retries: 1 }),
+	politeFetch({ client: autoClient, userAgent: "ExampleBot/1.0" }),
+];
+
 const parserOptions: RobotsParserOptions = { maxBytes: 512_000 };
 
 export function asRobotsParser(): boolean | undefined {
@@ -107,6 +119,8 @@ RobotsTxt.parse("", { dialect: "rfc" });
 RobotsTxt.parse(5);
 // @ts-expect-error a client has a product token
 new RobotsClient({});
+// @ts-expect-error so has a fetch, unless it has a client
+politeFetch({ userAgent: "ExampleBot/1.0" });
 // @ts-expect-error a client reads by a class of files
 new RobotsClient({ productToken: "ExampleBot", parser: robotsParser });
 // @ts-expect-error an entry is an engine

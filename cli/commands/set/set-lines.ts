@@ -1,5 +1,6 @@
 import { Verdict } from "../../../bindings/contract/types.js";
 import type { DecidedLines, PolicySet } from "../../../bindings/set/threads/index.js";
+import { takesRequested } from "../../../bindings/url/requested.js";
 import type { LineFormat } from "../../arguments/formats.js";
 import { toSafeJson } from "../../output/formats/escape.js";
 import { paintIn } from "../../output/formats/paint.js";
@@ -66,7 +67,7 @@ export class LineJudge {
 	/** If nothing is written, the lines that decide are not looked up. */
 	#decide(octets: Uint8Array): Decided {
 		const { isAsWritten, isQuiet } = this.#style;
-		const asked = !isAsWritten && this.#set.dialect === "google" ? requestedLines(octets) : octets;
+		const asked = !isAsWritten && takesRequested(this.#set.dialect) ? requestedLines(octets) : octets;
 		return isQuiet ? { verdicts: this.#set.checkLines(asked) } : this.#set.decideLines(asked);
 	}
 

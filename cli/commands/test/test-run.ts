@@ -1,17 +1,16 @@
 import { dirname, isAbsolute, join } from "node:path";
 import type { Crawler, Dialect, Matcher, Rule } from "../../../bindings/auto.js";
 import { Verdict } from "../../../bindings/contract/types.js";
+import { requestedUrl, takesRequested } from "../../../bindings/url/requested.js";
 import { crawlerOfName } from "../../arguments/asked-crawler.js";
 import { isWebUrl } from "../../arguments/command-line.js";
 import type { TestCommand } from "../../arguments/commands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
-import { judgeOptions, noteOtherBody, openReachableFile, type RobotsFile } from "../../input/robots-file.js";
+import { judgeOptions, openNotedFile, type RobotsFile } from "../../input/robots-file.js";
 import { counted } from "../../output/numbers.js";
-import { noteFor } from "../../output/output.js";
 import { printRuleAt } from "../../output/print-rule.js";
 import { toPrintable } from "../../urls/octet-text.js";
-import { requestedUrl } from "../../urls/requested-url.js";
 import { findingsOf } from "../lint/lint-findings.js";
 import type { Expectation, TestLine, TestSettings } from "./test-file.js";
 
@@ -91,9 +90,7 @@ export class TestRun {
 			parse: { ...parse, dialect: (dialect as Dialect | undefined) ?? parse.dialect },
 		};
 		judgeOptions(this.#host, command, { robotsUrl });
-		const opened = await openReachableFile(this.#host, file, command, robotsUrl);
-		noteOtherBody(opened, noteFor(this.#host, command));
-		return opened;
+		return openNotedFile(this.#host, file, command, robotsUrl);
 	}
 
 	#crawler(path: string, { line }: TestLine, name: string): Crawler {
@@ -193,7 +190,7 @@ function judgeOne(
 	crawler: Crawler,
 ): Answer {
 	const matcher: Matcher = robots.matcher(crawler);
-	const url = robots.dialect === "google" ? requestedUrl(target) : target;
+	const url = takesRequested(robots.dialect) ? requestedUrl(target) : target;
 	const verdict = matcher.checkAll([url])[0] as Verdict;
 	if (verdict > Verdict.Allowed) {
 		matcher.dispose();

@@ -1,11 +1,12 @@
+import { requestedUrl } from "../../../bindings/url/requested.js";
 import type { WhoCommand } from "../../arguments/commands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
-import { judgeOptions, noteOtherBody, openReachableFile } from "../../input/robots-file.js";
+import { judgeOptions, openNotedFile } from "../../input/robots-file.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { noteFor, Output } from "../../output/output.js";
+import { takesUrlsAsWritten } from "../../urls/as-written.js";
 import { toUrlText } from "../../urls/octet-text.js";
-import { requestedUrl, takesUrlsAsWritten } from "../../urls/requested-url.js";
 import { printColumns, printJson } from "./who-data.js";
 import { printPage } from "./who-page.js";
 import { printTable } from "./who-table.js";
@@ -18,10 +19,7 @@ const NOT_SETTLED = 3;
 export async function who(host: Host, command: WhoCommand): Promise<number> {
 	const { robotsUrl } = command;
 	judgeOptions(host, command, { robotsUrl });
-	const opened = await openReachableFile(host, command.file, command, robotsUrl);
-	const { robots, name } = opened;
-	const note = noteFor(host, command);
-	noteOtherBody(opened, note);
+	const { robots, name } = await openNotedFile(host, command.file, command, robotsUrl);
 	const { whoMay } = await host.library.analysis();
 	const isAsWritten = takesUrlsAsWritten({ ...command, isAsWritten: false });
 	const urls = isAsWritten ? command.urls : command.urls.map((url) => toUrlText(requestedUrl(url)));
@@ -37,7 +35,7 @@ export async function who(host: Host, command: WhoCommand): Promise<number> {
 	robots.dispose();
 	const unknown = listed.filter(({ access }) => access === "unknown");
 	if (unknown.length === 0) return 0;
-	note(`${unknown.length} crawlers are not settled within --max-work`);
+	noteFor(host, command)(`${unknown.length} crawlers are not settled within --max-work`);
 	return NOT_SETTLED;
 }
 

@@ -2,7 +2,7 @@ import { type Disposer, forgetResource } from "../../../bindings/contract/dispos
 import type { FilePolicy, PolicyDecision, PolicyExplanation } from "../../../bindings/contract/engine.js";
 import type { Verdict } from "../../../bindings/contract/types.js";
 import { urlTextOfOctets } from "../../../bindings/url/index.js";
-import { toRequestedUrl } from "../../../bindings/url/requested.js";
+import { requestedUrl } from "../../../bindings/url/requested.js";
 
 /** The reading of a borrower's URLs: as they are written, or as they would be requested. */
 export type UrlReading = "as-written" | "as-requested";
@@ -22,7 +22,7 @@ export class BorrowedPolicy implements FilePolicy {
 	}
 
 	check(url: string | Uint8Array): Verdict {
-		return this.#policy.check(this.#isRequested ? requested(url) : url);
+		return this.#policy.check(this.#isRequested ? requestedUrl(url) : url);
 	}
 
 	checkLines(octets: Uint8Array): Uint8Array {
@@ -34,11 +34,11 @@ export class BorrowedPolicy implements FilePolicy {
 	}
 
 	decide(url: string | Uint8Array): PolicyDecision {
-		return this.#policy.decide(this.#isRequested ? requested(url) : url);
+		return this.#policy.decide(this.#isRequested ? requestedUrl(url) : url);
 	}
 
 	explain(url: string | Uint8Array): PolicyExplanation {
-		return this.#policy.explain(this.#isRequested ? requested(url) : url);
+		return this.#policy.explain(this.#isRequested ? requestedUrl(url) : url);
 	}
 
 	dispose(): void {
@@ -49,13 +49,8 @@ export class BorrowedPolicy implements FilePolicy {
 	}
 }
 
-/** A text that is no URL stays unchanged. */
-function requested(url: string | Uint8Array): string | Uint8Array {
-	return toRequestedUrl(typeof url === "string" ? url : urlTextOfOctets(url)) ?? url;
-}
-
 /** Lines stay lines: a requested URL has no white space at its ends, and no line end in it. */
 function requestedLines(octets: Uint8Array): Uint8Array {
 	const text = urlTextOfOctets(octets);
-	return new TextEncoder().encode(text.replace(/[^\r\n]+/g, (line) => toRequestedUrl(line) ?? line));
+	return new TextEncoder().encode(text.replace(/[^\r\n]+/g, (line) => requestedUrl(line)));
 }

@@ -1,5 +1,5 @@
 import { rangeError } from "../../../bindings/arguments/errors.js";
-import { originOfPage } from "../../../bindings/url/index.js";
+import { originOfLink } from "../../../bindings/url/index.js";
 import { OriginCache } from "./origin-cache.js";
 
 /** Scheme and authority, if they are written so that nothing after them can change the origin. */
@@ -28,7 +28,7 @@ export class OriginReader {
 		const start = PLAIN_START.exec(url)?.[0];
 		const record = start === undefined ? undefined : this.#kept.use(start);
 		if (record !== undefined) return record;
-		const origin = originOfPage("url", url);
+		const origin = originOfLink(url);
 		if (!/^https?:/.test(origin)) {
 			throw rangeError("url", "an http or https URL", url);
 		}

@@ -1,4 +1,4 @@
-import { originOfPage } from "../../../bindings/url/index.js";
+import { originOfLink } from "../../../bindings/url/index.js";
 import { nextAccessState } from "../../access/next-access-state.js";
 import type { Access, AccessResult, AccessState } from "../../access/types.js";
 import type { ClientSettings } from "../options.js";
@@ -219,7 +219,7 @@ export class OriginUpdates {
 	 * waits for get no answers, so that there are no circles and no endless chains of origins.
 	 */
 	async #explainTo(origin: string, url: string, signal: AbortSignal): Promise<ClientExplanation | null> {
-		const asked = originOfPage("url", url);
+		const asked = originOfLink(url);
 		if (asked === origin || this.#awaited.has(origin)) return null;
 		this.#awaited.set(asked, (this.#awaited.get(asked) ?? 0) + 1);
 		try {

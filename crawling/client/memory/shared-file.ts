@@ -1,6 +1,7 @@
 import type { Explanation, Sitemap } from "../../../bindings/contract/types.js";
 import type { Matcher } from "../../../bindings/file/matcher.js";
 import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
+import { takesRequested } from "../../../bindings/url/requested.js";
 import { type RequestRate, requestRatesOf } from "../../pace-records/request-rate.js";
 import type { AskedCrawler } from "../asked-crawler.js";
 import { BorrowedPolicy } from "./borrowed-policy.js";
@@ -84,7 +85,7 @@ export class SharedFile {
 		const { matcher, holders } = this.#policyOf(crawler);
 		holders.hold();
 		// A crawler with a client's matcher will request the URLs that it asks about.
-		const reading = this.#file.dialect === "google" ? "as-requested" : "as-written";
+		const reading = takesRequested(this.#file.dialect) ? "as-requested" : "as-written";
 		const loan = { dispose: () => holders.release() };
 		return matcher.borrow((policy) => new BorrowedPolicy(policy, loan, reading));
 	}

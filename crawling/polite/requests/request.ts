@@ -1,5 +1,5 @@
 import { typeError } from "../../../bindings/arguments/errors.js";
-import { originOfPage, originOfUrl } from "../../../bindings/url/index.js";
+import { originOfLink, originOfUrl } from "../../../bindings/url/index.js";
 import { meantHost } from "../../../bindings/url/meant-host.js";
 import { toPriority } from "../options.js";
 import type { Hop } from "./redirects.js";
@@ -64,7 +64,7 @@ export function readRequest(input: string | URL | Request, init: PoliteInit): Re
 	const url = new URL(plain.url);
 	if (!/^https?:$/.test(url.protocol)) {
 		// A host with a port looks like a scheme: `localhost:8080`.
-		if (typeof input === "string" && meantHost(input) !== undefined) originOfPage("url", input);
+		if (typeof input === "string" && meantHost(input) !== undefined) originOfLink(input);
 		return null;
 	}
 	url.hash = "";
@@ -98,7 +98,7 @@ function toRequest(input: string | URL | Request, init: RequestInit): Request {
 	try {
 		return new Request(input, init);
 	} catch (error) {
-		if (originOfUrl(`${input as string}`) === null) originOfPage("url", input as string);
+		if (originOfUrl(`${input as string}`) === null) originOfLink(input as string);
 		throw error;
 	}
 }

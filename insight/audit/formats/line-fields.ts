@@ -1,3 +1,4 @@
+import { textOfUnits } from "../../../bindings/text/utf8.js";
 import { isAt } from "./find-octet.js";
 
 /** The fields that are read of a log line, by their index in `LineFields`. */
@@ -52,10 +53,7 @@ export class LineFields {
 	/** The field as text, one character per octet. Only the start of a very long field is returned. */
 	text(field: number): string {
 		const start = this.starts[field]!;
-		const end = Math.min(this.ends[field]!, start + LONGEST_TEXT_OCTETS);
-		let text = "";
-		for (let at = start; at < end; at++) text += String.fromCharCode(this.octets[at]!);
-		return text;
+		return textOfUnits(this.octets, start, Math.min(this.ends[field]!, start + LONGEST_TEXT_OCTETS));
 	}
 
 	/** Whether the field has exactly these octets. */

@@ -1,4 +1,5 @@
 import { HASH, HYPHEN, SPACE, TAB } from "../../../bindings/text/octets.js";
+import { textOfUnits } from "../../../bindings/text/utf8.js";
 import { FIELD, type FieldName, fieldNamed, type LineFields } from "./line-fields.js";
 import { LINE, type LineKind, type LineReader } from "./line-reader.js";
 
@@ -48,9 +49,7 @@ export class W3cReader implements LineReader {
 
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
 		if (octets[start] === HASH) {
-			this.#readDirective(
-				String.fromCharCode(...octets.subarray(start, Math.min(end, start + LONGEST_DIRECTIVE_OCTETS))),
-			);
+			this.#readDirective(textOfUnits(octets, start, Math.min(end, start + LONGEST_DIRECTIVE_OCTETS)));
 			return LINE.noEntry;
 		}
 		fields.clear();

@@ -1,4 +1,4 @@
-import { toBinaryString } from "../../../bindings/arguments/octets.js";
+import { textOfUnits } from "../../../bindings/text/utf8.js";
 
 /** The scheme and authority of a URL, if it has them, and its path. */
 const ORIGIN_AND_PATH = /^([^:/?#]*:\/\/[^/?#]*)?([^?#]*)/;
@@ -19,7 +19,7 @@ export function mergedTarget(
 	start: number,
 	end: number,
 ): Uint8Array | null {
-	const target = toBinaryString(new Uint8Array(buffer, byteOffset + start, end - start));
+	const target = textOfUnits(new Uint8Array(buffer, byteOffset + start, end - start));
 	const merged = mergeSlashes(target);
 	return merged === target ? null : Uint8Array.from(merged, (character) => character.charCodeAt(0));
 }

@@ -6,10 +6,11 @@ import {
 	Verdict,
 } from "../../../bindings/contract/types.js";
 import { copyOctets, LF, viewOf } from "../../../bindings/text/octets.js";
+import { takesRequested } from "../../../bindings/url/requested.js";
 import type { FetchedCopy } from "../tally/fetched-copies.js";
 import type { Tally } from "../tally/tally.js";
 import type { AuditableMatcher } from "../types.js";
-import { requestedOctets, takesRequested } from "./requested-target.js";
+import { requestedOctets } from "./requested-target.js";
 
 /** The octets of URLs that are judged at once. A call to the engine per URL costs more than the verdict. */
 const BATCH_OCTETS = 1 << 15;

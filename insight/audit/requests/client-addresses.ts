@@ -1,4 +1,5 @@
 import { COMMA, HYPHEN } from "../../../bindings/text/octets.js";
+import { textOfUnits } from "../../../bindings/text/utf8.js";
 import { AddressRanges } from "../crawlers/identities.js";
 import { plainAddress } from "../crawlers/plain-address.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
@@ -69,7 +70,5 @@ function hasSeveral({ octets, starts, ends }: LineFields): boolean {
 function hopsOf({ octets, starts, ends }: LineFields, field: number): string[] {
 	const end = ends[field]!;
 	const start = Math.max(starts[field]!, end - READ_OCTETS);
-	return String.fromCharCode(...octets.subarray(start, end))
-		.split(",")
-		.map(plainAddress);
+	return textOfUnits(octets, start, end).split(",").map(plainAddress);
 }

@@ -259,19 +259,19 @@ describe.each(engines)(
 				call: () => matcher.isAllowed("x/y"),
 				error: TypeError,
 				message:
-					/^url: expected an absolute URL or a path that starts with "\/", got "x\/y": it has no scheme, such as https:\/\/$/,
+					/^url: expected an absolute URL or a path that starts with "\/", got "x\/y": it has no scheme, such as https:\/\/; resolve a relative link by its page: new URL\("x\/y", page\)$/,
 			},
 			{
 				what: "url: relative, explain",
 				call: () => matcher.explain("x/y"),
 				error: TypeError,
-				message: /^url: .* got "x\/y": it has no scheme, such as https:\/\/$/,
+				message: /^url: .* got "x\/y": it has no scheme, .* page: new URL\("x\/y", page\)$/,
 			},
 			{
 				what: "url: relative octets",
 				call: () => matcher.isAllowed(UTF8.encode("ツ")),
 				error: TypeError,
-				message: /^url: .* got "ツ": it has no scheme/,
+				message: /^url: .* got "ツ": it has no scheme, such as https:\/\/$/,
 			},
 			{
 				what: "url: empty",

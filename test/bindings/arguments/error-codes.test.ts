@@ -111,6 +111,28 @@ describe("words of messages", () => {
 		await robots.dispose();
 	});
 
+	it.each(["/a", "../a?b#c", "a/b", "?b", "page.html"])("a relative link: %s", async (link) => {
+		const end = `; resolve a relative link by its page: new URL("${link}", page)`;
+		const robots = client.politeFetch({ productToken: "ExampleBot", fetch: () => Promise.reject() });
+		const message = expect.stringMatching(/^url: expected an absolute URL with an authority/);
+		for (const asked of [robots(link), robots.client.isAllowed(link)]) {
+			const error = await asked.catch((thrown: Error) => thrown);
+			expect(error).toMatchObject({ name: "TypeError", message });
+			expect((error as Error).message.slice(-end.length)).toBe(end);
+		}
+		await robots.dispose();
+		// A matcher takes paths.
+		if (link === "/a") return;
+		expect(messageOf(() => open().isAllowed(link, "ExampleBot")).slice(-end.length)).toBe(end);
+	});
+
+	it.each(["ExampleBot", "mailto:a/b", "Mozilla/5.0 (X11)", "example.com/a"])("no link: %s", async (text) => {
+		const robots = new client.RobotsClient({ productToken: "ExampleBot" });
+		await expect(robots.isAllowed(text)).rejects.toThrow(/got "[^"]*"(?:; did you mean "[^"]*"\?)?$/);
+		await robots.dispose();
+		expect(messageOf(() => open().isAllowed(text, "ExampleBot"))).not.toContain("page");
+	});
+
 	it("a robots.txt without its scheme", () => {
 		expect(messageOf(() => RobotsTxt.parse("", { url: "example.com/x" }))).toMatch(
 			/, got "example\.com\/x"; did you mean "https:\/\/example\.com\/robots\.txt"\?$/,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toRequestedUrl } from "../../../bindings/url/requested.js";
+import { requestedUrl, toRequestedUrl } from "../../../bindings/url/requested.js";
 import { propertyTimeoutMs, runs } from "../../support/fuzz.js";
 
 describe("toRequestedUrl", () => {
@@ -74,6 +74,57 @@ describe("toRequestedUrl", () => {
 				const { href } = parsed;
 				if (!/\/(?:\.|%2e){1,2}(?:[/?]|$)/i.test(href)) expect(requested).toBe(href);
 				expect(toRequestedUrl(requested ?? "")).toBe(requested);
+			});
+			fc.assert(property, runs(5000));
+		},
+		propertyTimeoutMs,
+	);
+});
+
+describe("requestedUrl", () => {
+	it.each<readonly [given: string, requested: string]>([
+		["/é", "/%C3%A9"],
+		["https://h.example/é#x", "https://h.example/%C3%A9"],
+		["/public/%2E%2e/private", "/private"],
+		["/pri\tvate", "/private"],
+		["/./private", "/private"],
+		["/a//b/c?x=/../y;z", "/a//b/c?x=/../y;z"],
+		["https://a.example/a.b/c..d?e", "https://a.example/a.b/c..d?e"],
+		["HTTPS://USER@A.example:443", "https://a.example/"],
+		["https:/a.example/x", "https://a.example/x"],
+		["//x/private", "//host//x/private"],
+		["http://0x7f.1/private", "http://127.0.0.1/private"],
+		["http://a.example.1/private", "http://a.example.1/private"],
+		["no URL", "no URL"],
+		["", ""],
+	])("%j", (given, requested) => {
+		expect(requestedUrl(given)).toBe(requested);
+		expect(Buffer.from(requestedUrl(Buffer.from(given))).toString()).toBe(requested);
+	});
+
+	it(
+		"is what toRequestedUrl says, of most URLs without asking it",
+		() => {
+			const label = fc.constantFrom(
+				"a",
+				"xn--",
+				"xn--mnchen-3ya",
+				"-",
+				"0x7f",
+				"1",
+				"08",
+				"1a",
+				"A",
+				"é",
+				"",
+			);
+			const host = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join("."));
+			const path = fc.array(fc.constantFrom("/", ".", "a", "%2e", "?", "'", ":"), { maxLength: 6 });
+			const property = fc.property(host, path, (of, pieces) => {
+				const url = `http://${of}/${pieces.join("")}`;
+				const requested = toRequestedUrl(url) ?? url;
+				expect(requestedUrl(url)).toBe(requested);
+				expect(Buffer.from(requestedUrl(Buffer.from(url))).toString()).toBe(requested);
 			});
 			fc.assert(property, runs(5000));
 		},

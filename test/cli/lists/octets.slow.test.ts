@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Dialect, Verdict } from "../../../bindings/contract/types.js";
 import { PolicySet } from "../../../bindings/set/threads/index.js";
 import { viewOf } from "../../../bindings/text/octets.js";
+import { requestedUrl } from "../../../bindings/url/requested.js";
 import type { LineFormat } from "../../../cli/arguments/formats.js";
 import { LineJudge } from "../../../cli/commands/set/set-lines.js";
 import { toSafeJson } from "../../../cli/output/formats/escape.js";
@@ -13,7 +14,6 @@ import { LineCursor, printableOctets } from "../../../cli/urls/line-cursor.js";
 import { MAX_REPORTED } from "../../../cli/urls/no-url.js";
 import { toPrintable, toUrlText } from "../../../cli/urls/octet-text.js";
 import { requestedLines } from "../../../cli/urls/requested-lines.js";
-import { requestedUrl } from "../../../cli/urls/requested-url.js";
 
 /** Pieces of lines, one code unit per octet. */
 const PARTS = [
@@ -21,6 +21,7 @@ const PARTS = [
 	..."https://a.example https://a.example/ HTTPS://A.example/ https://a.example:443/ http:// https://b.example/x".split(
 		" ",
 	),
+	..."http://0x7f.1/ https://a.1x/ http://a.x1./ http://-/".split(" "),
 	..."/private /private/x https://a.example/private/".split(" "),
 	..." \t\r\0\x1b\x7f",
 	...["é", "\u202e", "\u2028", "😀", "\u00a0", "\ufeff"].map((text) => Buffer.from(text).toString("latin1")),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MAX_BODY_OCTETS } from "../../../bindings/contract/limits.js";
 import { readAtMost } from "../../../cli/input/read-at-most.js";
-import { requestedUrl } from "../../../cli/urls/requested-url.js";
 import { runCommand, temporaryFiles } from "../../support/cli-run.js";
 
 const temporary = temporaryFiles();
@@ -81,24 +80,6 @@ describe("dialect google: URLs are judged as they would be requested", () => {
 		expect((await runCommand(check("x/private", "private"))).out).toBe(
 			"disallowed\t2\tdisallow: /private\tx/private\nallowed\t\t\tprivate\n",
 		);
-	});
-});
-
-describe("a URL as it would be requested", () => {
-	it.each<readonly [given: string, requested: string]>([
-		...CASES,
-		["/a//b/c?x=/../y;z", "/a//b/c?x=/../y;z"],
-		["https://a.example/a.b/c..d?e", "https://a.example/a.b/c..d?e"],
-		["HTTPS://USER@A.example:443", "https://a.example/"],
-		["https:/a.example/x", "https://a.example/x"],
-		// Text after two slashes is a host to google, but a path to a program that requests it of a host.
-		["//x/private", "//host//x/private"],
-		["/./private", "/private"],
-		["no URL", "no URL"],
-	])("%j", (given, requested) => {
-		expect(requestedUrl(given)).toBe(requested);
-		const ofOctets = requestedUrl(Buffer.from(given));
-		expect(typeof ofOctets === "string" ? ofOctets : Buffer.from(ofOctets).toString()).toBe(requested);
 	});
 });
 

@@ -41,6 +41,22 @@ describe("wrong usage: exit code 2 and one line that names what was expected", (
 	it.each<[string, string[], RegExp]>([
 		["no command", [], /expected a command \(check, explain, lint, .*\); see --help$/],
 		["an unknown command", ["chekc", file], /expected a command .*, got "chekc"; did you mean "check"\?$/],
+		["a command in another word", ["validate", file], /, got "validate"; did you mean "lint"\?$/],
+		[
+			"a call for a command",
+			["minify", file],
+			/, got "minify"; .* minifyRobotsTxt of robotstxt-wasm\/edit does it$/,
+		],
+		[
+			"several calls for a command",
+			["edit", file],
+			/, got "edit"; block and allow .* robotstxt-wasm\/edit does$/,
+		],
+		[
+			"the file of a host as that of all",
+			["audit", file, "--robots", "a.example@2026-10-01=robots.txt"],
+			/--robots: expected FILE; for one host .* write --robots-for a\.example@2026-10-01=robots\.txt$/,
+		],
 		[
 			"a mistyped option",
 			["check", file, "--agnet", "a"],

@@ -11,7 +11,7 @@ inSimulatedTime(made);
 
 function make(answers: Readonly<Record<string, SiteAnswer>>, options: Partial<PoliteOptions> = {}) {
 	const sites = makeSites(answers);
-	const fetch = politeFetch({ productToken: "ExampleBot", fetch: sites.fetch, ...options });
+	const fetch = politeFetch({ productToken: "ExampleBot", fetch: sites.fetch, ...options } as PoliteOptions);
 	made.push(fetch);
 	return { fetch, sites };
 }

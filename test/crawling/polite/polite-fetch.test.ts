@@ -665,7 +665,8 @@ describe("politeFetch refuses malformed options", () => {
 		expect(() => politeFetch({ client, maxOrigins: 3 })).toThrow(
 			'options: "maxOrigins" is no option beside "client", which has its own',
 		);
-		expect(() => politeFetch({} as PoliteOptions)).toThrow("productToken: expected");
+		// @ts-expect-error a product token, or a client
+		expect(() => politeFetch({ userAgent: "ExampleBot/1.0" })).toThrow("productToken: expected");
 		await client.dispose();
 	});
 });

@@ -57,7 +57,7 @@ export function findAutomatedClient(header: string): AutomatedClient | null {
 	const first: { crawler: Match | null; client: Match | null } = { crawler: null, client: null };
 	search.search(header, (patternIndex, start, end) => {
 		const kind = kinds[patternIndex]!;
-		if (PARTS.has(kind) && !isWholeName(header, start, end)) return;
+		if (isWithinName(kind, header, start, end)) return;
 		const isCrawler = kind === null && !isInUrl(header, start);
 		const known = isCrawler ? first.crawler : first.client;
 		if (known !== null && !isBefore(start, end, known)) return;
@@ -84,7 +84,7 @@ export function findClientByName(name: string): AutomatedClient | null {
 	const longest: { match: Match | null } = { match: null };
 	search.search(header, (patternIndex, start, end) => {
 		if (start > 0 || !AFTER_NAME.test(header.slice(end))) return;
-		if (PARTS.has(kinds[patternIndex]!) && !isWholeName(header, start, end)) return;
+		if (isWithinName(kinds[patternIndex]!, header, start, end)) return;
 		const { match } = longest;
 		if (match === null || isBefore(start, end, match)) longest.match = { patternIndex, start, end };
 	});
@@ -122,11 +122,12 @@ function isBefore(start: number, end: number, other: Match): boolean {
 	return start < other.start || (start === other.start && end > other.end);
 }
 
-/** Whether a match is the whole name of a product. */
-function isWholeName(header: string, start: number, end: number): boolean {
-	if (LETTER_OR_DIGIT.test(header.charAt(start - 1))) return false;
+/** Whether a match is of a part of programs, and within the name of another product. */
+function isWithinName(kind: ClientKind | null, header: string, start: number, end: number): boolean {
+	if (!PARTS.has(kind)) return false;
+	if (LETTER_OR_DIGIT.test(header.charAt(start - 1))) return true;
 	// Some patterns have the sign before the version.
-	return !LETTER_OR_DIGIT.test(header.charAt(end - 1)) || !LONGER_AFTER.test(header.slice(end, end + 2));
+	return LETTER_OR_DIGIT.test(header.charAt(end - 1)) && LONGER_AFTER.test(header.slice(end, end + 2));
 }
 
 /** Whether a place is in a URL, since the word around it has a colon before it, or in a mail address. */

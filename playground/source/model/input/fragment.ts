@@ -1,3 +1,4 @@
+import { textOfUnits } from "../../../../bindings/text/utf8.js";
 import { readContent, writeContent } from "./content.js";
 import type { PlaygroundInput } from "./input.js";
 
@@ -81,14 +82,8 @@ async function transform(
 	return whole;
 }
 
-/** Number of octets per call of `String.fromCharCode`. Engines limit the count of arguments. */
-const PIECE_OCTETS = 8192;
-
 function toBase64Url(octets: Uint8Array): string {
-	let binary = "";
-	for (let start = 0; start < octets.length; start += PIECE_OCTETS)
-		binary += String.fromCharCode(...octets.subarray(start, start + PIECE_OCTETS));
-	return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+	return btoa(textOfUnits(octets)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {

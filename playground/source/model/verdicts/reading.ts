@@ -7,7 +7,7 @@ import {
 	Verdict,
 } from "../../../../bindings/auto.js";
 import { describeInvalidUrl } from "../../../../bindings/url/invalid.js";
-import { toRequestedUrl } from "../../../../bindings/url/requested.js";
+import { takesRequested, toRequestedUrl } from "../../../../bindings/url/requested.js";
 import type { AskedCrawler } from "../input/crawlers.js";
 import type { UrlLine } from "../input/url-lines.js";
 import type { Answer, UrlVerdict, VerdictCounts } from "../judgement.js";
@@ -76,6 +76,6 @@ export class Reading {
 	 * so it is asked about the URL that would be requested.
 	 */
 	#toAsked(url: string): string | null {
-		return this.robots.dialect === "google" ? toRequestedUrl(url) : url;
+		return takesRequested(this.robots.dialect) ? toRequestedUrl(url) : url;
 	}
 }
