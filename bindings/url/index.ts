@@ -126,9 +126,9 @@ export function originOfRobotsTxt(url: UrlInput): string {
 	const ofFile = "the absolute URL of a robots.txt file, with an authority";
 	const resolved = resolveArgument("url", ofFile, url, (host) => host + ROBOTS_TXT_PATH);
 	if (resolved.target !== ROBOTS_TXT_PATH) {
-		const expected =
-			"a URL whose path is exactly /robots.txt, without a query, such as https://example.com/robots.txt";
-		throw rangeError("url", expected, resolved.text);
+		const meant = describeValue(resolved.origin + ROBOTS_TXT_PATH);
+		const hint = `; did you mean ${meant}, as robotsTxtUrl(page) returns it?`;
+		throw rangeError("url", "a URL whose path is exactly /robots.txt, without a query", resolved.text, hint);
 	}
 	return resolved.origin;
 }

@@ -508,7 +508,8 @@ describe("semantics URLs: option url", () => {
 		"https://example.com/robots%2Etxt",
 		"https://example.com/Robots.txt",
 	])("%j is a RangeError that shows it", (url) => {
-		const message = `url: expected a URL whose path is exactly /robots.txt, without a query, such as https://example.com/robots.txt, got ${JSON.stringify(url)}`;
+		const hint = '; did you mean "https://example.com/robots.txt", as robotsTxtUrl(page) returns it?';
+		const message = `url: expected a URL whose path is exactly /robots.txt, without a query, got ${JSON.stringify(url)}${hint}`;
 		expect(() => originOfRobotsTxt(url)).toThrow(expect.objectContaining({ name: "RangeError", message }));
 	});
 

@@ -70,7 +70,7 @@ describe("wrong usage: exit code 2 and one line that names what was expected", (
 		[
 			"the URL of a page as the file's",
 			["check", file, "-a", "a", "--robots-url", "https://a.example", "/"],
-			/exactly \/robots\.txt, without a query, such as https:\/\/example\.com\/robots\.txt, got "https:\/\/a\.example"$/,
+			/exactly \/robots\.txt, without a query, got "https:\/\/a\.example"; did you mean "https:\/\/a\.example\/robots\.txt"/,
 		],
 		["an unknown option", ["check", file, "--zzz", "a"], /: --zzz: there is no such option; see --help$/],
 		["a format that is not there", ["lint", file, "-f", "xml"], /: --format: expected one of text, .*"xml"$/],
