@@ -1,7 +1,7 @@
 /** A host with its port, as people write it without its scheme. */
 const HOST = /^(?:localhost|[^\s/\\:?#@]+\.[a-z]{2,})(?::\d+)?(?=[/?#]|$)/i;
-/** What ends so is a file of the caller's. */
-const FILE_NAME = /\.(?:txt|html?|xml|log|gz|zst|[ct]sv|jsonl?)$/i;
+/** What ends so is a file of the caller's, or a link beside a page: no domain does. */
+const FILE_NAME = /\.(?:txt|html?|php|aspx?|jsp|js|css|png|jpe?g|svg|pdf|xml|log|gz|zst|[ct]sv|jsonl?)$/i;
 
 /**
  * The host at the start of a text that is no URL; undefined if the text is something else.

@@ -196,7 +196,8 @@ describe.each(engines)(
 				what: "option url: another path",
 				call: () => parse("", { url: "https://example.com/a/robots.txt" }),
 				error: RangeError,
-				message: /^url: expected .*\/robots\.txt.*, got "https:\/\/example\.com\/a\/robots\.txt"; did you mean /,
+				message:
+					/^url: expected .*\/robots\.txt.*, got "https:\/\/example\.com\/a\/robots\.txt"; did you mean /,
 			},
 			{
 				what: "crawler: a whole User-Agent header",

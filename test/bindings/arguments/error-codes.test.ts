@@ -111,7 +111,7 @@ describe("words of messages", () => {
 		await robots.dispose();
 	});
 
-	it.each(["/a", "../a?b#c", "a/b", "?b", "page.html"])("a relative link: %s", async (link) => {
+	it.each(["/a", "../a?b#c", "a/b", "?b", "page.html", "about.php"])("a relative link: %s", async (link) => {
 		const end = `; resolve a relative link by its page: new URL("${link}", page)`;
 		const robots = client.politeFetch({ productToken: "ExampleBot", fetch: () => Promise.reject() });
 		const message = expect.stringMatching(/^url: expected an absolute URL with an authority/);
