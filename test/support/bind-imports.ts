@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import MagicString from "magic-string";
 import type { Plugin } from "vitest/config";
 
@@ -10,13 +11,12 @@ import type { Plugin } from "vitest/config";
 export function bindImports(): Plugin {
 	return {
 		name: "bind-imports",
-		async transform(code, id) {
+		transform(code, id) {
 			if (id.includes("/node_modules/")) return null;
 			const edited = new MagicString(code);
 			for (const statement of this.parse(code).body) {
 				if (statement.type !== "ImportDeclaration" || !statement.source.value.startsWith(".")) continue;
-				const path = (await this.resolve(statement.source.value, id))?.id;
-				const variables = path === undefined ? [] : variablesOf(path.replace(/\?.*$/, ""));
+				const variables = variablesOf(resolve(dirname(id), statement.source.value));
 				for (const { type, start, end, local, ...specifier } of statement.specifiers) {
 					const imported = `${local.name}__imported`;
 					const named =
@@ -29,13 +29,21 @@ export function bindImports(): Plugin {
 					edited.appendLeft(statement.end, `const ${local.name} = ${value};`);
 				}
 			}
-			if (!edited.hasChanged()) return null;
-			return { code: edited.toString(), map: edited.generateMap({ hires: true }) };
+			// What is behind the imports stays in its line and column, as the map that there is says.
+			return edited.hasChanged() ? { code: edited.toString(), map: null } : null;
 		},
 	};
 }
 
-/** The variables that a file exports. */
-function variablesOf(path: string): string[] {
-	return Array.from(readFileSync(path, "utf8").matchAll(/^export let (\w+)/gm), ([, name]) => name!);
+const variablesByPath = new Map<string, readonly string[]>();
+
+/** The variables that a file exports, by the path that imports name it by. */
+function variablesOf(path: string): readonly string[] {
+	const known = variablesByPath.get(path);
+	if (known !== undefined) return known;
+	const source = [path.replace(/\.js$/, ".ts"), path].find(existsSync);
+	const text = source === undefined ? "" : readFileSync(source, "utf8");
+	const variables = Array.from(text.matchAll(/^export let (\w+)/gm), ([, name]) => name!);
+	variablesByPath.set(path, variables);
+	return variables;
 }
