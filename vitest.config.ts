@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type UserWorkspaceConfig as ProjectConfig } from "vitest/config";
 import { robotsWasm } from "./scripts/plugins/wasm.mjs";
+import { bindImports } from "./test/support/bind-imports.js";
 import { isHeavy, isSlow, SUITES, suiteOf } from "./test/support/suites.js";
 
 /** So long no test takes on any machine that is only slow, or busy: the end of what hangs. */
@@ -112,7 +113,7 @@ function requireNamedSuites(): void {
 /** A project: each says what its build, its engine or its random runs have of their own. */
 function project(name: keyof typeof SUITES_OF, module: string, own: ProjectConfig["test"] = {}) {
 	const test = { name, include: SUITES_OF[name], testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS };
-	return { plugins: [robotsWasm(module)], test: { ...test, ...own } };
+	return { plugins: [robotsWasm(module), bindImports()], test: { ...test, ...own } };
 }
 
 /** Suites that start the checked and the debug build beside the others. */

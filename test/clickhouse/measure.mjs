@@ -1,10 +1,9 @@
 import { loadBaked } from "./bake.mjs";
 
-const URL_COUNT = 1_000_000;
 const ROUNDS = 3;
 
 /** Made up again for each machine: sites of 91 URLs, and files of 12 to 71 rules, about 1 KiB. */
-const TABLES = `
+const tablesOf = (urlCount) => `
 CREATE TABLE sites (site UInt32, body String, policy String, urls Array(String)) ENGINE = MergeTree ORDER BY site;
 INSERT INTO sites
 SELECT site, body, robots_compile(body, 'ExampleBot'), urls
@@ -12,12 +11,12 @@ FROM (
 	SELECT number AS site, concat('user-agent: *\n', arrayStringConcat(arrayMap(
 		i -> concat('disallow: /', hex(sipHash64(number, i) % 100000), if(i % 5 = 0, '/*.gif\n', '/private\n')),
 		range(12 + number % 60)))) AS body
-	FROM numbers(${Math.ceil(URL_COUNT / 91)})
+	FROM numbers(${Math.ceil(urlCount / 91)})
 ) AS files
 INNER JOIN (
 	SELECT toUInt64(intDiv(number, 91)) AS site, groupArray(concat('https://www.site', toString(intDiv(number, 91)),
 		'.example/', hex(sipHash64(number) % 100000), '/', hex(sipHash64(number, 1)), '/page-', toString(number), '.html?a=b')) AS urls
-	FROM numbers(${URL_COUNT}) GROUP BY site
+	FROM numbers(${urlCount}) GROUP BY site
 ) AS crawl USING (site);
 CREATE TABLE lists (body String, urls Array(String)) ENGINE = MergeTree ORDER BY tuple();
 INSERT INTO lists
@@ -61,21 +60,43 @@ const QUERIES = [
 	],
 ];
 
-/** Prints how many URLs a second each function judges, with one thread and with two. */
-export function measure(database) {
-	database.runAll(TABLES);
+/**
+ * Makes the tables and the function that the queries ask.
+ *
+ * @param urlCount how many URLs they have.
+ */
+function prepare(database, urlCount) {
+	database.runAll(tablesOf(urlCount));
 	loadBaked(database, "robots_sites", "ExampleBot", "SELECT origin, body FROM files");
 	database.run(BAKED);
+}
+
+/** How many URLs a query judges. */
+const countOf = (database, query, threads) =>
+	Number(database.run(`SELECT ${query} SETTINGS max_threads = ${threads}`));
+
+/** Prints how many URLs a second each function judges, with one thread and with two. */
+export function measure(database) {
+	prepare(database, 1_000_000);
 	for (const threads of [1, 2]) {
 		console.log(`\nmillions of URLs a second, max_threads = ${threads}`);
 		for (const [name, query] of QUERIES) {
 			let best = 0;
 			for (let round = 0; round < ROUNDS; round++) {
 				const startMs = performance.now();
-				const count = Number(database.run(`SELECT ${query} SETTINGS max_threads = ${threads}`));
+				const count = countOf(database, query, threads);
 				best = Math.max(best, count / (performance.now() - startMs) / 1000);
 			}
 			console.log(`  ${best.toFixed(2).padStart(5)}  ${name}`);
 		}
+	}
+}
+
+/** Has each query answered, once with each number of threads: what is measured works. */
+export function tryQueries(database) {
+	prepare(database, 100_000);
+	for (const [name, query] of QUERIES) {
+		const [one, two] = [1, 2].map((threads) => countOf(database, query, threads));
+		if (one === 0 || one !== two) throw new Error(`${name}: ${one} URLs in one thread, ${two} in two`);
 	}
 }

@@ -11,8 +11,11 @@ class PlaywrightTab extends Tab {
 		this.#page = page;
 	}
 
-	async open(url) {
-		await this.#page.goto("about:blank");
+	address() {
+		return this.#page.url();
+	}
+
+	async load(url) {
 		await this.#page.goto(url, { waitUntil: "load" });
 	}
 
@@ -36,8 +39,9 @@ class PlaywrightTab extends Tab {
 		return this.#page.setViewportSize({ width, height });
 	}
 
-	close() {
-		return this.#page.close();
+	/** Making a tab is dear, so Chromium uses its own again; in that of Firefox keys go astray after some pages. */
+	async close() {
+		if (this.#page.context().browser().browserType().name() === "firefox") await this.#page.close();
 	}
 
 	/** A picture of the whole page, or of what the window shows of it. */
@@ -63,10 +67,14 @@ export async function openPlaywrightBrowser(kind, scheme) {
 					firefoxUserPrefs: { "layout.css.prefers-color-scheme.content-override": scheme === "dark" ? 0 : 1 },
 				};
 	const browser = await playwright[kind].launch({ executablePath, ...options });
-	const context = await browser.newContext({ colorScheme: scheme, viewport: { width: 1280, height: 900 } });
+	const context = await browser.newContext({ colorScheme: scheme });
 	return {
 		version: `${kind} ${browser.version()}`,
-		openTab: async () => new PlaywrightTab(await context.newPage()),
+		openTab: async () => {
+			const tab = new PlaywrightTab(context.pages()[0] ?? (await context.newPage()));
+			await tab.setSize(1280, 900);
+			return tab;
+		},
 		close: () => browser.close(),
 	};
 }

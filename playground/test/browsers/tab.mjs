@@ -1,8 +1,16 @@
 const DEADLINE_MS = 60_000;
 const PAUSE_MS = 40;
 
-/** What every browser's tab can do on top of its own `run`. */
+const withoutFragment = (url) => url.replace(/#.*/, "");
+
+/** What every browser's tab can do on top of its own `run`, `address` and `load`. */
 export class Tab {
+	/** Loads a page anew. Where the page is there, a link to another place in it would not. */
+	async open(url) {
+		if (withoutFragment(await this.address()) === withoutFragment(url)) await this.load("about:blank");
+		await this.load(url);
+	}
+
 	/**
 	 * Waits until something holds in the page.
 	 *

@@ -31,8 +31,11 @@ class WebKitTab extends Tab {
 		this.#driver = driver;
 	}
 
-	async open(url) {
-		await this.#driver.get("about:blank");
+	address() {
+		return this.#driver.getCurrentUrl();
+	}
+
+	async load(url) {
 		await this.#driver.get(url);
 	}
 
