@@ -767,6 +767,14 @@ describe("--jobs", () => {
 		}
 	});
 
+	it("reads a file in threads as in one, while they have lines before", async () => {
+		const long = temporary("long.log", damaged.repeat(8));
+		const args = ["audit", long, "--robots", robots, "--json"];
+		const one = await runCommand(args);
+		expect(JSON.parse(one.out)).toMatchObject({ lineCount: 96_000 });
+		for (let round = 0; round < 3; round++) expect(await runCommand([...args, "--jobs", "2"])).toEqual(one);
+	});
+
 	it("is a number of threads", async () => {
 		const { code, err } = await runCommand(["audit", log, "--robots", robots, "--jobs", "0"]);
 		expect([code, err]).toEqual([
