@@ -1,9 +1,19 @@
-import { BACKSLASH, COMMA, SPACE } from "../../../bindings/text/octets.js";
+import { BACKSLASH, COMMA, SPACE, viewOf } from "../../../bindings/text/octets.js";
 import { findOctet, isAt } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
-import { LINE, type LineKind, type LineReader, type LineReaderData, type TextLayout } from "./line-reader.js";
+import {
+	LINE,
+	type LineKind,
+	type LineReader,
+	type LineReaderData,
+	type TextLayout,
+	type TextPart,
+} from "./line-reader.js";
 
 const QUOTE = 0x22;
+
+/** What a part is, and so how its end is found. */
+const PART = { text: 0, time: 1, addresses: 2, quoted: 3, toEnd: 4 } as const;
 
 /** Reads lines of fields with text between them: the logs of Apache and nginx. Text after the last part is not read. */
 export class TextReader implements LineReader {
@@ -12,10 +22,13 @@ export class TextReader implements LineReader {
 	readonly data: LineReaderData;
 	readonly #before: Uint8Array;
 	readonly #afters: readonly Uint8Array[];
-	/** The field of each part. For the text after it: its first octet (-1 if there is no text) and its length. */
+	/** What each part is, as in `PART`, its field, and of the text after it the first octet and the length. */
+	readonly #kinds: Int32Array;
 	readonly #fields: Int32Array;
 	readonly #firsts: Int32Array;
 	readonly #afterLengths: Int32Array;
+	/** The times of the octets that are read. */
+	readonly #times = new RepeatedText();
 	/** The octets in which a search found no quote, and the place up to which it found none. */
 	#quoteless: Uint8Array | null = null;
 	#quotelessEnd = 0;
@@ -26,6 +39,7 @@ export class TextReader implements LineReader {
 		this.data = { layout };
 		this.#before = before;
 		this.#afters = parts.map(({ after }) => after);
+		this.#kinds = Int32Array.from(parts, kindOf);
 		this.#fields = Int32Array.from(parts, ({ field }) => field);
 		this.#firsts = Int32Array.from(parts, ({ after }) => after[0] ?? -1);
 		this.#afterLengths = Int32Array.from(parts, ({ after }) => after.length);
@@ -33,6 +47,7 @@ export class TextReader implements LineReader {
 
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
 		const { starts, ends } = fields;
+		const kinds = this.#kinds;
 		const firsts = this.#firsts;
 		const partFields = this.#fields;
 		const afters = this.#afters;
@@ -41,19 +56,21 @@ export class TextReader implements LineReader {
 		fields.octets = octets;
 		if (before.length > 0 && !isAt(octets, start, end, before)) return LINE.unreadable;
 		let at = start + before.length;
-		for (let part = 0; part < firsts.length; part++) {
+		for (let part = 0; part < kinds.length; part++) {
 			const fieldStart = at;
-			const first = firsts[part]!;
+			const kind = kinds[part]!;
 			const afterLength = afterLengths[part]!;
-			if (first === QUOTE) at = this.#endOfQuoted(octets, at, end, afters[part]!, afterLength);
-			else if (first < 0) at = end;
-			else at = endOfText(octets, at, end, first, afters[part]!, afterLength);
+			if (kind === PART.quoted) at = this.#endOfQuoted(octets, at, end, afters[part]!, afterLength);
+			else if (kind === PART.toEnd) at = end;
+			else if (kind === PART.time && this.#times.isAt(octets, at, end))
+				at += this.#times.length - afterLength;
+			else {
+				at = endOfText(octets, at, end, firsts[part]!, afters[part]!, afterLength);
+				if (kind === PART.addresses && octets[at - 1] === COMMA) at = endOfList(octets, at, end);
+				else if (kind === PART.time && at >= 0) this.#times.keep(fieldStart, at + afterLength);
+			}
 			if (at < 0) return LINE.unreadable;
 			const field = partFields[part]!;
-			if (octets[at - 1] === COMMA && first === SPACE && afterLength === 1 && isAddresses(field)) {
-				at = endOfList(octets, at, end);
-				if (at < 0) return LINE.unreadable;
-			}
 			if (field >= 0) {
 				starts[field] = fieldStart;
 				ends[field] = at;
@@ -94,8 +111,50 @@ export class TextReader implements LineReader {
 	}
 }
 
-function isAddresses(field: number): boolean {
-	return field === FIELD.address || field === FIELD.forwarded;
+const WORD_OCTETS = 4;
+
+/** A text that lines repeat, as they do their time: where it is that of the line before, its end is not searched. */
+class RepeatedText {
+	#octets: Uint8Array | null = null;
+	#view = viewOf(new Uint8Array());
+	#start = 0;
+	/** The number of its octets; 0 if no line has had it. */
+	length = 0;
+
+	/** Whether the text is at `start`, and ends at `end` at the latest. It is compared from its end, where times differ. */
+	isAt(octets: Uint8Array, start: number, end: number): boolean {
+		if (octets !== this.#octets) {
+			this.#octets = octets;
+			this.#view = viewOf(octets);
+			this.length = 0;
+		}
+		const view = this.#view;
+		const before = this.#start;
+		let offset = this.length;
+		if (offset === 0 || start + offset > end) return false;
+		for (; offset >= WORD_OCTETS; offset -= WORD_OCTETS) {
+			const at = offset - WORD_OCTETS;
+			if (view.getInt32(before + at, true) !== view.getInt32(start + at, true)) return false;
+		}
+		while (--offset >= 0) if (view.getUint8(before + offset) !== view.getUint8(start + offset)) return false;
+		return true;
+	}
+
+	/** Keeps the text from `start` to `end`, of the octets that were compared last. */
+	keep(start: number, end: number): void {
+		this.#start = start;
+		this.length = end - start;
+	}
+}
+
+function kindOf({ field, after }: TextPart): number {
+	const [first] = after;
+	if (first === undefined) return PART.toEnd;
+	if (first === QUOTE) return PART.quoted;
+	if (field === FIELD.time) return PART.time;
+	const isList =
+		first === SPACE && after.length === 1 && (field === FIELD.address || field === FIELD.forwarded);
+	return isList ? PART.addresses : PART.text;
 }
 
 /** The end of a list of addresses, as X-Forwarded-For is: a space ends it that follows no comma; -1 if it has no end. */
