@@ -13,7 +13,7 @@ import {
 const QUOTE = 0x22;
 
 /** What a part is, and so how its end is found. */
-const PART = { text: 0, time: 1, addresses: 2, quoted: 3, toEnd: 4 } as const;
+const PART = { text: 0, addresses: 1, quoted: 2, toEnd: 3 } as const;
 
 /** Reads lines of fields with text between them: the logs of Apache and nginx. Text after the last part is not read. */
 export class TextReader implements LineReader {
@@ -27,8 +27,11 @@ export class TextReader implements LineReader {
 	readonly #fields: Int32Array;
 	readonly #firsts: Int32Array;
 	readonly #afterLengths: Int32Array;
-	/** The times of the octets that are read. */
-	readonly #times = new RepeatedText();
+	/** The part of the time, and the first of the parts before it that are not read; -1 if the time is in quotes. */
+	readonly #timePart: number;
+	readonly #repeatedPart: number;
+	/** The text of these parts. */
+	readonly #repeated = new RepeatedText();
 	/** The octets in which a search found no quote, and the place up to which it found none. */
 	#quoteless: Uint8Array | null = null;
 	#quotelessEnd = 0;
@@ -43,6 +46,10 @@ export class TextReader implements LineReader {
 		this.#fields = Int32Array.from(parts, ({ field }) => field);
 		this.#firsts = Int32Array.from(parts, ({ after }) => after[0] ?? -1);
 		this.#afterLengths = Int32Array.from(parts, ({ after }) => after.length);
+		this.#timePart = parts.findIndex((part) => part.field === FIELD.time && kindOf(part) === PART.text);
+		let first = this.#timePart;
+		while (first > 0 && parts[first - 1]!.field < 0 && this.#kinds[first - 1] === PART.text) first--;
+		this.#repeatedPart = first;
 	}
 
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
@@ -56,18 +63,29 @@ export class TextReader implements LineReader {
 		fields.octets = octets;
 		if (before.length > 0 && !isAt(octets, start, end, before)) return LINE.unreadable;
 		let at = start + before.length;
+		const repeatedPart = this.#repeatedPart;
+		let repeatedStart = 0;
 		for (let part = 0; part < kinds.length; part++) {
+			if (part === repeatedPart) {
+				repeatedStart = at;
+				if (this.#repeated.isAt(octets, at, end)) {
+					part = this.#timePart;
+					starts[FIELD.time] = at + this.#repeated.timeOffset;
+					at += this.#repeated.length;
+					ends[FIELD.time] = at - afterLengths[part]!;
+					continue;
+				}
+			}
 			const fieldStart = at;
 			const kind = kinds[part]!;
 			const afterLength = afterLengths[part]!;
 			if (kind === PART.quoted) at = this.#endOfQuoted(octets, at, end, afters[part]!, afterLength);
 			else if (kind === PART.toEnd) at = end;
-			else if (kind === PART.time && this.#times.isAt(octets, at, end))
-				at += this.#times.length - afterLength;
 			else {
 				at = endOfText(octets, at, end, firsts[part]!, afters[part]!, afterLength);
 				if (kind === PART.addresses && octets[at - 1] === COMMA) at = endOfList(octets, at, end);
-				else if (kind === PART.time && at >= 0) this.#times.keep(fieldStart, at + afterLength);
+				else if (part === this.#timePart && at >= 0)
+					this.#repeated.keep(repeatedStart, fieldStart, at + afterLength);
 			}
 			if (at < 0) return LINE.unreadable;
 			const field = partFields[part]!;
@@ -113,13 +131,15 @@ export class TextReader implements LineReader {
 
 const WORD_OCTETS = 4;
 
-/** A text that lines repeat, as they do their time: where it is that of the line before, its end is not searched. */
+/** A text that ends with a time, as lines repeat it: where it is that of the line before, its end is not searched. */
 class RepeatedText {
 	#octets: Uint8Array | null = null;
 	#view = viewOf(new Uint8Array());
 	#start = 0;
 	/** The number of its octets; 0 if no line has had it. */
 	length = 0;
+	/** The place of the time in the text. */
+	timeOffset = 0;
 
 	/** Whether the text is at `start`, and ends at `end` at the latest. It is compared from its end, where times differ. */
 	isAt(octets: Uint8Array, start: number, end: number): boolean {
@@ -141,8 +161,9 @@ class RepeatedText {
 	}
 
 	/** Keeps the text from `start` to `end`, of the octets that were compared last. */
-	keep(start: number, end: number): void {
+	keep(start: number, timeStart: number, end: number): void {
 		this.#start = start;
+		this.timeOffset = timeStart - start;
 		this.length = end - start;
 	}
 }
@@ -151,7 +172,6 @@ function kindOf({ field, after }: TextPart): number {
 	const [first] = after;
 	if (first === undefined) return PART.toEnd;
 	if (first === QUOTE) return PART.quoted;
-	if (field === FIELD.time) return PART.time;
 	const isList =
 		first === SPACE && after.length === 1 && (field === FIELD.address || field === FIELD.forwarded);
 	return isList ? PART.addresses : PART.text;
