@@ -105,14 +105,14 @@ export class AgentTable<Known> {
 			const mine = from + offset;
 			const theirs = start + offset;
 			const difference =
-				(arena.getInt32(mine) ^ view.getInt32(theirs)) |
-				(arena.getInt32(mine + 4) ^ view.getInt32(theirs + 4)) |
-				(arena.getInt32(mine + 8) ^ view.getInt32(theirs + 8)) |
-				(arena.getInt32(mine + 12) ^ view.getInt32(theirs + 12));
+				(arena.getInt32(mine, true) ^ view.getInt32(theirs, true)) |
+				(arena.getInt32(mine + 4, true) ^ view.getInt32(theirs + 4, true)) |
+				(arena.getInt32(mine + 8, true) ^ view.getInt32(theirs + 8, true)) |
+				(arena.getInt32(mine + 12, true) ^ view.getInt32(theirs + 12, true));
 			if (difference !== 0) return false;
 		}
 		for (; offset + 4 <= length; offset += 4) {
-			if (arena.getInt32(from + offset) !== view.getInt32(start + offset)) return false;
+			if (arena.getInt32(from + offset, true) !== view.getInt32(start + offset, true)) return false;
 		}
 		for (; offset < length; offset++) {
 			if (arena.getUint8(from + offset) !== view.getUint8(start + offset)) return false;

@@ -1,9 +1,19 @@
-import { BACKSLASH, COMMA, SPACE } from "../../../bindings/text/octets.js";
+import { BACKSLASH, COMMA, SPACE, viewOf } from "../../../bindings/text/octets.js";
 import { findOctet, isAt } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
-import { LINE, type LineKind, type LineReader, type LineReaderData, type TextLayout } from "./line-reader.js";
+import {
+	LINE,
+	type LineKind,
+	type LineReader,
+	type LineReaderData,
+	type TextLayout,
+	type TextPart,
+} from "./line-reader.js";
 
 const QUOTE = 0x22;
+
+/** What a part is, and so how its end is found. */
+const PART = { text: 0, addresses: 1, quoted: 2, toEnd: 3 } as const;
 
 /** Reads lines of fields with text between them: the logs of Apache and nginx. Text after the last part is not read. */
 export class TextReader implements LineReader {
@@ -12,10 +22,16 @@ export class TextReader implements LineReader {
 	readonly data: LineReaderData;
 	readonly #before: Uint8Array;
 	readonly #afters: readonly Uint8Array[];
-	/** The field of each part. For the text after it: its first octet (-1 if there is no text) and its length. */
+	/** What each part is, as in `PART`, its field, and of the text after it the first octet and the length. */
+	readonly #kinds: Int32Array;
 	readonly #fields: Int32Array;
 	readonly #firsts: Int32Array;
 	readonly #afterLengths: Int32Array;
+	/** The part of the time, and the first of the parts before it that are not read; -1 if the time is in quotes. */
+	readonly #timePart: number;
+	readonly #repeatedPart: number;
+	/** The text of these parts. */
+	readonly #repeated = new RepeatedText();
 	/** The octets in which a search found no quote, and the place up to which it found none. */
 	#quoteless: Uint8Array | null = null;
 	#quotelessEnd = 0;
@@ -26,13 +42,19 @@ export class TextReader implements LineReader {
 		this.data = { layout };
 		this.#before = before;
 		this.#afters = parts.map(({ after }) => after);
+		this.#kinds = Int32Array.from(parts, kindOf);
 		this.#fields = Int32Array.from(parts, ({ field }) => field);
 		this.#firsts = Int32Array.from(parts, ({ after }) => after[0] ?? -1);
 		this.#afterLengths = Int32Array.from(parts, ({ after }) => after.length);
+		this.#timePart = parts.findIndex((part) => part.field === FIELD.time && kindOf(part) === PART.text);
+		let first = this.#timePart;
+		while (first > 0 && parts[first - 1]!.field < 0 && this.#kinds[first - 1] === PART.text) first--;
+		this.#repeatedPart = first;
 	}
 
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
 		const { starts, ends } = fields;
+		const kinds = this.#kinds;
 		const firsts = this.#firsts;
 		const partFields = this.#fields;
 		const afters = this.#afters;
@@ -41,19 +63,32 @@ export class TextReader implements LineReader {
 		fields.octets = octets;
 		if (before.length > 0 && !isAt(octets, start, end, before)) return LINE.unreadable;
 		let at = start + before.length;
-		for (let part = 0; part < firsts.length; part++) {
+		const repeatedPart = this.#repeatedPart;
+		let repeatedStart = 0;
+		for (let part = 0; part < kinds.length; part++) {
+			if (part === repeatedPart) {
+				repeatedStart = at;
+				if (this.#repeated.isAt(octets, at, end)) {
+					part = this.#timePart;
+					starts[FIELD.time] = at + this.#repeated.timeOffset;
+					at += this.#repeated.length;
+					ends[FIELD.time] = at - afterLengths[part]!;
+					continue;
+				}
+			}
 			const fieldStart = at;
-			const first = firsts[part]!;
+			const kind = kinds[part]!;
 			const afterLength = afterLengths[part]!;
-			if (first === QUOTE) at = this.#endOfQuoted(octets, at, end, afters[part]!, afterLength);
-			else if (first < 0) at = end;
-			else at = endOfText(octets, at, end, first, afters[part]!, afterLength);
+			if (kind === PART.quoted) at = this.#endOfQuoted(octets, at, end, afters[part]!, afterLength);
+			else if (kind === PART.toEnd) at = end;
+			else {
+				at = endOfText(octets, at, end, firsts[part]!, afters[part]!, afterLength);
+				if (kind === PART.addresses && octets[at - 1] === COMMA) at = endOfList(octets, at, end);
+				else if (part === this.#timePart && at >= 0)
+					this.#repeated.keep(repeatedStart, fieldStart, at + afterLength);
+			}
 			if (at < 0) return LINE.unreadable;
 			const field = partFields[part]!;
-			if (octets[at - 1] === COMMA && first === SPACE && afterLength === 1 && isAddresses(field)) {
-				at = endOfList(octets, at, end);
-				if (at < 0) return LINE.unreadable;
-			}
 			if (field >= 0) {
 				starts[field] = fieldStart;
 				ends[field] = at;
@@ -94,8 +129,55 @@ export class TextReader implements LineReader {
 	}
 }
 
-function isAddresses(field: number): boolean {
-	return field === FIELD.address || field === FIELD.forwarded;
+const WORD_OCTETS = 4;
+
+/**
+ * A text that ends with a time, as lines repeat it: where it is that of the line before, its end is not searched. Each block
+ * of lines is an array of its own, even where its buffer is read over.
+ */
+class RepeatedText {
+	#octets: Uint8Array | null = null;
+	#view = viewOf(new Uint8Array());
+	#start = 0;
+	/** The number of its octets; 0 if no line has had it. */
+	length = 0;
+	/** The place of the time in the text. */
+	timeOffset = 0;
+
+	/** Whether the text is at `start`, and ends at `end` at the latest. It is compared from its end, where times differ. */
+	isAt(octets: Uint8Array, start: number, end: number): boolean {
+		if (octets !== this.#octets) {
+			this.#octets = octets;
+			this.#view = viewOf(octets);
+			this.length = 0;
+		}
+		const view = this.#view;
+		const before = this.#start;
+		let offset = this.length;
+		if (offset === 0 || start + offset > end) return false;
+		for (; offset >= WORD_OCTETS; offset -= WORD_OCTETS) {
+			const at = offset - WORD_OCTETS;
+			if (view.getInt32(before + at, true) !== view.getInt32(start + at, true)) return false;
+		}
+		while (--offset >= 0) if (view.getUint8(before + offset) !== view.getUint8(start + offset)) return false;
+		return true;
+	}
+
+	/** Keeps the text from `start` to `end`, of the octets that were compared last. */
+	keep(start: number, timeStart: number, end: number): void {
+		this.#start = start;
+		this.timeOffset = timeStart - start;
+		this.length = end - start;
+	}
+}
+
+function kindOf({ field, after }: TextPart): number {
+	const [first] = after;
+	if (first === undefined) return PART.toEnd;
+	if (first === QUOTE) return PART.quoted;
+	const isList =
+		first === SPACE && after.length === 1 && (field === FIELD.address || field === FIELD.forwarded);
+	return isList ? PART.addresses : PART.text;
 }
 
 /** The end of a list of addresses, as X-Forwarded-For is: a space ends it that follows no comma; -1 if it has no end. */

@@ -80,7 +80,7 @@ export class Times {
 		if (offset !== this.#lastLength) return false;
 		for (; offset >= WORD_OCTETS; offset -= WORD_OCTETS) {
 			const at = offset - WORD_OCTETS;
-			if (last.getInt32(at) !== view.getInt32(start + at)) return false;
+			if (last.getInt32(at, true) !== view.getInt32(start + at, true)) return false;
 		}
 		while (--offset >= 0) if (last.getUint8(offset) !== view.getUint8(start + offset)) return false;
 		return true;

@@ -1,3 +1,4 @@
+import { copyOctets, viewOf } from "../../../bindings/text/octets.js";
 import type { ClientReport } from "../types.js";
 import type { NumberedLine } from "./unreadable-lines.js";
 
@@ -69,15 +70,13 @@ export interface RequestBatch {
 	readonly hosts: readonly string[];
 }
 
-/**
- * A batch in buffers of its own, except for the block that was read. Another thread can be given all of the buffers.
- */
+/** A batch in buffers of its own: nothing of the block that was read. Another thread can be given all of them. */
 export interface OwnBatch {
 	readonly batch: RequestBatch;
 	readonly buffers: readonly ArrayBuffer[];
 }
 
-/** Copies a batch, except for its block. */
+/** Copies a batch, and of its block the targets. */
 export function toOwnBatch(batch: RequestBatch): OwnBatch {
 	const { length } = batch;
 	const arrays = {
@@ -85,13 +84,32 @@ export function toOwnBatch(batch: RequestBatch): OwnBatch {
 		seconds: batch.seconds.slice(0, length),
 		kinds: batch.kinds.slice(0, length),
 		statuses: batch.statuses.slice(0, length),
-		targetStarts: batch.targetStarts.slice(0, length),
-		targetEnds: batch.targetEnds.slice(0, length),
-		isRewritten: batch.isRewritten.slice(0, length),
-		rewritten: batch.rewritten.slice(),
+		...copyTargets(batch),
+		isRewritten: new Uint8Array(length).fill(1),
+		octets: new Uint8Array(),
 	};
 	return {
 		batch: { ...batch, ...arrays },
-		buffers: [batch.octets, ...Object.values(arrays)].map(({ buffer }) => buffer as ArrayBuffer),
+		buffers: Object.values(arrays).map(({ buffer }) => buffer as ArrayBuffer),
 	};
+}
+
+/** Copies all targets to where those are that the block does not have. */
+function copyTargets(batch: RequestBatch): Pick<RequestBatch, "targetStarts" | "targetEnds" | "rewritten"> {
+	const { length, octets, isRewritten } = batch;
+	const targetStarts = batch.targetStarts.slice(0, length);
+	const targetEnds = batch.targetEnds.slice(0, length);
+	let octetCount = 0;
+	for (let index = 0; index < length; index++) octetCount += targetEnds[index]! - targetStarts[index]!;
+	const rewritten = new Uint8Array(octetCount);
+	const from = [viewOf(octets), viewOf(batch.rewritten)] as const;
+	const to = viewOf(rewritten);
+	let at = 0;
+	for (let index = 0; index < length; index++) {
+		const start = targetStarts[index]!;
+		targetStarts[index] = at;
+		at = copyOctets(from[isRewritten[index] as 0 | 1], start, targetEnds[index]!, to, at);
+		targetEnds[index] = at;
+	}
+	return { targetStarts, targetEnds, rewritten };
 }

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { CHUNK_OCTETS } from "../../../cli/input/input.js";
 import { combinedLine, type Visit } from "../../support/access-logs.js";
 import { runCommand, temporaryFiles } from "../../support/cli-run.js";
 import { slowlyUntilThreadsWork } from "../../support/slow-input.js";
@@ -121,6 +123,25 @@ By purpose:
 			input: [readFileSync(packed)],
 		});
 		expect(JSON.parse(piped.out).crawlers[0].crawler).toBe("ABot");
+	});
+
+	it("reads logs of more octets than are read at once, packed or not", async () => {
+		const seen = Array.from({ length: 12_000 }, (_, index) => ({
+			seconds: START + index,
+			target: `/${createHash("sha512").update(`${index}`).digest("hex")}`,
+			agent: index % 3 === 0 ? "ABot/1.0" : "BBot/1.0",
+		}));
+		const text = logOf(seen);
+		const packed = gzipSync(text);
+		expect(packed.length).toBeGreaterThan(CHUNK_OCTETS);
+		const reports = [text, packed, zstdOf(text)].map(async (octets, index) => {
+			const file = temporary(`large-${index}.log`, octets);
+			const { out } = await runCommand(["audit", file, "--robots", robots, "--json"]);
+			return JSON.parse(out.replaceAll(file, "large.log"));
+		});
+		const [plain, ...unpacked] = await Promise.all(reports);
+		expect(plain).toMatchObject({ lineCount: 12_000, unreadableCount: 0, isInOrder: true, notes: [] });
+		for (const report of unpacked) expect(report).toEqual(plain);
 	});
 
 	describe("of a damaged log", () => {
@@ -765,6 +786,14 @@ describe("--jobs", () => {
 			const input = slowlyUntilThreadsWork(damaged, 40_000);
 			expect(await runCommand([...args, "--jobs", jobs], { input })).toEqual(one);
 		}
+	});
+
+	it("reads a file in threads as in one, while they have lines before", async () => {
+		const long = temporary("long.log", damaged.repeat(8));
+		const args = ["audit", long, "--robots", robots, "--json"];
+		const one = await runCommand(args);
+		expect(JSON.parse(one.out)).toMatchObject({ lineCount: 96_000 });
+		for (let round = 0; round < 3; round++) expect(await runCommand([...args, "--jobs", "2"])).toEqual(one);
 	});
 
 	it("is a number of threads", async () => {

@@ -234,6 +234,14 @@ describe("a report", () => {
 		expect(crawlers).toMatchObject([{ crawler: "Barkrowler", ...counts }]);
 	});
 
+	it("names a client without the version that its pattern has", () => {
+		const header =
+			"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Code/1.115.0 Chrome/142.0.7444.265 Electron/39.8.5 Safari/537.36";
+		expect(auditOf([header]).clients).toEqual([
+			{ client: "Code", kind: "browser-automation", requestCount: 1 },
+		]);
+	});
+
 	it.each([
 		["UptimeRobot/2.0", "UptimeRobot", "monitoring"],
 		["FreshpingBot/1.0 (+https://freshping.io/)", "FreshpingBot", "monitoring"],

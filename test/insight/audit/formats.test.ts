@@ -311,6 +311,70 @@ describe.each(Object.entries(TIMED))("times of logs in the format %s", (_, { bef
 	});
 });
 
+/** Lines of one time and of others, and lines that are cut within their time, or have other text after it. */
+const REPEATED: Readonly<
+	Record<string, { string: string; open: string; times: readonly string[]; rest: string }>
+> = {
+	"in brackets": {
+		string: '%h %t "%r" "%{User-Agent}i"',
+		open: "192.0.2.1 [",
+		times: ["10/Oct/2026:12:00:01 +0000", "10/Oct/2026:12:00:02 +0000", "10/Oct/2026:12:00:02"],
+		rest: '] "GET / HTTP/1.1" "ABot/1.0"',
+	},
+	"after fields that are not read": {
+		string: '%h %l %u %t "%r" "%{User-Agent}i"',
+		open: "192.0.2.1 ",
+		times: [
+			"- - [10/Oct/2026:12:00:01 +0000",
+			"- jane [10/Oct/2026:12:00:01 +0000",
+			"jane - [10/Oct/2026:12:00:01 +0000",
+			"- - [10/Oct/2026:12:00:02 +0000",
+		],
+		rest: '] "GET / HTTP/1.1" "ABot/1.0"',
+	},
+	"before text": {
+		string: '$remote_addr $msec ms "$request" "$http_user_agent"',
+		open: "192.0.2.1 ",
+		times: ["1791633601.25", "1791633601.2", "1791633602.25", "1791633602"],
+		rest: ' ms "GET / HTTP/1.1" "ABot/1.0"',
+	},
+	"at the end": {
+		string: '$remote_addr "$request" "$http_user_agent" $msec',
+		open: '192.0.2.1 "GET / HTTP/1.1" "ABot/1.0" ',
+		times: ["1791633601.25", "1791633601.2", "1791633602"],
+		rest: "",
+	},
+};
+
+describe.each(Object.entries(REPEATED))("a time %s that lines repeat", (_, { string, open, times, rest }) => {
+	const whole = times.map((time) => `${open}${time}${rest}`);
+	const others = [rest.slice(0, 1), "x", rest.replace("ms", "mx").replace('"', "|")].map(
+		(after) => `${open}${times[0]}${after}`,
+	);
+	const lines = [
+		...whole,
+		...others,
+		...whole.flatMap((line) => [line, line]),
+		`${open}${times[0]}`.slice(0, -3),
+	];
+
+	it("is read as that of a line alone", () => {
+		for (let shift = 0; shift < lines.length; shift++) {
+			const shifted = [...lines.slice(shift), ...lines.slice(0, shift)];
+			const together = new LogAudit({ robots, format: { string } });
+			together.add(encode(shifted.join("\n")));
+			const apart = new LogAudit({ robots, format: { string } });
+			for (const line of shifted) {
+				apart.add(encode(line));
+				apart.endLog();
+			}
+			const { logs: _, unreadableLines: __, ...report } = together.report();
+			expect(report.crawlers[0]?.requestCount).toBeGreaterThan(times.length);
+			expect(apart.report()).toMatchObject({ ...report, formats: expect.anything() });
+		}
+	});
+});
+
 describe("networks as operators publish them", () => {
 	it.each<[string, string[]]>([
 		[

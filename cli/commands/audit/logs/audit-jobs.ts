@@ -2,6 +2,7 @@ import type * as library from "../../../../insight/audit/index.js";
 import type { LogAudit } from "../../../../insight/audit/index.js";
 import type { Host } from "../../../host/host.js";
 import { doInOrder, serveTasks, Threads } from "../../../host/jobs.js";
+import { CHUNK_OCTETS } from "../../../input/input.js";
 
 export type OpenLog = ReturnType<LogAudit["openLog"]>;
 type RequestBatch = ReturnType<LogAudit["read"]>;
@@ -17,6 +18,12 @@ export interface AuditJobData {
 interface SentLines {
 	readonly octets: Uint8Array;
 	readonly data: NonNullable<WholeLines["reader"]["data"]>;
+}
+
+/** What is read of lines, and the buffer in which a thread received them; null if they were read here. */
+interface ReadLines {
+	readonly batch: RequestBatch;
+	readonly received: ArrayBuffer | null;
 }
 
 /** Minimum number of octets for a thread. With fewer octets a thread costs more than it saves. */
@@ -50,25 +57,38 @@ export function openBatchReader(host: Host, audit: LogAudit, jobCount: number): 
 			end: async () => {},
 		};
 	}
-	const threads = new Threads<RequestBatch>(
+	const threads = new Threads<ReadLines>(
 		host,
 		jobCount,
 		(): AuditJobData => ({ kind: "audit", reading: audit.reading }),
 	);
+	const buffers: ArrayBuffer[] = [];
 	return {
 		async *read(log, portions) {
 			const done = doInOrder(threads, wholeLines(log, portions), {
-				here: (lines: WholeLines) => audit.readOwn(lines).batch,
+				here: (lines: WholeLines): ReadLines => ({ batch: audit.readOwn(lines).batch, received: null }),
 				toMessage: ({ octets, reader: { data } }) => {
 					if (data === null || octets.length < MIN_SENT_OCTETS) return null;
-					const sent: SentLines = { octets: new Uint8Array(octets), data };
-					return { data: sent, buffers: [sent.octets.buffer as ArrayBuffer] };
+					const buffer = takeBuffer(buffers, octets.length);
+					const sent: SentLines = { octets: new Uint8Array(buffer, 0, octets.length), data };
+					sent.octets.set(octets);
+					return { data: sent, buffers: [buffer] };
 				},
 			});
-			for await (const { answer } of done) yield answer;
+			for await (const { answer } of done) {
+				if (answer.received !== null) buffers.push(answer.received);
+				yield answer.batch;
+			}
 		},
 		end: () => threads.end(),
 	};
+}
+
+/** Takes a buffer that a thread has given back, if it is large enough: the pages of a new one cost more than a copy. */
+function takeBuffer(buffers: ArrayBuffer[], octetCount: number): ArrayBuffer {
+	const known = buffers.pop();
+	if (known !== undefined && known.byteLength >= octetCount) return known;
+	return new ArrayBuffer(Math.max(octetCount, CHUNK_OCTETS));
 }
 
 async function* wholeLines({ lines }: OpenLog, log: AsyncIterable<Uint8Array>): AsyncGenerator<WholeLines> {
@@ -81,6 +101,8 @@ export async function serveAuditJob({ reading }: AuditJobData, { LogAudit }: typ
 	const read = LogAudit.threadReader(reading);
 	await serveTasks(({ octets, data }: SentLines) => {
 		const { batch, buffers } = read(octets, data);
-		return { data: batch, buffers };
+		const received = octets.buffer as ArrayBuffer;
+		const answer: ReadLines = { batch, received };
+		return { data: answer, buffers: [...buffers, received] };
 	});
 }

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import type { LogFormat } from "../../../../insight/audit/index.js";
 import { Failure, reasonOf } from "../../../host/failure.js";
 import type { Host } from "../../../host/host.js";
-import { openInput } from "../../../input/input.js";
+import { openLent } from "../../../input/lent-chunks.js";
 import { unpack } from "./unpack.js";
 
 /** Number of octets of a log that are read to find its first time. */
@@ -24,7 +24,7 @@ export interface SortedLog {
 }
 
 /**
- * Yields the octets of a log, unpacked.
+ * Yields the octets of a log, unpacked, in portions that are valid until the next portion is asked for.
  *
  * @param onRead called with the size of each portion as stored, packed or not.
  * @throws Failure if the log cannot be read, and DamagedLog after the last octets that can be unpacked.
@@ -35,13 +35,13 @@ export async function* openLog(
 	onRead: (octetCount: number) => void,
 ): AsyncGenerator<Uint8Array> {
 	async function* counted() {
-		for await (const chunk of openInput(host, file)) {
+		for await (const chunk of openLent(host, file)) {
 			onRead(chunk.length);
 			yield chunk;
 		}
 	}
 	try {
-		yield* unpack(counted(), file === "-" ? undefined : () => openInput(host, file));
+		yield* unpack(counted(), file === "-" ? undefined : () => openLent(host, file));
 	} catch (error) {
 		if (error instanceof Failure) throw error;
 		throw new DamagedLog(reasonOf(error));
@@ -87,7 +87,7 @@ async function takeStart(octets: AsyncGenerator<Uint8Array>): Promise<LogStart> 
 		while (octetCount < START_OCTETS) {
 			const { done, value } = await octets.next();
 			if (done) break;
-			portions.push(value);
+			portions.push(value.slice());
 			octetCount += value.length;
 		}
 	} catch (error) {

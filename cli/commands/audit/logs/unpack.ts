@@ -82,23 +82,21 @@ class Unpacking {
 	}
 
 	/**
-	 * Yields what is unpacked, while the next part is being unpacked.
+	 * Yields what is unpacked, while the next part is being unpacked. A part is unpacked before another is asked for.
 	 *
 	 * @param octetwiseFrom the place from which each part is one octet.
 	 * @throws Error after all that could be unpacked.
 	 */
 	async *run(chunks: AsyncIterable<Uint8Array>, octetwiseFrom: number): AsyncGenerator<Uint8Array> {
-		let writing = Promise.resolve();
 		try {
 			for await (const part of partsOf(chunks, octetwiseFrom)) {
-				await writing;
 				const ready = this.#unpacked.splice(0);
-				writing = this.#write(part);
+				const writing = this.#write(part);
 				// An error is thrown when the part is waited for.
 				writing.catch(() => {});
 				yield* ready;
+				await writing;
 			}
-			await writing;
 			await this.#end();
 		} catch (error) {
 			yield* this.#unpacked.splice(0);
@@ -182,7 +180,8 @@ async function* unpackZstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 	const unpacked: Uint8Array[] = [];
 	const stream = new Decompress((portion) => unpacked.push(portion));
 	for await (const chunk of chunks) {
-		yield* pushed(() => stream.push(chunk), unpacked);
+		// The stream keeps what it gets, and a chunk is valid until the next.
+		yield* pushed(() => stream.push(chunk.slice()), unpacked);
 	}
 	yield* pushed(() => stream.push(new Uint8Array(), true), unpacked);
 }

@@ -20,7 +20,8 @@ const MAIL_ADDRESS = /^[^\s;,()@]+@[^\s;,()@]/;
 /** The signs before and after a name, and those after names of several words. */
 const AROUND_NAME = /[\s;,()/]/;
 const AROUND_NAMES = /[;,()/]/;
-const AFTER_CLIENT = /[\s/]+$/;
+/** What is after the name in some patterns: a slash, and the start of a version. */
+const AFTER_CLIENT = /(?:\/[\d.]*|\s)+$/;
 /** What may follow a pattern in the name of its client: `FeedlyBot/1.0`, `Pingdom.com_bot`. */
 const AFTER_NAME = /^(?:-?bot)?(?![A-Za-z0-9-])/i;
 
