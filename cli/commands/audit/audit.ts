@@ -51,7 +51,8 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 		}
 		const { report, sources } = await readLogs(host, command, logs, { ...options, verify: verifier?.answer });
 		// A file may be empty since the log has just been rotated; an empty standard input is a log forgotten.
-		if (report.lineCount === 0 && command.logs.every((log) => log === "-")) {
+		const isStdinEmpty = report.lineCount === 0 && sources.logs[0]?.damage === null;
+		if (isStdinEmpty && command.logs.every((log) => log === "-")) {
 			throw incomplete("audit", "LOG: an access log, or its lines on standard input, which is empty");
 		}
 		const changes = earlier === null ? null : changesSince(earlier, report);

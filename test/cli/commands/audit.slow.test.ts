@@ -194,6 +194,10 @@ By purpose:
 					out: "",
 					err: expect.stringContaining("nothing.packed: cannot be unpacked after its start: "),
 				});
+				expect(await runCommand(["audit", "-", "--robots", robots], { input: [octets] })).toMatchObject({
+					code: 2,
+					err: expect.stringContaining("<stdin>: cannot be unpacked after its start: "),
+				});
 			}
 		});
 	});
