@@ -126,6 +126,7 @@ describe("an automated client", () => {
 		["Mozilla/5.0 (compatible) Current 2.0 ☂ RSS Reader", "RSS Reader", "feed-reader"],
 		["curl/8.5.0", "curl", "http-library"],
 		["Wget/1.21", "Wget", "http-library"],
+		["curl/8.5.0 python-requests/2.32", "curl", "http-library"],
 		["Mozilla/5.0 (X11; +https://seo4ajax.com/about)", "seo4ajax.com", null],
 	])("%s is %s", (header, name, kind) => {
 		const isCrawler = kind === "crawler";

@@ -164,6 +164,12 @@ describe("lines", () => {
 		).toEqual(['/private/"a\\', '/private/"bA', "/private/\\q"]);
 	});
 
+	it("have headers with escaped quotes, to their ends", () => {
+		const audit = new LogAudit({ robots });
+		audit.add(encode(line("GET / HTTP/1.1").replace("ABot", 'a \\"b\\" c GPTBot')));
+		expect(audit.report().crawlers).toMatchObject([{ crawler: "GPTBot" }]);
+	});
+
 	it("of JSON have backslashes as they were requested, and octets that are no UTF-8", () => {
 		const json = (target: string) =>
 			`{"time":"2026-10-10T12:00:01Z","request":"GET ${target} HTTP/1.1","http_user_agent":"ABot/1.0"}\n`;

@@ -79,6 +79,35 @@ describe("formats of proxies, clouds and containers", () => {
 		});
 	});
 
+	it("reads each request the same into buffers of its own", () => {
+		const lines = Array.from(
+			{ length: 50 },
+			(_, index) =>
+				`192.0.2.${index} - - [10/Oct/2026:12:00:${10 + index} +0000] "GET ${["/robots.txt", "/a.css", "/p\\x41"][index % 3]}?${"x".repeat(index)} HTTP/1.1" ${200 + index} 5 "-" "${index % 4 === 0 ? "GPTBot" : "CCBot"}/1.0"\n`,
+		);
+		const audit = new LogAudit({ robots, ranges: { GPTBot: ["192.0.2.1"] } });
+		const cutter = audit.openLog().lines;
+		const [whole] = [...cutter.cut(new TextEncoder().encode(lines.join(""))), ...cutter.end()];
+		type Batch = ReturnType<LogAudit["read"]>;
+		const requestsOf = (batch: Batch) =>
+			Array.from({ length: batch.length }, (_, index) => ({
+				token: batch.tokens[batch.tokenIndexes[index]!],
+				seconds: batch.seconds[index],
+				kind: batch.kinds[index],
+				status: batch.statuses[index],
+				address: batch.addresses[index],
+				target: Buffer.from(batch.isRewritten[index] === 1 ? batch.rewritten : batch.octets).toString(
+					"latin1",
+					batch.targetStarts[index],
+					batch.targetEnds[index],
+				),
+			}));
+		const read = requestsOf(audit.read(whole!));
+		expect(read).toHaveLength(50);
+		expect(new Set(read.map(({ status }) => status)).size).toBe(50);
+		expect(requestsOf(audit.readOwn(whole!).batch)).toEqual(read);
+	});
+
 	it("restores what HAProxy escapes, and backslashes are no escapes of its", () => {
 		const [, line] = LINES["HAProxy, host captured"]!;
 		const odd = line
