@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { type MessagePort, parentPort, type Transferable, Worker } from "node:worker_threads";
 import type { Host } from "./host.js";
 
-/** Number of tasks that a thread has at once: it does one task while the next task waits. */
-const TASKS_PER_THREAD = 2;
+/** Number of tasks that a thread has at once: it does one task while the others wait, and this thread does a task of its own. */
+const TASKS_PER_THREAD = 4;
 /**
  * Number of tasks per job that are held, done or not, from the first unfinished task on. So a slow task does not stop
  * the others.
  */
-const TASKS_PER_JOB = 4;
+const TASKS_PER_JOB = 8;
 /** The first message of a thread: the thread has started. */
 const READY = "ready";
 

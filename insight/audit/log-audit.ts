@@ -161,7 +161,7 @@ export class LogAudit {
 		return this.#requests.read(octets, reader);
 	}
 
-	/** @internal Does what `read` does, in buffers of its own. */
+	/** @internal Does what `read` does, in lists of its own. The octets must not be changed before the requests are counted. */
 	readOwn(lines: WholeLines): OwnBatch {
 		return toOwnBatch(this.read(lines));
 	}

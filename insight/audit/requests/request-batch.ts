@@ -1,4 +1,3 @@
-import { copyOctets, viewOf } from "../../../bindings/text/octets.js";
 import type { ClientReport } from "../types.js";
 import type { NumberedLine } from "./unreadable-lines.js";
 
@@ -50,7 +49,7 @@ export interface RequestBatch {
 	readonly targetStarts: Int32Array;
 	readonly targetEnds: Int32Array;
 	readonly isRewritten: Uint8Array;
-	/** The block that was read. It must not be changed before the batch has been read. */
+	/** The block that was read. It must not be changed before the requests are counted. */
 	readonly octets: Uint8Array;
 	/** Targets that the block does not have as they were requested. */
 	readonly rewritten: Uint8Array;
@@ -70,46 +69,28 @@ export interface RequestBatch {
 	readonly hosts: readonly string[];
 }
 
-/** A batch in buffers of its own: nothing of the block that was read. Another thread can be given all of them. */
+/** A batch whose lists are its own. Of the block that was read it has no copy. */
 export interface OwnBatch {
 	readonly batch: RequestBatch;
+	/** The buffers of the lists, which another thread can be given. */
 	readonly buffers: readonly ArrayBuffer[];
 }
 
-/** Copies a batch, and of its block the targets. */
+/** Copies the lists of a batch, which are valid until another batch is read. */
 export function toOwnBatch(batch: RequestBatch): OwnBatch {
 	const { length } = batch;
-	const arrays = {
+	const lists = {
 		tokenIndexes: batch.tokenIndexes.slice(0, length),
 		seconds: batch.seconds.slice(0, length),
 		kinds: batch.kinds.slice(0, length),
 		statuses: batch.statuses.slice(0, length),
-		...copyTargets(batch),
-		isRewritten: new Uint8Array(length).fill(1),
-		octets: new Uint8Array(),
+		targetStarts: batch.targetStarts.slice(0, length),
+		targetEnds: batch.targetEnds.slice(0, length),
+		isRewritten: batch.isRewritten.slice(0, length),
+		rewritten: batch.rewritten.slice(),
 	};
 	return {
-		batch: { ...batch, ...arrays },
-		buffers: Object.values(arrays).map(({ buffer }) => buffer as ArrayBuffer),
+		batch: { ...batch, ...lists },
+		buffers: Object.values(lists).map(({ buffer }) => buffer as ArrayBuffer),
 	};
-}
-
-/** Copies all targets to where those are that the block does not have. */
-function copyTargets(batch: RequestBatch): Pick<RequestBatch, "targetStarts" | "targetEnds" | "rewritten"> {
-	const { length, octets, isRewritten } = batch;
-	const targetStarts = batch.targetStarts.slice(0, length);
-	const targetEnds = batch.targetEnds.slice(0, length);
-	let octetCount = 0;
-	for (let index = 0; index < length; index++) octetCount += targetEnds[index]! - targetStarts[index]!;
-	const rewritten = new Uint8Array(octetCount);
-	const from = [viewOf(octets), viewOf(batch.rewritten)] as const;
-	const to = viewOf(rewritten);
-	let at = 0;
-	for (let index = 0; index < length; index++) {
-		const start = targetStarts[index]!;
-		targetStarts[index] = at;
-		at = copyOctets(from[isRewritten[index] as 0 | 1], start, targetEnds[index]!, to, at);
-		targetEnds[index] = at;
-	}
-	return { targetStarts, targetEnds, rewritten };
 }

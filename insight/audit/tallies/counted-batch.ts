@@ -12,6 +12,7 @@ export class CountedBatch {
 	readonly crawlers: (CrawlerTally | undefined)[];
 	/** The octets that a target is in, by `isRewritten`. */
 	views: readonly [DataView, DataView];
+	#isHeld = false;
 
 	constructor(batch: RequestBatch, logOrder: TimeOrder) {
 		this.batch = batch;
@@ -20,9 +21,11 @@ export class CountedBatch {
 		this.views = viewsOf(batch);
 	}
 
-	/** Copies what is valid only until another batch is read. */
+	/** Copies what is valid only until another batch is read, once. */
 	hold(): void {
-		this.batch = toOwnBatch(this.batch).batch;
+		if (this.#isHeld) return;
+		this.#isHeld = true;
+		this.batch = toOwnBatch({ ...this.batch, octets: this.batch.octets.slice() }).batch;
 		this.views = viewsOf(this.batch);
 	}
 }

@@ -79,7 +79,7 @@ describe("formats of proxies, clouds and containers", () => {
 		});
 	});
 
-	it("reads each request the same into buffers of its own", () => {
+	it("reads each request the same into lists of its own", () => {
 		const lines = Array.from(
 			{ length: 50 },
 			(_, index) =>
@@ -105,7 +105,9 @@ describe("formats of proxies, clouds and containers", () => {
 		const read = requestsOf(audit.read(whole!));
 		expect(read).toHaveLength(50);
 		expect(new Set(read.map(({ status }) => status)).size).toBe(50);
-		expect(requestsOf(audit.readOwn(whole!).batch)).toEqual(read);
+		const own = audit.readOwn(whole!).batch;
+		audit.read({ ...whole!, octets: new TextEncoder().encode(lines.toReversed().join("")) });
+		expect(requestsOf(own)).toEqual(read);
 	});
 
 	it("restores what HAProxy escapes, and backslashes are no escapes of its", () => {

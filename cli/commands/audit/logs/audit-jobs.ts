@@ -20,12 +20,6 @@ interface SentLines {
 	readonly data: NonNullable<WholeLines["reader"]["data"]>;
 }
 
-/** What is read of lines, and the buffer in which a thread received them; null if they were read here. */
-interface ReadLines {
-	readonly batch: RequestBatch;
-	readonly received: ArrayBuffer | null;
-}
-
 /** Minimum number of octets for a thread. With fewer octets a thread costs more than it saves. */
 const MIN_SENT_OCTETS = 1 << 14;
 
@@ -34,8 +28,8 @@ export interface BatchReader {
 	/**
 	 * Yields the batches of a log in the order of its lines.
 	 *
-	 * @param isAlone whether no other log is read until the next batch is asked for. Otherwise a batch has buffers of
-	 *   its own.
+	 * @param isAlone whether no other log is read until the next batch is asked for. Otherwise a batch has lists and a
+	 *   block of its own.
 	 */
 	read(log: OpenLog, octets: AsyncIterable<Uint8Array>, isAlone: () => boolean): AsyncIterable<RequestBatch>;
 	end(): Promise<void>;
@@ -47,48 +41,62 @@ export interface BatchReader {
  * lines are read, this thread reads its lines.
  */
 export function openBatchReader(host: Host, audit: LogAudit, jobCount: number): BatchReader {
+	const blocks = new BlockBuffers();
+	const readHere = ({ octets, reader }: WholeLines) =>
+		audit.readOwn({ octets: blocks.copy(octets), reader }).batch;
 	if (jobCount === 1) {
 		return {
-			async *read(log, octets, isAlone) {
-				for await (const lines of wholeLines(log, octets)) {
-					yield isAlone() ? audit.read(lines) : audit.readOwn(lines).batch;
+			async *read(log, portions, isAlone) {
+				for await (const lines of wholeLines(log, portions)) {
+					if (isAlone()) yield audit.read(lines);
+					else yield* blocks.lend(readHere(lines));
 				}
 			},
 			end: async () => {},
 		};
 	}
-	const threads = new Threads<ReadLines>(
+	const threads = new Threads<RequestBatch>(
 		host,
 		jobCount,
 		(): AuditJobData => ({ kind: "audit", reading: audit.reading }),
 	);
-	const buffers: ArrayBuffer[] = [];
 	return {
 		async *read(log, portions) {
 			const done = doInOrder(threads, wholeLines(log, portions), {
-				here: (lines: WholeLines): ReadLines => ({ batch: audit.readOwn(lines).batch, received: null }),
+				here: readHere,
 				toMessage: ({ octets, reader: { data } }) => {
 					if (data === null || octets.length < MIN_SENT_OCTETS) return null;
-					const buffer = takeBuffer(buffers, octets.length);
-					const sent: SentLines = { octets: new Uint8Array(buffer, 0, octets.length), data };
-					sent.octets.set(octets);
-					return { data: sent, buffers: [buffer] };
+					const sent: SentLines = { octets: blocks.copy(octets), data };
+					return { data: sent, buffers: [sent.octets.buffer as ArrayBuffer] };
 				},
 			});
-			for await (const { answer } of done) {
-				if (answer.received !== null) buffers.push(answer.received);
-				yield answer.batch;
-			}
+			for await (const { answer } of done) yield* blocks.lend(answer);
 		},
 		end: () => threads.end(),
 	};
 }
 
-/** Takes a buffer that a thread has given back, if it is large enough: the pages of a new one cost more than a copy. */
-function takeBuffer(buffers: ArrayBuffer[], octetCount: number): ArrayBuffer {
-	const known = buffers.pop();
-	if (known !== undefined && known.byteLength >= octetCount) return known;
-	return new ArrayBuffer(Math.max(octetCount, CHUNK_OCTETS));
+/** Buffers for the blocks of batches that are not counted yet. The pages of a new one cost more than a copy. */
+class BlockBuffers {
+	readonly #free: ArrayBuffer[] = [];
+
+	/** Copies a block to a buffer that no batch needs any more. */
+	copy(octets: Uint8Array): Uint8Array {
+		const known = this.#free.pop();
+		const buffer =
+			known !== undefined && known.byteLength >= octets.length
+				? known
+				: new ArrayBuffer(Math.max(octets.length, CHUNK_OCTETS));
+		const copied = new Uint8Array(buffer, 0, octets.length);
+		copied.set(octets);
+		return copied;
+	}
+
+	/** Yields a batch, and takes the buffer of its block back. */
+	*lend(batch: RequestBatch): Generator<RequestBatch> {
+		yield batch;
+		this.#free.push(batch.octets.buffer as ArrayBuffer);
+	}
 }
 
 async function* wholeLines({ lines }: OpenLog, log: AsyncIterable<Uint8Array>): AsyncGenerator<WholeLines> {
@@ -101,8 +109,6 @@ export async function serveAuditJob({ reading }: AuditJobData, { LogAudit }: typ
 	const read = LogAudit.threadReader(reading);
 	await serveTasks(({ octets, data }: SentLines) => {
 		const { batch, buffers } = read(octets, data);
-		const received = octets.buffer as ArrayBuffer;
-		const answer: ReadLines = { batch, received };
-		return { data: answer, buffers: [...buffers, received] };
+		return { data: batch, buffers: [...buffers, octets.buffer as ArrayBuffer] };
 	});
 }
