@@ -1,14 +1,14 @@
 /** @import { Cell } from "../cell.mjs" */
 /** @import { Model } from "./model.mjs" */
 import { spawnSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomNumbers } from "../../test/scale/sites.mjs";
 import { summarise } from "../measure/statistics.mjs";
-import { runCommand } from "./children/command-child.mjs";
+import { runCommand, runSideBySide } from "./children/command-child.mjs";
 
-const SIZES = { lineCounts: [1_000_000, 5_000_000], rounds: 5, reportLineCount: 200_000, reportRounds: 3 };
+const SIZES = { lineCounts: [1_000_000, 5_000_000], rounds: 9, reportLineCount: 200_000, reportRounds: 3 };
 const QUICK_SIZES = { lineCounts: [200_000], rounds: 3, reportLineCount: 20_000, reportRounds: 1 };
 /** Lines that are written at once. */
 const BATCH_LINE_COUNT = 100_000;
@@ -26,11 +26,15 @@ const CRAWLERS = [
 	"Mozilla/5.0 (compatible; ExampleBot/1.0; +https://example.com/bot)",
 ];
 
+const QUIET = "--quiet";
 const TWO_JOBS = ["--jobs", "2"];
+/** What two jobs are compared with: no threads of one process take less time than processes that share nothing. */
+export const TWO_PROCESSES = "2 processes, half of the log each";
+const LINE_FEED = 0x0a;
 const CELL = { model: "audit", unit: /** @type {const} */ ("ns"), per: "line" };
 
 /**
- * The command over logs in the combined format, in one thread and in two, and Debian's GoAccess over a log of its own, whose
+ * The command over logs in the combined format, in one thread and in two, as two processes, and Debian's GoAccess over a log of its own, whose
  * report is another and wider one.
  * @type {Model}
  */
@@ -42,16 +46,19 @@ export const audit = {
 		try {
 			const robots = join(folder, "robots.txt");
 			writeFileSync(robots, ROBOTS);
-			/** @type {(lineCount: number) => { log: string, args: string[] }} */
+			/** @type {(log: string) => string[]} */
+			const argsOf = (log) => ["audit", log, "--robots", robots];
+			/** @type {(lineCount: number) => { log: string, args: string[], halves: string[][] }} */
 			const makeLog = (lineCount) => {
 				const log = join(folder, `${lineCount}.log`);
 				const crawlerCount = writeLog(log, lineCount, workloads.seed);
-				const args = ["audit", log, "--robots", robots];
-				checkAnswer(args, lineCount, crawlerCount);
-				checkAnswer([...args, ...TWO_JOBS], lineCount, crawlerCount);
-				return { log, args: [...args, "--quiet"] };
+				const args = argsOf(log);
+				const halves = cutInHalves(log).map(argsOf);
+				for (const ways of [[args], [[...args, ...TWO_JOBS]], halves])
+					checkAnswer(ways, lineCount, crawlerCount);
+				return { log, args: [...args, QUIET], halves: halves.map((half) => [...half, QUIET]) };
 			};
-			for (const lineCount of lineCounts) yield* measureThreads(makeLog(lineCount).args, lineCount, rounds);
+			for (const lineCount of lineCounts) yield* measureThreads(makeLog(lineCount), lineCount, rounds);
 			yield measureGoAccess(makeLog(reportLineCount), reportLineCount, reportRounds);
 		} finally {
 			rmSync(folder, { recursive: true });
@@ -60,22 +67,23 @@ export const audit = {
 };
 
 /**
- * @param {readonly string[]} args
+ * @param {{ args: readonly string[], halves: readonly (readonly string[])[] }} made
  * @param {number} lineCount
  * @param {number} rounds
  * @returns {Iterable<Cell>} processor time, and time that passes
  */
-function* measureThreads(args, lineCount, rounds) {
-	/** @type {Record<string, { way: readonly string[], cpu: number[], elapsed: number[] }>} */
+function* measureThreads({ args, halves }, lineCount, rounds) {
+	/** @type {Record<string, { run: () => { cpu: number, elapsed: number }, cpu: number[], elapsed: number[] }>} */
 	const runs = {
-		wasm: { way: [], cpu: [], elapsed: [] },
-		"2 jobs": { way: TWO_JOBS, cpu: [], elapsed: [] },
+		wasm: { run: () => runCommand(args, {}), cpu: [], elapsed: [] },
+		"2 jobs": { run: () => runCommand([...args, ...TWO_JOBS], {}), cpu: [], elapsed: [] },
+		[TWO_PROCESSES]: { run: () => runSideBySide(halves), cpu: [], elapsed: [] },
 	};
 	for (let round = 0; round < rounds; round++) {
 		const order = Object.values(runs);
 		if (round % 2 === 1) order.reverse();
-		for (const { way, cpu, elapsed } of order) {
-			const taken = runCommand([...args, ...way], {});
+		for (const { run, cpu, elapsed } of order) {
+			const taken = run();
 			cpu.push(taken.cpu / lineCount);
 			elapsed.push(taken.elapsed / lineCount);
 		}
@@ -159,18 +167,34 @@ function writeLog(log, lineCount, seed) {
 }
 
 /**
- * @param {readonly string[]} args
+ * @param {string} log its path
+ * @returns {string[]} the paths of its first half and of its second, whole lines each
+ */
+function cutInHalves(log) {
+	const octets = readFileSync(log);
+	const middle = octets.indexOf(LINE_FEED, octets.length / 2) + 1;
+	return [octets.subarray(0, middle), octets.subarray(middle)].map((half, index) => {
+		const path = `${log}.half${index + 1}`;
+		writeFileSync(path, half);
+		return path;
+	});
+}
+
+/**
+ * @param {readonly (readonly string[])[]} runs the arguments of each run that reads a part of the log
  * @param {number} lineCount
  * @param {number} crawlerCount
- * @throws Error if the command has not counted every line.
+ * @throws Error if the runs have not counted every line.
  */
-function checkAnswer(args, lineCount, crawlerCount) {
-	const { stdout } = spawnSync(process.execPath, ["dist/cli.js", ...args, "--json"], { encoding: "utf8" });
-	const report = JSON.parse(stdout);
-	if (report.requestCount !== lineCount || report.crawlerRequestCount !== crawlerCount) {
-		throw new Error(
-			`expected ${lineCount} requests, ${crawlerCount} of crawlers, got ${stdout.slice(0, 200)}`,
-		);
+function checkAnswer(runs, lineCount, crawlerCount) {
+	const reports = runs.map((args) =>
+		JSON.parse(spawnSync(process.execPath, ["dist/cli.js", ...args, "--json"], { encoding: "utf8" }).stdout),
+	);
+	/** @type {(name: string) => number} */
+	const sumOf = (name) => reports.reduce((sum, report) => sum + report[name], 0);
+	const counts = [sumOf("requestCount"), sumOf("crawlerRequestCount")];
+	if (counts[0] !== lineCount || counts[1] !== crawlerCount) {
+		throw new Error(`expected ${lineCount} requests, ${crawlerCount} of crawlers, got ${counts.join(", ")}`);
 	}
 }
 

@@ -1,5 +1,6 @@
 /** @import { Cell } from "../cell.mjs" */
 import { readFileSync, writeFileSync } from "node:fs";
+import { TWO_PROCESSES } from "../models/audit.mjs";
 import { newestRuns } from "../results.mjs";
 import { formatOctets, formatPercent, formatPerSecond, formatTime } from "./format.mjs";
 
@@ -79,7 +80,8 @@ and ${octets("size/bundle", "js")} of \`./js\``,
   rows with their files, ten rows per file, it answers ${perSecond("command/judge")}`,
 	command`a core judges ${perSecond("command/check-set")} URLs a second with \`--format tsv\` and ${perSecond("command/check-set-quiet")} with \`--quiet\``,
 	audit`a core audits ${perSecond("audit/5000000")} lines a second of a log of five million (1.1 GB), and ${perSecond("audit/1000000")} of a log of one million`,
-	audit`two threads take ${share("audit/5000000/elapsed", "2 jobs")} of one's time for five million lines, and ${share("audit/1000000/elapsed", "2 jobs")} for one million`,
+	audit`two threads take ${share("audit/5000000/elapsed", "2 jobs")} of one's time for five million lines, and ${share("audit/1000000/elapsed", "2 jobs")} for one million. Two
+processes, each with half of the log, take ${share("audit/5000000/elapsed", TWO_PROCESSES)} and ${share("audit/1000000/elapsed", TWO_PROCESSES)}`,
 	enforce`a person's request takes ${time("enforce/rules-150", "wasm, a browser")}, a crawler's ${time("enforce/rules-150", "wasm, a crawler")}, and a check of the same URL ${time("enforce/rules-150", "wasm, a check")}.
 If each header is a new string, as servers make them, these are ${time("enforce/rules-150", "wasm, a browser, new string")} and ${time("enforce/rules-150", "wasm, a crawler, new string")}; ${time("enforce/rules-150", "a new string alone")} of it is the string. A name that was never seen
 takes ${time("enforce/unseen")}. The package \`isbot\` takes ${time("enforce/rules-150", "isbot, a browser")} for a browser's header.`,

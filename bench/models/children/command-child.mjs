@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const COMMAND = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
 const CPU_TIME = new URL("cpu-time.mjs", import.meta.url).href;
+const SIDE_BY_SIDE = fileURLToPath(new URL("side-by-side.mjs", import.meta.url));
 
 /**
  * Runs the command in a process of its own.
@@ -26,4 +27,19 @@ export function runCommand(args, { input = "/dev/null", output = "/dev/null" }) 
 	} finally {
 		files.forEach(closeSync);
 	}
+}
+
+/**
+ * Runs the command several times at once, each in a process of its own.
+ * @param {readonly (readonly string[])[]} runs the arguments of each
+ * @returns {{ cpu: number, elapsed: number }} nanoseconds: of all processes, and up to the end of the last
+ * @throws Error if one writes to standard error.
+ */
+export function runSideBySide(runs) {
+	const commands = runs.map((args) => ["--import", CPU_TIME, COMMAND, ...args]);
+	const { stdout, stderr } = spawnSync(process.execPath, [SIDE_BY_SIDE, JSON.stringify(commands)], {
+		encoding: "utf8",
+	});
+	if (stderr !== "") throw new Error(stderr.slice(0, 1000));
+	return JSON.parse(stdout);
 }

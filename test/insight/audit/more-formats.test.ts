@@ -106,7 +106,7 @@ describe("formats of proxies, clouds and containers", () => {
 		expect(read).toHaveLength(50);
 		expect(new Set(read.map(({ status }) => status)).size).toBe(50);
 		const own = audit.readOwn(whole!).batch;
-		audit.read({ ...whole!, octets: new TextEncoder().encode(lines.toReversed().join("")) });
+		audit.read({ ...whole!, octets: new TextEncoder().encode([...lines].reverse().join("")) });
 		expect(requestsOf(own)).toEqual(read);
 	});
 
