@@ -1,6 +1,6 @@
-/** A number for people. */
+/** A whole number for people. The first use of the host's own formats would load them, which takes as long as a short run. */
 export function grouped(value: number): string {
-	return value.toLocaleString("en");
+	return String(value).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /** A number of things. */
