@@ -5,10 +5,12 @@ import type { Host } from "./host.js";
 /** Number of tasks that a thread has at once: it does one task while the others wait, and this thread does a task of its own. */
 const TASKS_PER_THREAD = 4;
 /**
- * Number of tasks per job that are held, done or not, from the first unfinished task on. So a slow task does not stop
- * the others.
+ * Number of tasks per job that are held, done or not, from the first unfinished task of their list on. So a slow task
+ * does not stop the others.
  */
 const TASKS_PER_JOB = 8;
+/** Number of tasks that a list may hold, however many other lists hold: one is done while the other waits for its turn. */
+const TASKS_PER_LIST = 2;
 /** The first message of a thread: the thread has started. */
 const READY = "ready";
 
@@ -37,12 +39,19 @@ export interface Work<Task, Answer> {
 export class Threads<Answer> {
 	/** The number of jobs: of these threads, and this one. */
 	readonly jobCount: number;
+	/** Number of tasks that all lists hold. */
+	heldCount = 0;
 	readonly #threads: readonly Thread<Answer>[];
 
 	/** @param threadData makes the data that a thread starts with: its `workerData`. */
 	constructor(host: Host, jobCount: number, threadData: () => unknown) {
 		this.jobCount = jobCount;
 		this.#threads = Array.from({ length: jobCount - 1 }, () => startThread<Answer>(host, threadData()));
+	}
+
+	/** Whether the lists hold as many tasks as they may. */
+	get isFull(): boolean {
+		return this.heldCount >= TASKS_PER_JOB * this.jobCount;
 	}
 
 	/** A thread that has room for a task; undefined if there is none. */
@@ -75,10 +84,16 @@ export async function* doInOrder<Task, Answer>(
 		} else {
 			waiting.push(pendingOf(task, thread.post(message)));
 		}
-		while (waiting[0]?.isDone || waiting.length >= TASKS_PER_JOB * threads.jobCount)
+		threads.heldCount++;
+		while (waiting[0]?.isDone || (threads.isFull && waiting.length >= TASKS_PER_LIST)) {
 			yield await waiting.shift()!.doing;
+			threads.heldCount--;
+		}
 	}
-	for (const { doing } of waiting) yield await doing;
+	for (const { doing } of waiting) {
+		yield await doing;
+		threads.heldCount--;
+	}
 }
 
 /** A task whose turn has not come: done, or in progress in a thread. */
