@@ -88,3 +88,21 @@ export function copyOctets(from: DataView, start: number, end: number, to: DataV
 	for (; start < end; start++, at++) to.setUint8(at, from.getUint8(start));
 	return at;
 }
+
+/** Whether two views have the same octets, from these places on. It compares a word at a time, from the end. */
+export function isSameOctets(
+	one: DataView,
+	oneStart: number,
+	other: DataView,
+	otherStart: number,
+	octetCount: number,
+): boolean {
+	let offset = octetCount;
+	for (; offset >= WORD_OCTETS; offset -= WORD_OCTETS) {
+		const at = offset - WORD_OCTETS;
+		if (one.getInt32(oneStart + at, true) !== other.getInt32(otherStart + at, true)) return false;
+	}
+	while (--offset >= 0)
+		if (one.getUint8(oneStart + offset) !== other.getUint8(otherStart + offset)) return false;
+	return true;
+}

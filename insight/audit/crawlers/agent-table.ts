@@ -1,4 +1,5 @@
 import { hashOf, randomSeed } from "../../../bindings/text/octet-hash.js";
+import { isSameOctets } from "../../../bindings/text/octets.js";
 import { LONGEST_AGENT_OCTETS } from "../../../crawling/crawlers/identify/agent-name.js";
 
 /** A power of two. */
@@ -53,7 +54,11 @@ export class AgentTable<Known> {
 		if (length < MIN_SAMPLED_OCTETS) return this.#knownAt(this.#slotOf(octets, view, start, length));
 		const place = samplePlace(view, start, length);
 		let slot = this.#recent[place]!;
-		if (slot < 0 || this.#lengths[slot] !== length + 1 || !this.#isAt(slot, view, start, length)) {
+		if (
+			slot < 0 ||
+			this.#lengths[slot] !== length + 1 ||
+			!isSameOctets(this.#arenaView, this.#starts[slot]!, view, start, length)
+		) {
 			slot = this.#slotOf(octets, view, start, length);
 			if (slot >= 0) this.#recent[place] = slot;
 		}
@@ -70,7 +75,11 @@ export class AgentTable<Known> {
 		let slot = hash & (SLOT_COUNT - 1);
 		// The loop ends: some slots are always free.
 		for (let taken = this.#lengths[slot]!; taken !== 0; taken = this.#lengths[slot]!) {
-			if (this.#hashes[slot] === hash && taken === length + 1 && this.#isAt(slot, view, start, length)) {
+			if (
+				this.#hashes[slot] === hash &&
+				taken === length + 1 &&
+				isSameOctets(this.#arenaView, this.#starts[slot]!, view, start, length)
+			) {
 				return slot;
 			}
 			slot = (slot + 1) & (SLOT_COUNT - 1);
@@ -95,29 +104,6 @@ export class AgentTable<Known> {
 		this.#known.push(known);
 		this.#arenaLength += length;
 		return slot;
-	}
-
-	#isAt(slot: number, view: DataView, start: number, length: number): boolean {
-		const arena = this.#arenaView;
-		const from = this.#starts[slot]!;
-		let offset = 0;
-		for (; offset + 16 <= length; offset += 16) {
-			const mine = from + offset;
-			const theirs = start + offset;
-			const difference =
-				(arena.getInt32(mine, true) ^ view.getInt32(theirs, true)) |
-				(arena.getInt32(mine + 4, true) ^ view.getInt32(theirs + 4, true)) |
-				(arena.getInt32(mine + 8, true) ^ view.getInt32(theirs + 8, true)) |
-				(arena.getInt32(mine + 12, true) ^ view.getInt32(theirs + 12, true));
-			if (difference !== 0) return false;
-		}
-		for (; offset + 4 <= length; offset += 4) {
-			if (arena.getInt32(from + offset, true) !== view.getInt32(start + offset, true)) return false;
-		}
-		for (; offset < length; offset++) {
-			if (arena.getUint8(from + offset) !== view.getUint8(start + offset)) return false;
-		}
-		return true;
 	}
 
 	forget(): void {

@@ -1,4 +1,4 @@
-import { BACKSLASH, COMMA, SPACE, viewOf } from "../../../bindings/text/octets.js";
+import { BACKSLASH, COMMA, isSameOctets, SPACE, viewOf } from "../../../bindings/text/octets.js";
 import { findOctet, isAt } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
 import {
@@ -129,8 +129,6 @@ export class TextReader implements LineReader {
 	}
 }
 
-const WORD_OCTETS = 4;
-
 /**
  * A text that ends with a time, as lines repeat it: where it is that of the line before, its end is not searched. Each block
  * of lines is an array of its own, even where its buffer is read over.
@@ -144,7 +142,7 @@ class RepeatedText {
 	/** The place of the time in the text. */
 	timeOffset = 0;
 
-	/** Whether the text is at `start`, and ends at `end` at the latest. It is compared from its end, where times differ. */
+	/** Whether the text is at `start`, and ends at `end` at the latest. Its end, where times differ, is compared first. */
 	isAt(octets: Uint8Array, start: number, end: number): boolean {
 		if (octets !== this.#octets) {
 			this.#octets = octets;
@@ -152,15 +150,8 @@ class RepeatedText {
 			this.length = 0;
 		}
 		const view = this.#view;
-		const before = this.#start;
-		let offset = this.length;
-		if (offset === 0 || start + offset > end) return false;
-		for (; offset >= WORD_OCTETS; offset -= WORD_OCTETS) {
-			const at = offset - WORD_OCTETS;
-			if (view.getInt32(before + at, true) !== view.getInt32(start + at, true)) return false;
-		}
-		while (--offset >= 0) if (view.getUint8(before + offset) !== view.getUint8(start + offset)) return false;
-		return true;
+		const { length } = this;
+		return length > 0 && start + length <= end && isSameOctets(view, this.#start, view, start, length);
 	}
 
 	/** Keeps the text from `start` to `end`, of the octets that were compared last. */

@@ -1,4 +1,14 @@
-import { COLON, COMMA, DOT, HYPHEN, isDigit, SLASH, SPACE, viewOf } from "../../../bindings/text/octets.js";
+import {
+	COLON,
+	COMMA,
+	DOT,
+	HYPHEN,
+	isDigit,
+	isSameOctets,
+	SLASH,
+	SPACE,
+	viewOf,
+} from "../../../bindings/text/octets.js";
 import { isAt } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
 
@@ -33,7 +43,6 @@ const MAX_SECOND = 60;
 /** The most octets that any of the notations has. */
 const LONGEST_KEPT_OCTETS = 40;
 const ISO_DAY_OCTETS = 10;
-const WORD_OCTETS = 4;
 
 function monthKey(first: number, second: number, third: number): number {
 	return (first * 256 + second) * 256 + third;
@@ -73,17 +82,9 @@ export class Times {
 		return seconds;
 	}
 
-	/** Compares from the end, since the seconds are near the end. */
 	#isLast(view: DataView, start: number, end: number): boolean {
-		const last = this.#last;
-		let offset = end - start;
-		if (offset !== this.#lastLength) return false;
-		for (; offset >= WORD_OCTETS; offset -= WORD_OCTETS) {
-			const at = offset - WORD_OCTETS;
-			if (last.getInt32(at, true) !== view.getInt32(start + at, true)) return false;
-		}
-		while (--offset >= 0) if (last.getUint8(offset) !== view.getUint8(start + offset)) return false;
-		return true;
+		const length = end - start;
+		return length === this.#lastLength && isSameOctets(this.#last, 0, view, start, length);
 	}
 
 	#keep(octets: Uint8Array, start: number, end: number, seconds: number): void {
