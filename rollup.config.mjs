@@ -187,10 +187,11 @@ const requiredPackages = () => commonJsModules({ include: "node_modules/ipaddr.j
 const SPLIT = { manualChunks: chunkOf, hoistTransitiveImports: false, minifyInternalExports: false };
 
 const numbersForNames = () =>
-	inlineConstants(root("build/modules/assembly/abi.js"), {
-		path: join(MODULES, "bindings/contract/types.js"),
-		name: "Verdict",
-	});
+	inlineConstants(
+		root("build/modules/assembly/abi.js"),
+		{ path: join(MODULES, "bindings/contract/types.js"), name: "Verdict" },
+		["octets", "symbols"].map((name) => join(MODULES, `bindings/text/${name}.js`)),
+	);
 
 /** Imports of another entry's file end as the file that imports it. */
 const withEnding = (ending) => (id) => (/^\.\/[a-z-]+$/.test(id) ? `${id}.${ending}` : id);

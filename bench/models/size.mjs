@@ -16,7 +16,8 @@ export const size = {
 		const module = readFileSync(new URL("../../dist/robots.wasm", import.meta.url));
 		yield cellOf("module-whole", "robots.wasm", { wasm: module.length });
 		yield cellOf("module", "robots.wasm, gzip", { wasm: gzipSync(module, { level: 9 }).length });
-		const bundle = "RobotsTxt alone (of others: the default export), bundled by Rolldown, minified, gzip";
+		const bundle =
+			"RobotsTxt alone (of others: the default export), the larger of two bundles, by esbuild and Rolldown, minified, gzip";
 		yield cellOf("bundle", bundle, {
 			wasm: bundledOctets("RobotsTxt", entryOf("index.js")),
 			js: bundledOctets("RobotsTxt", entryOf("js.js")),

@@ -58,7 +58,7 @@ const SENTENCES = [
   reads rules and sitemaps at once, takes ${time("parse/large/string", "robots-parser")}.`,
 	benchmarks`after ${time("load/import")}, against ${time("load/import", "robots-parser")} with robots-parser`,
 	benchmarks`\`RobotsTxt\` alone is ${octets("size/bundle")} (${octets("size/bundle", "js")} from \`robotstxt-wasm/js\`), robots-parser ${octets("size/bundle", "robots-parser")},
-  each bundled by Rolldown, minified, after gzip.`,
+  each the larger of two bundles, by esbuild and Rolldown, minified, after gzip.`,
 
 	benchmarks`By \`npm run bench\` a URL takes ${time("set/100000-uniform")} of 100,000 origins, uniform, ${time("set/100000-zipf")} Zipf,
 ${time("set/100000-sorted")} sorted with ten URLs per origin and ${time("set/100000-sorted-few")} with two. A Map of matchers takes ${times("set/100000-uniform", "Map of matchers")}, ${times("set/100000-zipf", "Map of matchers")}, ${times("set/100000-sorted", "Map of matchers")} and ${times("set/100000-sorted-few", "Map of matchers")} times as

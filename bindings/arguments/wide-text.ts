@@ -4,8 +4,8 @@ const MAX_OCTETS = 8;
 const MARKS_OF_FOUR = /^(?:fffe0000|0000feff)/;
 const MARKS_OF_TWO = /^(?:fffe|feff)/;
 /** ASCII characters of four octets, whole characters only; `00` is NUL, any other value is not. */
-const CHARACTERS_OF_FOUR = shapeOf("(?!00)..000000", "000000(?!00)..", 4);
-const CHARACTERS_OF_TWO = shapeOf("(?!00)..00", "00(?!00)..", 2);
+const CHARACTERS_OF_FOUR = /* @__PURE__ */ shapeOf("(?!00)..000000", "000000(?!00)..", 4);
+const CHARACTERS_OF_TWO = /* @__PURE__ */ shapeOf("(?!00)..00", "00(?!00)..", 2);
 
 function shapeOf(little: string, big: string, octets: 2 | 4): RegExp {
 	const counts = `{${4 / octets},${MAX_OCTETS / octets}}`;

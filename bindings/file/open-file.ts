@@ -11,9 +11,10 @@ import type { WholesaleAccess } from "./reasons.js";
 /** Returns the engine of an entry for the value of option `engine`. Throws if the entry has no such engine. */
 export type EngineProvider = (engine: unknown) => Engine;
 
-const PARSE_OPTIONS: readonly (keyof ParseOptions)[] = ["url", "dialect", "maxBytes"];
+const PARSE_OPTIONS: readonly (keyof OpenOptions)[] = ["url", "dialect", "maxBytes"];
 /** The options of an entry that lets the caller choose the engine. */
-export const OPTIONS_WITH_ENGINE: readonly (keyof OpenOptions)[] = [...PARSE_OPTIONS, "engine"];
+export const OPTIONS_WITH_ENGINE: readonly (keyof OpenOptions)[] =
+	/* @__PURE__ */ PARSE_OPTIONS.concat("engine");
 /** The options given to an entry: some entries have an engine to choose, the others refuse that option. */
 export type OpenOptions = ParseOptions & { readonly engine?: unknown };
 

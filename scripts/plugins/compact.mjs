@@ -2,21 +2,23 @@ import { minifySync } from "rolldown/experimental";
 
 /*
  * The printer drops comments, and with them the word by which bundlers leave a call out whose result nobody uses: 1.6 KiB
- * of gzip for a program with one small import. What stands in for it while printing is an operator in the same place,
- * which no program has use for.
+ * of gzip for a program with one small import. What stands in for it while printing is a name and an operator in the same
+ * place: nothing can be known of a power of a name that nobody declares, so it stays.
  */
 const PURE_MARK = "/* @__PURE__ */";
-const STAND_IN = "void typeof";
-const PRINTED_STAND_IN = /void typeof ?/g;
+const STAND_IN = "PURE_MARK **";
+const PRINTED_STAND_IN = /\bPURE_MARK\*\*/g;
 
 /** The printer drops these marks too. An import of a variable needs them: bundlers warn of it, or look for all that it may mean. */
 const HOST_IMPORT_MARK = "/* @vite-ignore *//* webpackIgnore: true */";
 const HOST_IMPORT = /\bimport\((?=[\w$]+\))/g;
 
+const KEPT_NAMES = { function: true, class: true };
+
 /**
- * Prints a file without white space, with short names for what is local, and in plain ASCII, which no server's or page's
- * character set can harm. Functions and classes keep their names, by which stack traces tell of them; declarations have
- * the comments, where editors show them.
+ * Prints a file compressed, without white space, with short names for what is local, and in plain ASCII, which no server's or
+ * page's character set can harm. Functions and classes keep their names, by which stack traces tell of them; declarations
+ * have the comments, where editors show them.
  *
  * @param {{ firstLine?: (fileName: string) => string }} [options] what is above the code of an entry, if anything.
  */
@@ -26,9 +28,8 @@ export function compact({ firstLine = () => "" } = {}) {
 		renderChunk(code, { fileName, isEntry }, { format }) {
 			const printed = minifySync(fileName, code.replaceAll(PURE_MARK, STAND_IN), {
 				module: format === "es",
-				// Not compressed: a module's name that stands in a variable, so that bundlers do not follow it, must stay there.
-				compress: false,
-				mangle: { toplevel: true, keepNames: { function: true, class: true } },
+				compress: { target: "es2022", keepNames: KEPT_NAMES },
+				mangle: { toplevel: true, keepNames: KEPT_NAMES },
 				codegen: { asciiOnly: true },
 			});
 			if (printed.errors.length > 0) throw new Error(printed.errors.map(({ message }) => message).join("\n"));

@@ -15,21 +15,24 @@ const RECKONED = {
 };
 
 /**
- * Writes numbers for the names of numbers: of those that a module of constants exports, of the members of an object of
- * them, and of constants of a file that are computed from numbers. Bundlers neither carry a number from one file of a package
- * to the next, nor leave out every constant that nobody uses.
+ * Writes numbers for the names of numbers: of those that a module of constants exports, or a module that has some among
+ * others, of the members of an object of them, and of constants of a file that are computed from numbers. Bundlers neither
+ * carry a number from one file of a package to the next, nor leave out every constant that nobody uses.
  *
  * @param {string} constantsPath the module of constants, whose imports go with the names.
  * @param {{ path: string, name: string }} object and the module that exports it.
+ * @param {readonly string[]} [otherPaths] modules with constants among other things.
  */
-export function inlineConstants(constantsPath, object) {
+export function inlineConstants(constantsPath, object, otherPaths = []) {
 	let constants;
 	let members;
+	const others = new Map();
 	return {
 		name: "inline-constants",
 		async buildStart() {
 			constants = await import(pathToFileURL(constantsPath).href);
 			({ [object.name]: members } = await import(pathToFileURL(object.path).href));
+			for (const path of otherPaths) others.set(path, await import(pathToFileURL(path).href));
 		},
 		async transform(code, id) {
 			const program = this.parse(code);
@@ -40,6 +43,8 @@ export function inlineConstants(constantsPath, object) {
 				for (const { local, imported } of statement.specifiers) {
 					if (path === object.path && imported?.name === object.name) numbers.set(local.name, { members });
 					if (path === constantsPath) numbers.set(local.name, withoutImport(constants, imported));
+					const value = others.get(path)?.[imported?.name];
+					if (typeof value === "number") numbers.set(local.name, { value });
 				}
 				if (path === constantsPath) edited.remove(statement.start, endOfLine(code, statement.end));
 			}

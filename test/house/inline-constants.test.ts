@@ -18,6 +18,7 @@ writeFileSync(
 	pathOf("object.mjs"),
 	"export const Kind = Object.freeze({ Good: 1, Bad: 0, nameOf: () => 'good' });\nexport const more = 5;\n",
 );
+writeFileSync(pathOf("mixed.mjs"), "export const SEVEN = 7;\nexport const isSeven = (it) => it === SEVEN;\n");
 
 /** Bundles and prints a file. All its imports stay outside. */
 async function inlined(code: string) {
@@ -25,9 +26,11 @@ async function inlined(code: string) {
 	const bundle = await rollup({
 		input: pathOf("entry.mjs"),
 		treeshake: false,
-		external: /(?:constants|object|elsewhere)\.mjs$/,
+		external: /(?:constants|object|mixed|elsewhere)\.mjs$/,
 		plugins: [
-			inlineConstants(pathOf("constants.mjs"), { path: pathOf("object.mjs"), name: "Kind" }),
+			inlineConstants(pathOf("constants.mjs"), { path: pathOf("object.mjs"), name: "Kind" }, [
+				pathOf("mixed.mjs"),
+			]),
 			keepInside,
 		],
 	});
@@ -74,6 +77,14 @@ describe("numbers for names", () => {
 		expect(await lines(code)).toEqual([
 			"import { Kind, more } from './object.mjs';",
 			"call(1, 0, Kind.nameOf(), Kind[x], Kind, more);",
+		]);
+	});
+
+	it("of constants of a module that has other things too, which stay", async () => {
+		const code = 'import { isSeven, SEVEN } from "./mixed.mjs";\ncall(SEVEN, isSeven, isSeven(SEVEN));';
+		expect(await lines(code)).toEqual([
+			"import { isSeven } from './mixed.mjs';",
+			"call(7, isSeven, isSeven(7));",
 		]);
 	});
 

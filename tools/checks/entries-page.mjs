@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ENTRIES } from "../../scripts/entries/entries.mjs";
-import { bundle, gzipOctets } from "../support/bundle.mjs";
+import { bundledSize } from "../support/bundle.mjs";
 import { ROOT } from "../support/root.mjs";
 
 const PAGE = "docs/entries.md";
@@ -12,8 +12,7 @@ const CRAWLER_ROW = /(?<=^\| `politeFetch` .* )[0-9.]+(?= KiB \|$)/m;
 const KIB = 1024;
 
 /**
- * The page of entries says of each what the larger of two bundlers leaves of the whole of it, and what the package takes on
- * disk.
+ * The page of entries says of each how large the whole of it is in a program, and what the package takes on disk.
  *
  * @param {Packed} packed
  * @param {boolean} isUpdate writes the sizes into the page.
@@ -24,10 +23,9 @@ export async function checkEntriesPage({ unpackedOctets }, isUpdate) {
 
 async function checkReadme(isUpdate) {
 	const before = readFileSync(join(ROOT, README), "utf8");
-	const texts = Object.values(
-		await bundle(`export { politeFetch } from ${JSON.stringify(join(ROOT, "dist/client.js"))};`),
-	);
-	const kib = (Math.max(...texts.map(gzipOctets)) / KIB).toFixed(1);
+	const path = JSON.stringify(join(ROOT, "dist/client.js"));
+	const { octets } = await bundledSize(`export { politeFetch } from ${path};`);
+	const kib = (octets / KIB).toFixed(1);
 	if (!CRAWLER_ROW.test(before)) return [`${README}: no row for politeFetch`];
 	const page = before.replace(CRAWLER_ROW, kib);
 	if (isUpdate) writeFileSync(join(ROOT, README), page);
@@ -42,8 +40,8 @@ async function checkTable(unpackedOctets, isUpdate) {
 	let page = before.replace(/(disk the package takes )[0-9.]+ MB/, `$1${megabytes} MB`);
 	for (const { entry, name, isNodeOnly } of ENTRIES) {
 		const path = JSON.stringify(join(ROOT, isNodeOnly ? `dist/node/${name}.js` : `dist/${name}.js`));
-		const texts = Object.values(await bundle(`export * as entry from ${path};`));
-		const size = Math.round(Math.max(...texts.map(gzipOctets)) / KIB);
+		const { octets } = await bundledSize(`export * as entry from ${path};`);
+		const size = Math.round(octets / KIB);
 		const title = `\`${entry === "." ? "robotstxt-wasm" : entry}\``;
 		const row = page.split("\n").find((line) => line.startsWith(`| ${title} |`));
 		if (row === undefined) complaints.push(`${PAGE}: no row for ${title}`);

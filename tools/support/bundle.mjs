@@ -8,9 +8,18 @@ export function gzipOctets(content) {
 	return gzipSync(content, { level: 9 }).length;
 }
 
-/** The output of two bundlers for a program, minified: texts, by the bundler's name. Modules are left out. */
-export async function bundle(program) {
-	return { rolldown: await bundleByRolldown(program), esbuild: await bundleByEsbuild(program) };
+/**
+ * The size that pages and budgets state of a program: of what two bundlers make of it, minified, the larger after gzip.
+ * Modules in files of their own do not count.
+ *
+ * @param {string} program
+ * @returns {Promise<{ bundler: string, octets: number }>} bundler: whose output is larger
+ */
+export async function bundledSize(program) {
+	const texts = { rolldown: await bundleByRolldown(program), esbuild: await bundleByEsbuild(program) };
+	return Object.entries(texts)
+		.map(([bundler, text]) => ({ bundler, octets: gzipOctets(text) }))
+		.reduce((one, other) => (other.octets > one.octets ? other : one));
 }
 
 async function bundleByEsbuild(program) {

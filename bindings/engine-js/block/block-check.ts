@@ -18,7 +18,7 @@ const MAX_SUFFIX_FLAGS = abi.SUFFIX_IS_ANCHORED | abi.SUFFIX_HAS_SLASH | abi.SUF
 const UNSOUND = -1;
 
 /** For each node, the length of its literal prefix: kept from check to check. */
-let usualDepths = new Int32Array(64);
+let usualDepths = /* @__PURE__ */ new Int32Array(64);
 
 /**
  * Reads a policy block.

@@ -4,8 +4,8 @@
  */
 
 /** Random in every process. Nothing else depends on its secrecy, and no hash is shown to anyone. */
-const KEY_LOW = randomWord();
-const KEY_HIGH = randomWord();
+const KEY_LOW = /* @__PURE__ */ randomWord();
+const KEY_HIGH = /* @__PURE__ */ randomWord();
 /** Rounds after the last octets. */
 const FINAL_ROUNDS = 3;
 const WORD_OCTETS = 4;

@@ -1,6 +1,8 @@
 const FIRST_CODE = 35;
 const PLANE_OCTETS = 90;
 const LAST_CODE = FIRST_CODE + PLANE_OCTETS - 1;
+const LEAST_MIRRORED = 67;
+const GREATEST_MIRRORED = 128;
 
 /**
  * Decodes the text that scripts/plugins/encode-octets.mjs made of octets; that file describes the format. It runs once, before
@@ -14,7 +16,9 @@ export function decodeOctets(text: string): Uint8Array<ArrayBuffer> {
 	for (let index = 0; index < octets.length; index++) {
 		const code = octets[index]!;
 		if (code <= LAST_CODE) {
-			octets[octetCount++] = code + shift;
+			const place = code + shift;
+			const isMirrored = place >= LEAST_MIRRORED && place <= GREATEST_MIRRORED;
+			octets[octetCount++] = isMirrored ? LEAST_MIRRORED + GREATEST_MIRRORED - place : place;
 			shift = -FIRST_CODE;
 		} else {
 			shift = PLANE_OCTETS * (code - LAST_CODE) - FIRST_CODE;

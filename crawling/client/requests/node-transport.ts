@@ -1,4 +1,3 @@
-/** Hidden from bundlers: programs for other hosts do not need it. */
 const NODE_ENTRY = "robotstxt-wasm/node";
 
 /** Whether the host is Node, or claims to be compatible. */
@@ -11,9 +10,12 @@ export function hasNodeTransport(): boolean {
 export function loadNodeTransport(): typeof fetch {
 	let loading: Promise<typeof fetch> | null = null;
 	return async (input, init) => {
-		loading ??= import(/* @vite-ignore */ /* webpackIgnore: true */ NODE_ENTRY).then(({ nodeFetch }) =>
-			nodeFetch(),
-		);
+		loading ??= importUnseen(NODE_ENTRY).then(({ nodeFetch }) => nodeFetch());
 		return (await loading)(input, init);
 	};
+}
+
+/** Imports what bundlers do not see, as its name is not here: programs for other hosts do not need it. */
+function importUnseen(name: string) {
+	return import(/* @vite-ignore */ /* webpackIgnore: true */ name);
 }

@@ -1,0 +1,3 @@
+import type { Plugin } from "rollup";
+
+export function compact(options?: { readonly firstLine?: (fileName: string) => string }): Plugin;
