@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig, type UserWorkspaceConfig as ProjectConfig } from "vitest/config";
 import { robotsWasm } from "./scripts/plugins/wasm.mjs";
 import { bindImports } from "./test/support/bind-imports.js";
@@ -127,8 +128,8 @@ const SHARED = { isolate: false, globalSetup: BUILDS };
 
 export default defineConfig({
 	test: {
-		// By default one core is left to the reporter, which on two cores doubles the time.
-		maxWorkers: "100%",
+		// More than cores: what a suite that waits for timers, servers and programs leaves of its core is another's.
+		maxWorkers: Math.ceil(availableParallelism() * 1.5),
 		projects: [
 			project("release", "main", SHARED),
 			project("fast", "main", SHARED),

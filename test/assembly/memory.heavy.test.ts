@@ -17,7 +17,6 @@ import { encode, noiseOctets, octetsOf, placedAt } from "../support/octets.js";
 const PAGE_OCTETS = 65_536;
 const LIMIT_OCTETS = 512_000;
 const MIB = 1024 * 1024;
-const LONG_MS = 60_000;
 
 /** Lengths around edges of 64 KiB pages. */
 const edgeLengths = [1, 2, 4, 7].flatMap((pages) => [-2, -1, 0, 1, 2].map((by) => pages * PAGE_OCTETS + by));
@@ -344,25 +343,21 @@ describe.each(engines)("many files: engine $name", ({ name: engine }) => {
 		expect(robots.matcher("b").explain(`/x${number}`).rule?.pattern).toBe(`/*${number}`);
 	}
 
-	it(
-		"memory grows during a parse while others are alive",
-		() => {
-			const small = parse(numberedBody(1, 0), {}, engine);
-			const matcher = small.matcher("a");
-			const body = octetsOf(
-				`${"user-agent: x\ndisallow: /y\n".repeat(300_000)}user-agent: a\ndisallow: /grown`,
-			);
-			const large = parse(body, { maxBytes: Number.POSITIVE_INFINITY }, engine);
-			expect(large.isAllowed("/grown", "a")).toBe(false);
-			expect(matcher.isAllowed("/only-1")).toBe(false);
-			expectNumbered(small, 1);
-			expect(large.groups.length).toBe(300_001);
-			const other = parse(numberedBody(2, 0), {}, engine);
-			expectNumbered(other, 2);
-			for (const robots of [small, large, other]) robots.dispose();
-		},
-		LONG_MS,
-	);
+	it("memory grows during a parse while others are alive", () => {
+		const small = parse(numberedBody(1, 0), {}, engine);
+		const matcher = small.matcher("a");
+		const body = octetsOf(
+			`${"user-agent: x\ndisallow: /y\n".repeat(300_000)}user-agent: a\ndisallow: /grown`,
+		);
+		const large = parse(body, { maxBytes: Number.POSITIVE_INFINITY }, engine);
+		expect(large.isAllowed("/grown", "a")).toBe(false);
+		expect(matcher.isAllowed("/only-1")).toBe(false);
+		expectNumbered(small, 1);
+		expect(large.groups.length).toBe(300_001);
+		const other = parse(numberedBody(2, 0), {}, engine);
+		expectNumbered(other, 2);
+		for (const robots of [small, large, other]) robots.dispose();
+	});
 
 	it("memory grows during a check", () => {
 		withFile("user-agent: *\ndisallow: /*end$", {}, engine, (robots) => {
@@ -536,16 +531,12 @@ describe.skipIf(moduleBuild !== undefined).each(engines)(
 			robots.dispose();
 		}`;
 
-		it(
-			"over files that are disposed one by one in a single task",
-			() => {
-				const args = [`--max-old-space-size=${HEAP_MIB}`, "--input-type=module", "--eval", SCRIPT];
-				const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
-				expect(stderr).not.toContain("out of memory");
-				expect(status).toBe(0);
-			},
-			LONG_MS,
-		);
+		it("over files that are disposed one by one in a single task", () => {
+			const args = [`--max-old-space-size=${HEAP_MIB}`, "--input-type=module", "--eval", SCRIPT];
+			const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+			expect(stderr).not.toContain("out of memory");
+			expect(status).toBe(0);
+		});
 	},
 );
 
@@ -570,16 +561,12 @@ describe.skipIf(moduleBuild !== undefined)("a host that gives no more memory: en
 		console.log(said.join(" "));
 	`;
 
-	it.each([40, 48, 56, 64])(
-		"what has been compiled stays good, with %d pages",
-		(pageCount) => {
-			const args = [`--wasm-max-mem-pages=${pageCount}`, "--input-type=module", "--eval", SCRIPT];
-			const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
-			expect(stderr).toBe("");
-			expect(stdout.trim()).toBe("011 no more 011 110");
-		},
-		LONG_MS,
-	);
+	it.each([40, 48, 56, 64])("what has been compiled stays good, with %d pages", (pageCount) => {
+		const args = [`--wasm-max-mem-pages=${pageCount}`, "--input-type=module", "--eval", SCRIPT];
+		const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+		expect(stderr).toBe("");
+		expect(stdout.trim()).toBe("011 no more 011 110");
+	});
 });
 
 describe("linear memory does not grow without bound", () => {
@@ -598,17 +585,13 @@ describe("linear memory does not grow without bound", () => {
 		});
 	}
 
-	it(
-		"over thousands of files that are disposed",
-		() => {
-			for (let number = 0; number < 1000; number++) cycle(number);
-			const settled = wasmSpy.memoryOctets;
-			expect(settled).toBeGreaterThan(0);
-			for (let number = 0; number < 6000; number++) cycle(number);
-			expect(wasmSpy.memoryOctets).toBe(settled);
-		},
-		LONG_MS,
-	);
+	it("over thousands of files that are disposed", () => {
+		for (let number = 0; number < 1000; number++) cycle(number);
+		const settled = wasmSpy.memoryOctets;
+		expect(settled).toBeGreaterThan(0);
+		for (let number = 0; number < 6000; number++) cycle(number);
+		expect(wasmSpy.memoryOctets).toBe(settled);
+	});
 
 	it("over thousands of crawlers of one file", () => {
 		withFile("user-agent: *\ndisallow: /*x*y$\n", {}, "wasm", (robots) => {
@@ -620,38 +603,30 @@ describe("linear memory does not grow without bound", () => {
 		});
 	});
 
-	it(
-		"over large files, one at a time",
-		() => {
-			const body = noiseOctets(3 * MIB, 5);
-			const read = () =>
-				withFile(body, { maxBytes: Number.POSITIVE_INFINITY }, "wasm", (robots) => robots.groups.length);
-			for (let count = 0; count < 3; count++) read();
-			const settled = wasmSpy.memoryOctets;
-			for (let count = 0; count < 20; count++) read();
-			expect(wasmSpy.memoryOctets).toBe(settled);
-		},
-		LONG_MS,
-	);
+	it("over large files, one at a time", () => {
+		const body = noiseOctets(3 * MIB, 5);
+		const read = () =>
+			withFile(body, { maxBytes: Number.POSITIVE_INFINITY }, "wasm", (robots) => robots.groups.length);
+		for (let count = 0; count < 3; count++) read();
+		const settled = wasmSpy.memoryOctets;
+		for (let count = 0; count < 20; count++) read();
+		expect(wasmSpy.memoryOctets).toBe(settled);
+	});
 
-	it(
-		"over files that are forgotten, not disposed",
-		async () => {
-			const collectGarbage = exposeGarbageCollector();
-			const body = octetsOf(`user-agent: *\n${"disallow: /x\n".repeat(7000)}`);
-			const before = wasmSpy.memoryOctets;
-			const files = 1000;
-			for (let count = 0; count < files; count++) {
-				parse(body, {}, "wasm").matcher("a").isAllowed("/x");
-				if (count % 50 !== 49) continue;
-				collectGarbage();
-				await setTimeout(1);
-			}
-			// Kept alive, they would take more than the bodies alone.
-			expect(wasmSpy.memoryOctets - before).toBeLessThan((files * body.length) / 2);
-		},
-		LONG_MS,
-	);
+	it("over files that are forgotten, not disposed", async () => {
+		const collectGarbage = exposeGarbageCollector();
+		const body = octetsOf(`user-agent: *\n${"disallow: /x\n".repeat(7000)}`);
+		const before = wasmSpy.memoryOctets;
+		const files = 1000;
+		for (let count = 0; count < files; count++) {
+			parse(body, {}, "wasm").matcher("a").isAllowed("/x");
+			if (count % 50 !== 49) continue;
+			collectGarbage();
+			await setTimeout(1);
+		}
+		// Kept alive, they would take more than the bodies alone.
+		expect(wasmSpy.memoryOctets - before).toBeLessThan((files * body.length) / 2);
+	});
 });
 
 function exposeGarbageCollector(): () => void {

@@ -1,16 +1,16 @@
 /** @import { Packed } from "../support/pack.mjs" */
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import ts from "typescript";
 
 const CALLER = fileURLToPath(new URL("../types/", import.meta.url));
-const TSC = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
 
 const packageJson = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 const NODE_TYPES = `@types/node@${packageJson.devDependencies["@types/node"]}`;
 
-/** How callers' compilers may be set; declarations are checked too. */
+/** How callers' compilers may be set; declarations are checked too, but not those of TypeScript itself. */
 const SETTINGS = [
 	{ module: "NodeNext", moduleResolution: "NodeNext" },
 	{ module: "Node16", moduleResolution: "Node16" },
@@ -49,16 +49,44 @@ export function checkTypes({ tarball }, folder) {
 		...NODE10_SETTINGS.map((settings) => ({ settings, include: ["default-entry.cts"] })),
 	];
 	return programs.flatMap(({ settings, include }) => {
-		const options = { target: "ES2022", lib: ["ES2022", "DOM"], types: [], strict: true, ...settings };
-		const strictness = { exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true };
-		writeFileSync(
-			join(folder, "tsconfig.json"),
-			JSON.stringify({ compilerOptions: { ...options, ...strictness }, include }),
-		);
-		const { status, stdout } = spawnSync(process.execPath, [TSC, "--pretty", "false"], {
-			cwd: folder,
-			encoding: "utf8",
-		});
-		return status === 0 ? [] : [`${JSON.stringify(settings)}\n${stdout}`];
+		const found = compile(folder, settings, include);
+		return found === "" ? [] : [`${JSON.stringify(settings)}\n${found}`];
 	});
+}
+
+/** What the compiler finds in a caller's program. */
+function compile(folder, settings, include) {
+	const compilerOptions = {
+		target: "ES2022",
+		lib: ["ES2022", "DOM"],
+		types: [],
+		strict: true,
+		...settings,
+		exactOptionalPropertyTypes: true,
+		skipLibCheck: false,
+		skipDefaultLibCheck: true,
+		noEmit: true,
+	};
+	const { options, fileNames, errors } = ts.parseJsonConfigFileContent(
+		{ compilerOptions, include },
+		ts.sys,
+		folder,
+	);
+	const host = makeHost(options, folder);
+	const program = ts.createProgram(fileNames, options, host);
+	return ts.formatDiagnostics([...errors, ...ts.getPreEmitDiagnostics(program)], host);
+}
+
+/** The files of TypeScript's own libraries, which are the same for all programs, by their paths. */
+const libraries = new Map();
+
+function makeHost(options, folder) {
+	const host = ts.createCompilerHost(options);
+	const own = host.getDefaultLibLocation();
+	const getSourceFile = (path, ...others) => {
+		if (!path.startsWith(own)) return host.getSourceFile(path, ...others);
+		if (!libraries.has(path)) libraries.set(path, host.getSourceFile(path, ...others));
+		return libraries.get(path);
+	};
+	return { ...host, getSourceFile, getCurrentDirectory: () => folder };
 }
