@@ -7,6 +7,8 @@ const host = { program: new URL("../../support/job-thread.mjs", import.meta.url)
 const JOBS = 3;
 /** The thread that reads and writes. */
 const HERE = 0;
+/** As many tasks as one list may hold. */
+const HELD_COUNT = 8 * JOBS;
 
 interface Answer {
 	readonly milliseconds: number;
@@ -86,7 +88,38 @@ describe("doInOrder", () => {
 			if (task === slowMs) aheadOfSlow = Math.max(aheadOfSlow, taken.count - given);
 		}
 		expect(aheadOfSlow).toBeGreaterThan(1);
-		expect(ahead).toBeLessThanOrEqual(4 * JOBS);
+		expect(ahead).toBeLessThanOrEqual(HELD_COUNT);
+	});
+
+	it("holds little more for many lists than for one", async () => {
+		const listCount = 20;
+		const threads = new Threads<Answer>(host, JOBS, () => ({ startsAfterMs: 0 }));
+		try {
+			const started = new Set<number>();
+			for await (const { answer } of doInOrder(threads, tasksAfterStart([], started).tasks, WORK)) {
+				started.add(answer.threadId);
+			}
+			const isHeld = { count: 0, most: 0 };
+			const lists = Array.from({ length: listCount }, () =>
+				doInOrder(
+					threads,
+					(async function* () {
+						for (let task = 0; task < 50; task++) {
+							isHeld.most = Math.max(isHeld.most, ++isHeld.count);
+							yield 20;
+						}
+					})(),
+					WORK,
+				),
+			);
+			for (let round = 0; round < 5; round++) {
+				await Promise.all(lists.map((list) => list.next().then(() => isHeld.count--)));
+			}
+			expect(isHeld.most).toBeGreaterThan(HELD_COUNT);
+			expect(isHeld.most).toBeLessThanOrEqual(HELD_COUNT + 2 * listCount);
+		} finally {
+			await threads.end();
+		}
 	});
 
 	it("says so where a thread ends", async () => {
