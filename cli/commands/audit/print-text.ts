@@ -17,14 +17,16 @@ import {
 	linesWords,
 	type NotedSources,
 	nameWords,
+	neverAskedWords,
 	originWords,
 	placeOfLine,
 	placeOfRule,
 	printDuration,
 	printTime,
-	purposeCountWords,
+	purposeRows,
 	type ReportSources,
 	rowName,
+	shortGapWords,
 } from "./words.js";
 
 /** Number of rules per crawler that are shown. The other formats have all rules. */
@@ -60,7 +62,7 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 			(crawler): Row => ({
 				cells: cellsOf(crawler),
 				colour: COLOURS[crawler.conduct],
-				below: originOf(crawler) + rulesOf(crawler, sources),
+				below: factsOf(crawler) + rulesOf(crawler, sources),
 			}),
 		),
 		...folded.map((fold): Row => ({ cells: cellsOfFolded(fold), colour: "dim", below: namesOf(fold) })),
@@ -144,9 +146,10 @@ function namesOf({ crawlers }: FoldedCrawlers): string {
 
 /** The row of names that have none of their own. */
 function rowOfLeftOut(report: AuditReport): Row[] {
-	const { crawlerCount, requestCount } = report.leftOut;
+	const { crawlerCount, requestCount, judgedCount, disallowedCount } = report.leftOut;
 	if (crawlerCount === 0) return [];
-	const cells = [leftOutName(report), "not judged", grouped(requestCount), "-", "-", "-", "-", "-", "-"];
+	const disallowed = `${grouped(disallowedCount)} (${percent(judgedCount === 0 ? 0 : disallowedCount / judgedCount)})`;
+	const cells = [leftOutName(report), "not told", grouped(requestCount), "-", disallowed, "-", "-", "-", "-"];
 	return [{ cells, colour: "dim", below: `    ${escapeText(leftOutPeriod(report))}\n` }];
 }
 
@@ -178,17 +181,18 @@ function cellsOf(crawler: CrawlerReport): string[] {
 	];
 }
 
-function printPace({ medianGapSeconds, crawlDelaySeconds, shortGapShare }: CrawlerReport["pace"]): string {
-	const short =
-		shortGapShare === null
-			? ""
-			: `, ${percent(shortGapShare)} below ${crawlDelaySeconds === undefined ? "crawl-delay" : `${crawlDelaySeconds} s`}`;
-	return `${printDuration(medianGapSeconds!)}${short}`;
+function printPace(pace: CrawlerReport["pace"]): string {
+	const short = shortGapWords(pace);
+	return `${printDuration(pace.medianGapSeconds!)}${short === "" ? "" : `, ${short}`}`;
 }
 
-function originOf(crawler: CrawlerReport): string {
-	const words = originWords(crawler);
-	return words === "" ? "" : `    ${escapeText(words)}\n`;
+/** What is known of a crawler beside its counts: the hosts of robots.txt, and where its requests came from. */
+function factsOf(crawler: CrawlerReport): string {
+	const asked = neverAskedWords(crawler);
+	return [asked === "" ? "" : `robots.txt ${asked}`, originWords(crawler)]
+		.filter((words) => words !== "")
+		.map((words) => `    ${escapeText(words)}\n`)
+		.join("");
 }
 
 function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: ReportSources): string {
@@ -233,17 +237,15 @@ function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
 }
 
 function printPurposes(report: AuditReport): string {
-	const { purposes } = report;
-	if (purposes.length === 0) return "";
-	const rows = purposes.map((sum) => {
-		const { purpose, requestCount, judgedCount, disallowedCount } = sum;
+	const rows = purposeRows(report).map(({ purpose, crawlers, sum }) => {
+		const { requestCount, judgedCount, disallowedCount } = sum;
 		const share = judgedCount === 0 ? 0 : disallowedCount / judgedCount;
 		return (
-			`  ${(purpose ?? "not known").padEnd(16)}${purposeCountWords(sum, report)}, ` +
+			`  ${purpose.padEnd(16)}${crawlers}, ` +
 			`${counted(requestCount, "request")}, ${grouped(disallowedCount)} disallowed (${percent(share)})\n`
 		);
 	});
-	return `\nBy purpose:\n${rows.join("")}`;
+	return rows.length === 0 ? "" : `\nBy purpose:\n${rows.join("")}`;
 }
 
 function printUnreadable({ unreadableCount, unreadableLines }: AuditReport, sources: ReportSources): string {

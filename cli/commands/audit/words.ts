@@ -8,7 +8,7 @@ import type {
 	UnreadableLine,
 } from "../../../insight/audit/index.js";
 import type { AuditCommand, AuditedFile } from "../../arguments/commands.js";
-import { counted, grouped } from "../../output/numbers.js";
+import { counted, grouped, percent } from "../../output/numbers.js";
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -26,9 +26,22 @@ export function rowName({ crawler, identity }: Pick<CrawlerReport, "crawler" | "
 	return identity === "unverified" ? crawler : `${crawler}, ${identity}`;
 }
 
-/** Where an impostor's requests came from, as far as the report has it; empty of others. */
-export function originWords({ addresses }: CrawlerReport): string {
-	return addresses.length === 0 ? "" : `from ${addresses.join(", ")}`;
+/** Where requests came from, as far as the report has it; empty if it has nothing of it. */
+export function originWords({
+	senders,
+	requestCount,
+}: Pick<CrawlerReport, "senders" | "requestCount">): string {
+	if (senders.length === 0) return "";
+	const sentCount = sentCountOf(senders);
+	const parts = senders.map((sender) => `${grouped(sender.requestCount)} from ${sender.address}`).join(", ");
+	return sentCount === requestCount
+		? parts
+		: `at least ${parts}, up to ${grouped(requestCount - sentCount)} from elsewhere`;
+}
+
+/** The fewest requests that addresses sent together. */
+export function sentCountOf(senders: CrawlerReport["senders"]): number {
+	return senders.reduce((sum, { requestCount }) => sum + requestCount, 0);
 }
 
 /**
@@ -36,8 +49,16 @@ export function originWords({ addresses }: CrawlerReport): string {
  * robots.txt.
  */
 export function conductWords(crawler: CrawlerReport): string {
-	const { conduct } = crawler;
-	return isWithDocumentation(crawler) ? `${conduct}, as documented` : conduct;
+	const { conduct, judgedCount } = crawler;
+	const word = isWithDocumentation(crawler) ? `${conduct}, as documented` : conduct;
+	const couldBeCount = judgedCount + unjudgedCountOf(crawler);
+	if (conduct === "too few" || 2 * judgedCount >= couldBeCount) return word;
+	return `${word} (only ${grouped(judgedCount)} of ${grouped(couldBeCount)} judged)`;
+}
+
+/** The requests of a crawler on which there was no verdict that counts. */
+function unjudgedCountOf({ unknownVersionCount, undecidedCount, unreachableCount }: CrawlerReport): number {
+	return unknownVersionCount + undecidedCount + unreachableCount;
 }
 
 /** Whether a crawler's conduct is one that its operator documents. */
@@ -60,7 +81,7 @@ export function purposeWords({ purposes, isDocumented }: CrawlerReport): string 
 }
 
 /** How many crawlers have a purpose, and of how many only lists tell it. */
-export function purposeCountWords(
+function purposeCountWords(
 	{ purpose, crawlerCount, listedCrawlerCount }: PurposeReport,
 	report: AuditReport,
 ): string {
@@ -68,6 +89,38 @@ export function purposeCountWords(
 	// The requests of a purpose have those of names without a row.
 	const names = purpose === null && report.leftOut.crawlerCount > 0 ? ` and ${leftOutName(report)}` : "";
 	return `${counted(crawlerCount, "crawler")}${listed}${names}`;
+}
+
+/** What requests of impostors did together: their purposes are not those of the crawlers whose names they have. */
+function impostorSum({ crawlers }: AuditReport): Omit<PurposeReport, "purpose" | "listedCrawlerCount"> {
+	const rows = crawlers.filter(({ identity }) => identity === "impostor");
+	const sum = (of: (row: CrawlerReport) => number) => rows.reduce((all, row) => all + of(row), 0);
+	return {
+		crawlerCount: rows.length,
+		requestCount: sum(({ requestCount }) => requestCount),
+		judgedCount: sum(({ judgedCount }) => judgedCount),
+		disallowedCount: sum(({ disallowedCount }) => disallowedCount),
+	};
+}
+
+/** A row of the sums by purpose, in words. */
+export interface PurposeRow {
+	readonly purpose: string;
+	readonly crawlers: string;
+	readonly sum: Omit<PurposeReport, "purpose" | "listedCrawlerCount">;
+}
+
+/** The sums by purpose, then that of impostors. */
+export function purposeRows(report: AuditReport): PurposeRow[] {
+	const rows = report.purposes.map((sum): PurposeRow => {
+		return { purpose: sum.purpose ?? "not known", crawlers: purposeCountWords(sum, report), sum };
+	});
+	const impostors = impostorSum(report);
+	if (impostors.crawlerCount === 0) return rows;
+	return [
+		...rows,
+		{ purpose: "impostors", crawlers: counted(impostors.crawlerCount, "impostor"), sum: impostors },
+	];
 }
 
 /** A time, in UTC, to the minute. */
@@ -143,18 +196,33 @@ function countedAnswer(count: number, [, one, several]: Answer): string {
 	return `${grouped(count)} ${count === 1 ? one : several}`;
 }
 
+/** The share of gaps that look shorter than the crawl-delay, in words; empty if no crawl-delay held. */
+export function shortGapWords({ shortGapShare, crawlDelaySeconds }: CrawlerReport["pace"]): string {
+	if (shortGapShare === null) return "";
+	const delay = crawlDelaySeconds === undefined ? "crawl-delay" : `${crawlDelaySeconds} s`;
+	return `${percent(shortGapShare)} seem below ${delay}`;
+}
+
+/** The hosts whose robots.txt a crawler never asked for, if it asked for others. */
+export function neverAskedWords({ neverAskedHosts, robotsTxt }: CrawlerReport): string {
+	return neverAskedHosts.length === 0 || robotsTxt.count === 0
+		? ""
+		: `never for ${neverAskedHosts.join(", ")}`;
+}
+
 /** The name for what has no row of its own since so many names came. */
 export function leftOutName({ leftOut }: AuditReport): string {
 	// A name that comes again after it has lost its place is counted again.
 	return `up to ${counted(leftOut.crawlerCount, "more name")}`;
 }
 
-/** When the names without a row came, and which address sent most of them; empty if there is none. */
+/** When the names without a row came, and from where; empty if there is none. */
 export function leftOutPeriod({ leftOut }: AuditReport): string {
-	const { firstSeconds, lastSeconds, address, addressRequestCount } = leftOut;
+	const { firstSeconds, lastSeconds } = leftOut;
 	if (firstSeconds === null || lastSeconds === null) return "";
 	const period = `${printTime(firstSeconds)} to ${printTime(lastSeconds)}`;
-	return address === null ? period : `${period}, at least ${grouped(addressRequestCount)} from ${address}`;
+	const origin = originWords(leftOut);
+	return origin === "" ? period : `${period}, ${origin}`;
 }
 
 /** Crawlers that share a row. */

@@ -15,15 +15,17 @@ import {
 	linesWords,
 	type NotedSources,
 	nameWords,
+	neverAskedWords,
 	originWords,
 	placeOfLine,
 	placeOfRule,
 	printDuration,
 	printTime,
-	purposeCountWords,
+	purposeRows,
 	purposeWords,
 	type ReportSources,
 	rowName,
+	shortGapWords,
 } from "../words.js";
 import { printChart } from "./chart.js";
 import { SCRIPT } from "./script.js";
@@ -72,10 +74,13 @@ const COLUMNS: readonly Column[] = [
 	{
 		title: "robots.txt last read",
 		value: ({ robotsTxt }) => robotsTxt.lastSeconds ?? 0,
-		cell: ({ robotsTxt: { lastSeconds, lastStatus } }) =>
-			lastSeconds === null
-				? "never"
-				: `${printTime(lastSeconds)}${lastStatus === null ? "" : `, ${lastStatus}`}`,
+		cell: (crawler) => {
+			const { lastSeconds, lastStatus } = crawler.robotsTxt;
+			if (lastSeconds === null) return "never";
+			const asked = neverAskedWords(crawler);
+			const status = lastStatus === null ? "" : `, ${lastStatus}`;
+			return escapeHtml(`${printTime(lastSeconds)}${status}${asked === "" ? "" : `; ${asked}`}`);
+		},
 	},
 	{
 		title: "median gap",
@@ -84,10 +89,10 @@ const COLUMNS: readonly Column[] = [
 		cell: ({ pace }) => (pace.medianGapSeconds === null ? "-" : printDuration(pace.medianGapSeconds)),
 	},
 	{
-		title: "below crawl-delay",
+		title: "gaps and crawl-delay",
 		isNumber: true,
 		value: ({ pace }) => pace.shortGapShare ?? -1,
-		cell: ({ pace }) => (pace.shortGapShare === null ? "-" : percent(pace.shortGapShare)),
+		cell: ({ pace }) => shortGapWords(pace) || "-",
 	},
 ];
 
@@ -227,15 +232,14 @@ function printRulesOf(crawler: CrawlerReport, sources: ReportSources): string {
 }
 
 function printPurposes(report: AuditReport): string {
-	const { purposes } = report;
-	if (purposes.length === 0) return "";
-	const rows = purposes.map(
-		(sum) =>
-			`<tr><th scope="row">${sum.purpose ?? "not known"}</th><td class="number">${purposeCountWords(sum, report)}</td><td class="number">${grouped(sum.requestCount)}</td><td class="number">${grouped(sum.disallowedCount)}</td></tr>\n`,
+	const rows = purposeRows(report).map(
+		({ purpose, crawlers, sum }) =>
+			`<tr><th scope="row">${purpose}</th><td>${crawlers}</td><td class="number">${grouped(sum.requestCount)}</td><td class="number">${grouped(sum.disallowedCount)}</td></tr>\n`,
 	);
+	if (rows.length === 0) return "";
 	return `<h2>Purposes</h2>
-<div class="scroll" tabindex="0" role="region" aria-label="Purposes"><table><caption>What crawlers fetch pages for, as their operators or lists of others say</caption>
-<thead><tr><th scope="col">purpose</th><th scope="col" class="number">crawlers</th><th scope="col" class="number">requests</th><th scope="col" class="number">disallowed</th></tr></thead>
+<div class="scroll" tabindex="0" role="region" aria-label="Purposes"><table class="purposes"><caption>What crawlers fetch pages for, as their operators or lists of others say</caption>
+<thead><tr><th scope="col">purpose</th><th scope="col">crawlers</th><th scope="col" class="number">requests</th><th scope="col" class="number">disallowed</th></tr></thead>
 <tbody>${rows.join("")}</tbody></table></div>
 `;
 }
