@@ -368,7 +368,7 @@ export type ClientKind =
 	| "browser-automation";
 
 /**
- * An automated client that is no crawler, such as `UptimeRobot`, `python-requests` or `HeadlessChrome`. It is not judged.
+ * An automated client that claims no crawler's name, such as `UptimeRobot`, `python-requests` or `HeadlessChrome`. It is not judged.
  *
  * @example
  * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
@@ -495,7 +495,7 @@ export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	readonly crawlers: readonly CrawlerReport[];
 	/** The purposes, those with the most requests first. */
 	readonly purposes: readonly PurposeReport[];
-	/** Automated clients that are no crawlers, those with the most requests first. */
+	/** Automated clients that claim no crawler's name, those with the most requests first. */
 	readonly clients: readonly ClientReport[];
 	/** The names that no list has and that have no row of their own, since so many came. */
 	readonly leftOut: LeftOutReport;

@@ -50,8 +50,8 @@ export function changesSince(
 		return [changeOf(crawler, known[0]?.conduct ?? null, crawler.conduct)];
 	});
 	const gone = earlier.filter((each) => !seen.has(each)).map((each) => changeOf(each, each.conduct, null));
-	// Anybody can make up names for a few requests: that these come and go tells nothing.
-	return [...found, ...gone].filter((change) => isTelling(change.before) || isTelling(change.after));
+	// Too few requests tell nothing: anybody can make up names for a few, and what was before may still be so.
+	return [...found, ...gone].filter(({ before, after }) => isTelling(after ?? before));
 }
 
 /**

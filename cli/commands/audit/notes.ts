@@ -2,7 +2,9 @@ import { suggestName } from "../../../bindings/arguments/names.js";
 import type { AuditReport, Group, LogReport } from "../../../insight/audit/index.js";
 import type { AuditCommand } from "../../arguments/commands.js";
 import type { Library } from "../../host/host.js";
+import { nameOf } from "../../input/input.js";
 import { counted, grouped } from "../../output/numbers.js";
+import type { SortedLog } from "./logs/log-files.js";
 import { MAX_OPEN_LOGS } from "./logs/merge-logs.js";
 import { filesByHost, isAsDocumented, type ReportSources, rowName, sentCountOf } from "./words.js";
 
@@ -31,6 +33,17 @@ export function notesOf(
 		...unreachableNotes(report),
 		...senderNotes(report),
 	];
+}
+
+/** A sentence about each log that begins as one before it: a copy, packed or not, counts every request twice. */
+export function copyNotes(logs: readonly SortedLog[]): string[] {
+	return logs.flatMap(({ file, startDigest }, index) => {
+		const first = logs.findIndex((each) => each.startDigest === startDigest);
+		if (startDigest === null || first === index) return [];
+		return [
+			`${nameOf(file)} begins with the same lines as ${nameOf(logs[first]!.file)}: if one is a copy of the other, its requests are counted twice, and paces are wrong`,
+		];
+	});
 }
 
 /**

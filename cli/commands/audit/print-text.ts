@@ -21,12 +21,15 @@ import {
 	originWords,
 	placeOfLine,
 	placeOfRule,
+	pointerWords,
 	printDuration,
 	printTime,
 	purposeRows,
 	type ReportSources,
+	requestWords,
 	rowName,
 	shortGapWords,
+	sumOfFolded,
 } from "./words.js";
 
 /** Number of rules per crawler that are shown. The other formats have all rules. */
@@ -88,6 +91,7 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 	const notes = sources.notes.map((note) => `${paint("yellow", "note")}: ${escapeText(note)}\n`).join("");
 	return (
 		`${paint("bold", answerWords(report))}\n` +
+		(sources.notes.length === 0 ? "" : `${paint("yellow", pointerWords(sources))}\n`) +
 		head +
 		table +
 		printChanges(report, sources) +
@@ -119,18 +123,14 @@ const EMPTY_CELL = /^(?:-|0|0 \(0\.0 %\))$/;
 
 /** The cells of crawlers that share a row: their sums, where there are any. */
 function cellsOfFolded(fold: FoldedCrawlers): string[] {
-	const { name, conduct, crawlers } = fold;
-	const sum = (of: (crawler: CrawlerReport) => number) => crawlers.reduce((all, each) => all + of(each), 0);
-	const judgedCount = sum((crawler) => crawler.judgedCount);
-	const disallowedCount = sum((crawler) => crawler.disallowedCount);
-	const share = judgedCount === 0 ? 0 : disallowedCount / judgedCount;
+	const sums = sumOfFolded(fold);
 	return [
-		name,
-		conduct,
-		grouped(sum(({ requestCount }) => requestCount)),
-		grouped(sum(({ pageCount }) => pageCount)),
-		`${grouped(disallowedCount)} (${percent(share)})`,
-		grouped(sum(({ olderCopyCount }) => olderCopyCount)),
+		fold.name,
+		fold.conduct,
+		requestWords(sums),
+		grouped(sums.pageCount),
+		`${grouped(sums.disallowedCount)} (${percent(sums.disallowedShare)})`,
+		grouped(sums.olderCopyCount),
 		"-",
 		"-",
 		identityCounts(fold),
@@ -171,7 +171,7 @@ function cellsOf(crawler: CrawlerReport): string[] {
 	return [
 		escapeText(nameWords(crawler)),
 		conductWords(crawler),
-		grouped(crawler.requestCount),
+		requestWords(crawler),
 		grouped(crawler.pageCount),
 		`${grouped(disallowedCount)} (${percent(disallowedShare)})`,
 		grouped(crawler.olderCopyCount),
@@ -208,7 +208,8 @@ function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: Repo
 
 function printLog(report: AuditReport): string {
 	const { firstSeconds, lastSeconds } = report;
-	const span = firstSeconds === null ? "" : ` from ${printTime(firstSeconds)} to ${printTime(lastSeconds!)}`;
+	const span =
+		firstSeconds === null ? "" : ` from ${printTime(firstSeconds)} to ${printTime(lastSeconds!)} UTC`;
 	const rows = [
 		`${linesWords(report)}: ${counted(report.requestCount, "request")}, ` +
 			`${grouped(report.crawlerRequestCount)} of crawlers${span}`,

@@ -169,12 +169,14 @@ function answerOf(crawler: CrawlerReport): number {
  * How many crawlers do what. Who has rows for several identities is one crawler, which does the worst of them. Impostors
  * are nobody's crawlers, and are counted apart.
  */
-export function answerWords({ crawlers: rows }: AuditReport): string {
+export function answerWords({ crawlers: rows, leftOut }: AuditReport): string {
 	if (rows.length === 0) return "No request names a crawler";
 	const impostors = rows.filter(({ identity }) => identity === "impostor");
+	// Of made-up names those that came last have the rows.
+	const unknown = leftOut.crawlerCount === 0 ? [] : rows.filter((row) => isUntold(row) && !isListed(row));
 	const worst = new Map<string, number>();
 	for (const row of rows) {
-		if (row.identity === "impostor") continue;
+		if (row.identity === "impostor" || unknown.includes(row)) continue;
 		worst.set(row.crawler, Math.min(answerOf(row), worst.get(row.crawler) ?? ANSWERS.length));
 	}
 	const answers = [...worst.values()];
@@ -187,6 +189,9 @@ export function answerWords({ crawlers: rows }: AuditReport): string {
 	return [
 		worst.size === 0 ? "" : `Of ${counted(worst.size, "crawler")}, ${parts.join(", ")}`,
 		impostors.length === 0 ? "" : `${counted(impostors.length, "impostor")}${ofImpostors}`,
+		leftOut.crawlerCount === 0
+			? ""
+			: `up to ${counted(unknown.length + leftOut.crawlerCount, "name")} that no list has and of which nothing is said`,
 	]
 		.filter((words) => words !== "")
 		.join("; ");
@@ -220,7 +225,7 @@ export function leftOutName({ leftOut }: AuditReport): string {
 export function leftOutPeriod({ leftOut }: AuditReport): string {
 	const { firstSeconds, lastSeconds } = leftOut;
 	if (firstSeconds === null || lastSeconds === null) return "";
-	const period = `${printTime(firstSeconds)} to ${printTime(lastSeconds)}`;
+	const period = `${printTime(firstSeconds)} to ${printTime(lastSeconds)} UTC`;
 	const origin = originWords(leftOut);
 	return origin === "" ? period : `${period}, ${origin}`;
 }
@@ -273,6 +278,26 @@ export function foldCrawlers(
 	return { shown: own.slice(0, top), folded: folded.filter((fold) => fold.crawlers.length > 0) };
 }
 
+/** Whether a list has a crawler. */
+function isListed({ purposes, operator }: CrawlerReport): boolean {
+	return purposes.length > 0 || operator !== null;
+}
+
+/** The sums of crawlers that share a row. */
+export function sumOfFolded({ crawlers }: FoldedCrawlers) {
+	const sum = (of: (crawler: CrawlerReport) => number) => crawlers.reduce((all, each) => all + of(each), 0);
+	const judgedCount = sum((crawler) => crawler.judgedCount);
+	const disallowedCount = sum((crawler) => crawler.disallowedCount);
+	return {
+		requestCount: sum(({ requestCount }) => requestCount),
+		pageCount: sum(({ pageCount }) => pageCount),
+		leftOutAtMost: sum(({ leftOutAtMost }) => leftOutAtMost),
+		olderCopyCount: sum(({ olderCopyCount }) => olderCopyCount),
+		disallowedCount,
+		disallowedShare: judgedCount === 0 ? 0 : disallowedCount / judgedCount,
+	};
+}
+
 /** How many of the crawlers that share a row have which identity. */
 export function identityCounts({ crawlers }: FoldedCrawlers): string {
 	const identities = new Set(crawlers.map(({ identity }) => identity));
@@ -284,9 +309,19 @@ export function identityCounts({ crawlers }: FoldedCrawlers): string {
 
 /** A crawler that shares a row, with what is known of it. */
 export function foldedName(crawler: CrawlerReport): string {
-	const { requestCount, disallowedCount } = crawler;
+	const { requestCount, disallowedCount, robotsTxt } = crawler;
 	const disallowed = disallowedCount > 0 ? `, ${grouped(disallowedCount)} disallowed` : "";
-	return `${rowName(crawler)}: ${counted(requestCount, "request")}${disallowed}`;
+	// Who may fetch nothing, and fetches nothing, obeys.
+	const fetches = robotsTxt.count === requestCount ? ", for robots.txt only" : "";
+	return `${rowName(crawler)}: ${requestWords(crawler)} request${requestCount === 1 ? "" : "s"}${disallowed}${fetches}`;
+}
+
+/** The number of requests, of which names that have no row any more may have had some. */
+export function requestWords({
+	requestCount,
+	leftOutAtMost,
+}: Pick<CrawlerReport, "requestCount" | "leftOutAtMost">): string {
+	return `${leftOutAtMost > 0 ? "at least " : ""}${grouped(requestCount)}`;
 }
 
 /** The files from which a report was made. */
@@ -311,6 +346,12 @@ export interface NotedSources extends ReportSources {
 	readonly notes: readonly string[];
 	/** What changed since an earlier report; null if none is compared. */
 	readonly changes: readonly Change[] | null;
+}
+
+/** Says that there are notes, to whom reads the accusations first; empty if there are none. */
+export function pointerWords({ notes }: NotedSources): string {
+	if (notes.length === 0) return "";
+	return `Before you block anybody, read ${notes.length === 1 ? "the note" : `the ${notes.length} notes`} on what this report cannot tell`;
 }
 
 /** The place of a line in its log. */
@@ -340,7 +381,19 @@ export function leftOutWords(report: AuditReport): string[] {
 			? `${counted(skippedLineCount, "line")} without a request: empty, or a directive`
 			: "",
 		clientWords(report),
+		unnamedWords(report),
 	].filter((words) => words !== "");
+}
+
+/** How many requests are in no other count: those of people, and of whatever passes for a browser. */
+function unnamedWords({ requestCount, crawlerRequestCount, noAgentCount, clients }: AuditReport): string {
+	const unnamedCount = requestCount - crawlerRequestCount - noAgentCount - requestCountOf(clients);
+	if (unnamedCount === 0) return "";
+	return `${counted(unnamedCount, "request")} of browsers, of what passes for one, and of unknown programs: nothing is said of these`;
+}
+
+function requestCountOf(clients: AuditReport["clients"]): number {
+	return clients.reduce((sum, { requestCount }) => sum + requestCount, 0);
 }
 
 /** Number of automated clients that are shown. JSON has all. */
@@ -348,11 +401,10 @@ const SHOWN_CLIENTS = 8;
 
 function clientWords({ clients }: AuditReport): string {
 	if (clients.length === 0) return "";
-	const requestCount = clients.reduce((sum, client) => sum + client.requestCount, 0);
 	const shown = clients.slice(0, SHOWN_CLIENTS).map(({ client, kind, requestCount: count }) => {
 		return `${client} ${grouped(count)}${kind === null ? "" : ` (${kind})`}`;
 	});
 	const restCount = clients.length - shown.length;
 	const rest = restCount > 0 ? [`${counted(restCount, "other")}`] : [];
-	return `${counted(requestCount, "request")} of automated clients that are no crawlers, not judged: ${[...shown, ...rest].join(", ")}`;
+	return `${counted(requestCountOf(clients), "request")} of automated clients that claim no crawler's name, not judged: ${[...shown, ...rest].join(", ")}`;
 }

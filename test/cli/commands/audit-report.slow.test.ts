@@ -266,17 +266,28 @@ describe("a report that people read", () => {
 		);
 		const argv = ["audit", logOf("made-up.log", names), "--robots", robots];
 		const { out } = await runCommand(argv);
-		const period = "2026-10-10 00:00 to 2026-10-10 05:43, 344 from 203.0.113.7";
+		const period = "2026-10-10 00:00 to 2026-10-10 05:43 UTC, 344 from 203.0.113.7";
 		expect(out).toMatch(
 			new RegExp(`\nup to 344 more names +not told +344 .* 344 \\(100.0 %\\).*\n {4}${period}\n`),
 		);
 		expect(out).toContain(
 			"note: one address, 203.0.113.7, sent at least 344 of the 344 requests by up to 344 names that no list has",
 		);
-		expect(out).toContain("600 of crawlers from 2026-10-10 00:00 to 2026-10-10 09:59\n");
+		expect(out).toContain("600 of crawlers from 2026-10-10 00:00 to 2026-10-10 09:59 UTC\n");
 		const html = (await runCommand([...argv, "-f", "html"])).out;
 		expect(html).toContain(`<th scope="row">up to 344 more names</th>`);
-		expect(html).toContain(`<td>${period}</td>`);
+		expect(html).toContain(`<p>up to 344 more names: ${period}</p>`);
+		// The chart has all requests, and the rows of several crawlers their sums.
+		expect(html).toContain('<td class="number">344</td><td class="number">100.0 %</td>');
+		const [, ...rows] = html.slice(html.indexOf("The same as a table")).split("<tr>");
+		const charted = rows.flatMap((row) => /<td class="number">(\d+)<\/td>/.exec(row)?.slice(1) ?? []);
+		expect(new Set(charted.slice(0, 10))).toEqual(new Set([charted[0]]));
+		// Of those whose row is shared no rules are listed.
+		expect(html).not.toContain("Rules broken");
+		expect(out).toMatch(/^up to 600 names that no list has and of which nothing is said\n/);
+		expect(html).toContain('<a href="#notes">Before you block anybody, read the note');
+		expect(out).toContain("\nBefore you block anybody, read the note on what this report cannot tell\n");
+		expect(out).toContain(": at least 1 request, 1 disallowed\n");
 		const csv = (await runCommand([...argv, "--format", "csv"])).out;
 		expect(csv).toMatch(
 			/\r\n\(names left out\),,,,,not told,344,.*2026-10-10T00:00:00.000Z,2026-10-10T05:43:00.000Z/,
@@ -302,10 +313,16 @@ describe("a report that people read", () => {
 		const argv = ["audit", clients, "--robots", robots];
 		const { out } = await runCommand(argv);
 		expect(out).toContain(
-			"7 requests of automated clients that are no crawlers, not judged: Let's Encrypt 4 (scanner), UptimeRobot 3 (monitoring)\n",
+			"7 requests of automated clients that claim no crawler's name, not judged: Let's Encrypt 4 (scanner), UptimeRobot 3 (monitoring)\n",
 		);
 		const { out: csv } = await runCommand([...argv, "--format", "csv"]);
 		expect(csv).toContain("\r\nUptimeRobot,,,monitoring,,not judged,3,");
+	});
+
+	it("says of a crawler that asked for robots.txt only that it did", async () => {
+		const obeying = logOf("obeying.log", visits("GPTBot/1.0", 9, "/robots.txt"), visits("CBot/1.0", 3));
+		const { out } = await runCommand(["audit", obeying, "--robots", robots]);
+		expect(out).toContain("    GPTBot: 9 requests, for robots.txt only\n    CBot: 3 requests\n");
 	});
 
 	it("says who is not judged, since the group or the file is not known", async () => {
@@ -358,6 +375,25 @@ describe("--compare", () => {
 			{ crawler: "BBot", identity: "unverified", before: "obeys", after: null },
 		]);
 		expect((await runCommand([...argv, "-f", "html"])).out).toContain("<li>ABot: ignores, obeys before</li>");
+	});
+
+	it("tells of nobody who has too few requests now, whatever was before", async () => {
+		const before = logOf(
+			"few-before.log",
+			visits("ABot/1.0", 20, "/private/"),
+			visits("BBot/1.0", 2, "/private/"),
+		);
+		const after = logOf(
+			"few-after.log",
+			visits("ABot/1.0", 2, "/private/"),
+			visits("BBot/1.0", 20, "/private/"),
+		);
+		const report = temporary(
+			"few.json",
+			(await runCommand(["audit", before, "--robots", robots, "--json"])).out,
+		);
+		const { out } = await runCommand(["audit", after, "--robots", robots, "--compare", report]);
+		expect(out).toContain("\nSince the earlier report:\n  BBot: ignores, too few before\n\n");
 	});
 
 	it("fails for crawlers that newly ignore robots.txt, and for no others", async () => {

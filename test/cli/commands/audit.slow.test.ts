@@ -46,7 +46,8 @@ By purpose:
   not known       2 crawlers, 41 requests, 20 disallowed (50.0 %)
   search          1 crawler, 2 requests, 0 disallowed (0.0 %)
 
-47 lines (combined): 46 requests, 43 of crawlers from 2026-10-10 00:00 to 2026-10-10 00:00
+47 lines (combined): 46 requests, 43 of crawlers from 2026-10-10 00:00 to 2026-10-10 00:00 UTC
+3 requests of browsers, of what passes for one, and of unknown programs: nothing is said of these
 
 1 line could not be read:
   line 47: nonsense
@@ -375,6 +376,11 @@ By purpose:
 		[["audit", log, "--robots", `2026-13-01=${robots}`], "--robots: expected a time as 2026-10-01"],
 		[["audit", log, "--robots", `2026-10-01T10:00=${robots}`], "--robots: expected a time as 2026-10-01"],
 		[
+			["audit", log, "--robots", robots, "--robots", `2026-10-01 10:00=${robots}`],
+			'--robots: expected a time as 2026-10-01 or 2026-10-01T12:00:00Z before the file, got "2026-10-01 10:00"',
+		],
+		[["audit", log, "--robots-for", `a@2026-10-1=${robots}`], "--robots-for: expected a time as 2026-10-01"],
+		[
 			["audit", log, "--robots", `2026-10-01=${robots}`, "--robots", `2026-10-01=${robots}`],
 			"--robots: expected another time for each version",
 		],
@@ -459,6 +465,22 @@ describe("several logs", () => {
 		expect((await reportOf([packed, first])).crawlers).toEqual(crawlers);
 		const piped = await runCommand(["audit", first, "-", ...versions, "--json"], { input: [json] });
 		expect(JSON.parse(piped.out).crawlers).toEqual(crawlers);
+	});
+
+	it("of which one is a copy, packed or not, are told of", async () => {
+		const [first = "", second = ""] = parts(2);
+		const copy = temporary("copy.log.gz", gzipSync(readFileSync(first)));
+		const empty = [temporary("rotated.log", ""), temporary("rotated-too.log", "")];
+		const told = "begins with the same lines as";
+		const { notes } = await reportOf([first, second, copy, ...empty]);
+		expect(notes).toEqual([expect.stringContaining(told)]);
+		expect(notes[0]).toContain("copy.log.gz");
+		const piped = ["audit", first, "-", ...versions, "--json"];
+		const { out } = await runCommand(piped, { input: [readFileSync(first, "utf8")] });
+		expect(JSON.parse(out).notes.join()).toMatch(
+			/^<stdin> begins with|begins with the same lines as <stdin>/,
+		);
+		expect((await reportOf([first, second])).notes).toEqual([]);
 	});
 
 	it("that are read are more than may be open at once: those that do not overlap", async () => {
