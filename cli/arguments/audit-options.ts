@@ -117,7 +117,8 @@ function robotsOf({ robots = [], "robots-for": robotsFor = [] }: Values): Audite
 		if (meantHost(host) === host) {
 			throw new Failure(`--robots: expected FILE; for one host of the log write --robots-for ${text}`);
 		}
-		const [, time, file] = /^(\d{4}-\d\d-\d\d(?:T[^=]*)?)=(.*)$/s.exec(text) ?? [];
+		// What only looks like a time is told about, and not opened as a file.
+		const [, time, file] = /^(\d{4}-\d\d-\d\d[^=]*)=(.*)$/s.exec(text) ?? [];
 		return { file: file ?? text, fromSeconds: time === undefined ? null : secondsOf("--robots", time) };
 	});
 	if (files.filter(({ fromSeconds }) => fromSeconds === null).length > 1) {
@@ -131,7 +132,7 @@ function robotsOf({ robots = [], "robots-for": robotsFor = [] }: Values): Audite
 /** Seconds since 1970 of a day, which begins at midnight in UTC, or of a time with its zone. */
 function secondsOf(option: string, time: string): number {
 	const seconds = Date.parse(time) / 1000;
-	if (!Number.isNaN(seconds) && (!time.includes("T") || /(?:Z|[+-]\d\d:\d\d)$/.test(time))) return seconds;
+	if (!Number.isNaN(seconds) && /^\d{4}-\d\d-\d\d(?:T.*(?:Z|[+-]\d\d:\d\d))?$/.test(time)) return seconds;
 	const got = JSON.stringify(time);
 	throw new Failure(
 		`${option}: expected a time as 2026-10-01 or 2026-10-01T12:00:00Z before the file, got ${got}`,

@@ -155,7 +155,7 @@ export const OPTIONS = {
 	"fail-on": {
 		type: "string",
 		value: "WORD",
-		help: 'exit code 1 where a crawler is that: ignores, mostly or "never asked"; several with commas;\nnew-ignores: where it was not in the report of --compare',
+		help: 'exit code 1 where a crawler is that: ignores, mostly, "never asked", obeys or "too few"; several with\ncommas; new-ignores: where it ignores, and did not in the report of --compare',
 	},
 	compare: {
 		type: "string",

@@ -104,6 +104,13 @@ export interface LogAuditOptions {
 /** Whether requests came from the crawler that they name. It is decided by its networks, or by `verify`. */
 export type CrawlerIdentity = "confirmed" | "impostor" | "unverified";
 
+/**
+ * Why an address that is not a crawler's proves nothing: no request of any crawler is confirmed, and those of several
+ * operators come from the same addresses, as through a proxy or CDN; or its operator publishes its addresses in another
+ * list than that which `ranges` seem to have for the operator.
+ */
+export type IdentityDoubt = "proxy" | "other list";
+
 /** The conduct of a crawler towards robots.txt, in a word; docs/audit.md defines each. */
 export type Conduct = "obeys" | "mostly" | "ignores" | "never asked" | "too few";
 
@@ -188,6 +195,22 @@ export interface RobotsTxtFetches {
 }
 
 /**
+ * An address that sent requests.
+ *
+ * @example
+ * const ranges = { Googlebot: ["192.0.2.0/24"] };
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/"), ranges });
+ * const line = '198.51.100.7 - - [23/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "Googlebot/2.1"\n';
+ * audit.add(new TextEncoder().encode(line.repeat(12)));
+ * audit.report().crawlers[0].senders; // [{ address: "198.51.100.7", requestCount: 12 }]
+ */
+export interface SenderReport {
+	readonly address: string;
+	/** The fewest of the requests that it can have sent; of no more than 64 addresses all that it sent. */
+	readonly requestCount: number;
+}
+
+/**
  * The report on one crawler.
  *
  * @example
@@ -204,8 +227,14 @@ export interface CrawlerReport {
 	/** The crawler's product token; of crawlers that share one, also the domain in the header, as `Exabot (exabot.com)`. */
 	readonly crawler: string;
 	readonly identity: CrawlerIdentity;
-	/** Of an impostor, the addresses that most of its requests came from, the busiest first: at most three. Else empty. */
-	readonly addresses: readonly string[];
+	/** Why requests that are not from its addresses are unverified, and not an impostor's; null if there are none. */
+	readonly doubt: IdentityDoubt | null;
+	/**
+	 * The addresses that most of its requests came from, the busiest first, at most three, and none of proxies: of an
+	 * impostor, and of an unverified crawler that ignores robots.txt. Else empty. Of listed crawlers addresses are only
+	 * read with `ranges` or `verify`.
+	 */
+	readonly senders: readonly SenderReport[];
 	/**
 	 * The Signature-Agent headers of its requests, where the log has them, without quotes: at most eight. Nothing is
 	 * verified: a log has no signatures.
@@ -220,6 +249,8 @@ export interface CrawlerReport {
 	/** How far the crawler disregards robots.txt, as its operator says; null if nobody says that. */
 	readonly neglect: RobotsTxtNeglect | null;
 	readonly conduct: Conduct;
+	/** Of one that never asked, the hosts of `robotsFor` whose robots.txt it did not fetch. Else empty. */
+	readonly neverAskedHosts: readonly string[];
 	readonly requestCount: number;
 	/** Requests other than for the resources of pages: images, styles, scripts, fonts, media. */
 	readonly pageCount: number;
@@ -286,18 +317,19 @@ export interface CrawlerReport {
 export interface PurposeReport {
 	/** Null for crawlers that no list has. */
 	readonly purpose: CrawlerPurpose | null;
-	/** The crawlers with a row, each once, whatever its identities are: not the names of `leftOut`. */
+	/** The crawlers with a row, each once, whatever its identities are: not impostors, and not the names of `leftOut`. */
 	readonly crawlerCount: number;
 	/** Those of them whose purpose only lists of others tell, which guess some. */
 	readonly listedCrawlerCount: number;
-	/** Each request that names a crawler is in one of these; those of `leftOut`, which are not judged, too. */
+	/** Each request that names a crawler is in one of these, those of `leftOut` too; but not those of impostors. */
 	readonly requestCount: number;
 	readonly judgedCount: number;
 	readonly disallowedCount: number;
 }
 
 /**
- * The names that no list has and that other names replaced: made-up names get no more room. They are not judged.
+ * The names that no list has and that other names replaced: made-up names get no more room. Their requests are counted
+ * together.
  *
  * @example
  * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
@@ -305,20 +337,22 @@ export interface PurposeReport {
  * audit.add(new TextEncoder().encode(Array.from({ length: 300 }, (_, number) => line(number)).join("")));
  * const { leftOut } = audit.report();
  * leftOut.crawlerCount; // 44
- * leftOut.address; // "192.0.2.1"
- * leftOut.addressRequestCount; // 44
+ * leftOut.senders; // [{ address: "192.0.2.1", requestCount: 44 }]
  */
 export interface LeftOutReport {
 	/** A name that was left out counts again when it comes back. */
 	readonly crawlerCount: number;
 	readonly requestCount: number;
+	/** As of a crawler. */
+	readonly judgedCount: number;
+	readonly disallowedCount: number;
 	/** The times of their first and last request; null if nothing is left out. */
 	readonly firstSeconds: number | null;
 	readonly lastSeconds: number | null;
-	/** The address that sent more than half of these requests; null if there is none, or it is a private one. */
-	readonly address: string | null;
-	/** The fewest of these requests that the address can have sent. */
-	readonly addressRequestCount: number;
+	/** The addresses that sent most of them, the busiest first: at most three, and none of proxies. */
+	readonly senders: readonly SenderReport[];
+	/** As of a crawler. */
+	readonly timeline: readonly TimelinePoint[];
 }
 
 /**
@@ -334,7 +368,7 @@ export type ClientKind =
 	| "browser-automation";
 
 /**
- * An automated client that is no crawler, such as `UptimeRobot`, `python-requests` or `HeadlessChrome`. It is not judged.
+ * An automated client that claims no crawler's name, such as `UptimeRobot`, `python-requests` or `HeadlessChrome`. It is not judged.
  *
  * @example
  * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
@@ -431,7 +465,7 @@ export interface LogReport {
  */
 export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	/** The version of the report's form: it grows when a member changes its meaning or goes, not when one is added. */
-	readonly formatVersion: 1;
+	readonly formatVersion: 2;
 	/** The formats of its logs, in their order, each once; `unknown` for a log that no format fits. */
 	readonly formats: readonly string[];
 	/** The first unreadable lines. */
@@ -443,6 +477,11 @@ export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	 * says nothing of who came; null if there is none.
 	 */
 	readonly privateAddress: string | null;
+	/**
+	 * An address that seems to be a proxy's or a CDN's, since nobody is confirmed and crawlers of several operators come
+	 * from its network; null if there is none. Without `ranges` and `verify` nothing tells it.
+	 */
+	readonly proxyAddress: string | null;
 	/** The hosts of `robotsFor` for which no crawler asked, in lower case. */
 	readonly unaskedHosts: readonly string[];
 	/** Each log, in the order in which they were added. */
@@ -456,7 +495,7 @@ export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	readonly crawlers: readonly CrawlerReport[];
 	/** The purposes, those with the most requests first. */
 	readonly purposes: readonly PurposeReport[];
-	/** Automated clients that are no crawlers, those with the most requests first. */
+	/** Automated clients that claim no crawler's name, those with the most requests first. */
 	readonly clients: readonly ClientReport[];
 	/** The names that no list has and that have no row of their own, since so many came. */
 	readonly leftOut: LeftOutReport;

@@ -19,7 +19,7 @@ import { changesSince, isNewlyIgnoring, readEarlier } from "./compare.js";
 import { printHtml } from "./html/print-html.js";
 import { sortLogs } from "./logs/log-files.js";
 import { readLogs } from "./logs/read-logs.js";
-import { isUnread, notesOf, ruleNotes, unjudgedLogs } from "./notes.js";
+import { copyNotes, isUnread, notesOf, ruleNotes, unjudgedLogs } from "./notes.js";
 import { printCsv } from "./print-csv.js";
 import { printJson } from "./print-json.js";
 import { printText } from "./print-text.js";
@@ -57,6 +57,7 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 		}
 		const changes = earlier === null ? null : changesSince(earlier, report);
 		const notes = [
+			...copyNotes(logs),
 			...notesOf(report, sources, command, host.library),
 			...ruleNotes(sources, opened),
 			...lookups,

@@ -10,7 +10,7 @@ import { type Change, conductWords, rowName } from "./words.js";
 /** The most octets of an earlier report. A report of 500 crawlers with all their rules has a tenth of them. */
 const MAX_REPORT_OCTETS = 64 * 1_048_576;
 /** The version of the form that this command writes and reads. */
-const FORMAT_VERSION: AuditReport["formatVersion"] = 1;
+const FORMAT_VERSION: AuditReport["formatVersion"] = 2;
 
 /** What a comparison needs of a crawler in an earlier report. */
 type EarlierCrawler = Pick<CrawlerReport, "crawler" | "identity" | "conduct">;
@@ -50,8 +50,8 @@ export function changesSince(
 		return [changeOf(crawler, known[0]?.conduct ?? null, crawler.conduct)];
 	});
 	const gone = earlier.filter((each) => !seen.has(each)).map((each) => changeOf(each, each.conduct, null));
-	// Anybody can make up names for a few requests: that these come and go tells nothing.
-	return [...found, ...gone].filter((change) => isTelling(change.before) || isTelling(change.after));
+	// Too few requests tell nothing: anybody can make up names for a few, and what was before may still be so.
+	return [...found, ...gone].filter(({ before, after }) => isTelling(after ?? before));
 }
 
 /**

@@ -2,9 +2,11 @@ import { suggestName } from "../../../bindings/arguments/names.js";
 import type { AuditReport, Group, LogReport } from "../../../insight/audit/index.js";
 import type { AuditCommand } from "../../arguments/commands.js";
 import type { Library } from "../../host/host.js";
+import { nameOf } from "../../input/input.js";
 import { counted, grouped } from "../../output/numbers.js";
+import type { SortedLog } from "./logs/log-files.js";
 import { MAX_OPEN_LOGS } from "./logs/merge-logs.js";
-import { filesByHost, type ReportSources, rowName } from "./words.js";
+import { filesByHost, isAsDocumented, type ReportSources, rowName, sentCountOf } from "./words.js";
 
 const LOG_AGENTS = "let the server log it (the combined format has it)";
 const DESCRIBE_AGENT = `${LOG_AGENTS}, or tell where it is by --format-string or --fields`;
@@ -21,14 +23,27 @@ export function notesOf(
 		...report.logs.flatMap((log, index) => notesOfLog(log, sources.logs[index]!, command)),
 		...orderNotes(report),
 		...versionNotes(report, command),
-		...hostNotes(report),
+		...hostNotes(report, command),
 		...proxyNotes(report),
+		...doubtNotes(report, library),
 		...rangeNotes(report, command, library),
 		...nameNotes(report, command, library),
+		...askedNotes(report),
 		...groupNotes(report, library),
 		...unreachableNotes(report),
 		...senderNotes(report),
 	];
+}
+
+/** A sentence about each log that begins as one before it: a copy, packed or not, counts every request twice. */
+export function copyNotes(logs: readonly SortedLog[]): string[] {
+	return logs.flatMap(({ file, startDigest }, index) => {
+		const first = logs.findIndex((each) => each.startDigest === startDigest);
+		if (startDigest === null || first === index) return [];
+		return [
+			`${nameOf(file)} begins with the same lines as ${nameOf(logs[first]!.file)}: if one is a copy of the other, its requests are counted twice, and paces are wrong`,
+		];
+	});
 }
 
 /**
@@ -72,8 +87,7 @@ function notesOfLog(
 	{ name, damage }: ReportSources["logs"][number],
 	command: AuditCommand,
 ): string[] {
-	const own = filesByHost(command);
-	const hosts = command.robots.length === 0 ? [] : log.hosts.filter((host) => !own.has(host));
+	const hosts = command.robots.length === 0 ? [] : hostsWithoutFile({ logs: [log] }, command);
 	const { format, lineCount, outOfOrderCount } = log;
 	return [
 		...(damage === null
@@ -154,12 +168,15 @@ function orderNotes({ isInOrder, logs, outOfOrderCount }: AuditReport): string[]
 	];
 }
 
-function versionNotes({ unknownVersionCount }: AuditReport, { robots }: AuditCommand): string[] {
+function versionNotes(report: AuditReport, command: AuditCommand): string[] {
+	const { unknownVersionCount } = report;
 	if (unknownVersionCount === 0) return [];
 	const requests = `${counted(unknownVersionCount, "request")} of crawlers ${unknownVersionCount === 1 ? "is" : "are"} not judged`;
-	if (robots.length === 0) {
+	if (command.robots.length === 0) {
+		const hosts = hostsWithoutFile(report, command);
+		const named = hosts.length === 0 ? "" : ` (${namesWords(hosts)})`;
 		return [
-			`${requests}: no --robots-for has their host, or held at their time; --robots FILE holds for all other hosts`,
+			`${requests}: no --robots-for has their host${named}, or held at their time; --robots FILE holds for all other hosts`,
 		];
 	}
 	return [
@@ -168,11 +185,19 @@ function versionNotes({ unknownVersionCount }: AuditReport, { robots }: AuditCom
 }
 
 /** Notes on hosts of --robots-for that are not in the log, since their files judge nothing. */
-function hostNotes({ unaskedHosts, logs }: AuditReport): string[] {
-	const known = logs.flatMap(({ hosts }) => hosts);
-	return unaskedHosts.map(
-		(host) => `--robots-for ${host}: no request of a crawler is for this host${suggestName(host, known)}`,
-	);
+function hostNotes(report: AuditReport, command: AuditCommand): string[] {
+	const known = hostsWithoutFile(report, command);
+	return report.unaskedHosts.map((host) => {
+		const same = known.find((each) => each.endsWith(`.${host}`) || host.endsWith(`.${each}`));
+		return `--robots-for ${host}: no request of a crawler is for this host${suggestName(same ?? host, known)}`;
+	});
+}
+
+/** The hosts of the logs that have no file of their own, each once. */
+function hostsWithoutFile({ logs }: Pick<AuditReport, "logs">, command: AuditCommand): string[] {
+	const own = filesByHost(command);
+	const hosts = logs.flatMap((log) => log.hosts.filter((host) => !own.has(host)));
+	return [...new Set(hosts)];
 }
 
 /** A proxy before the server writes its own address into every line. */
@@ -180,6 +205,41 @@ function proxyNotes({ privateAddress }: AuditReport): string[] {
 	if (privateAddress === null) return [];
 	return [
 		`requests from private addresses, such as ${privateAddress}, are unverified: a proxy stands before the server, and its address says nothing of who came; let the server log the address of the client, and name your proxies by --trusted-proxies`,
+	];
+}
+
+/** Notes on crawlers that come from addresses that are not theirs, where that proves nothing. */
+function doubtNotes(
+	{ crawlers: rows, proxyAddress }: AuditReport,
+	{ crawlers }: Pick<Library, "crawlers">,
+): string[] {
+	const proxied = rows.filter(({ doubt }) => doubt === "proxy");
+	const others = rows.filter(({ doubt }) => doubt === "other list").map(({ crawler }) => crawler);
+	const [listed] = crawlers.filter(({ token, addressRangeUrls }) => {
+		return others.includes(token) && addressRangeUrls.length > 0;
+	});
+	return [
+		...(proxied.length === 0
+			? []
+			: [
+					`no request of a crawler is confirmed, and crawlers of several operators come from the same addresses, such as ${proxyAddress}: a proxy or CDN seems to stand before the server, so that ${namesWords(proxied.map(({ crawler }) => crawler))} ${proxied.length === 1 ? "is" : "are"} unverified; do not block these addresses; let the server log the address of the client, and tell its field by --client-address, or name your proxies by --trusted-proxies`,
+				]),
+		...(others.length === 0
+			? []
+			: [
+					`${namesWords(others)} ${others.length === 1 ? "is" : "are"} unverified: no request is from the networks that --ip-ranges has for the operator, which has other lists for other crawlers${listed === undefined ? "" : `; --ip-ranges ${listed.token}=FILE takes ${listed.addressRangeUrls.join(", ")}`}`,
+				]),
+	];
+}
+
+/** A note on crawlers that never asked: a log has no requests that others answered. */
+function askedNotes({ crawlers }: AuditReport): string[] {
+	const names = crawlers
+		.filter((crawler) => crawler.conduct === "never asked" && !isAsDocumented(crawler))
+		.map(rowName);
+	if (names.length === 0) return [];
+	return [
+		`whether ${namesWords(names)} never asked for robots.txt is only told by requests that reached this server: a CDN or a cache before it may have answered them`,
 	];
 }
 
@@ -206,12 +266,15 @@ function rangeNotes(
 /** Anybody can send a name: of crawlers that ignore by it, those whose networks or domains their operators publish. */
 function nameNotes(
 	{ crawlers: rows }: AuditReport,
-	{ rangeFiles, maxLookups }: AuditCommand,
+	{ rangeFiles }: AuditCommand,
 	{ crawlers }: Pick<Library, "crawlers">,
 ): string[] {
-	if (rangeFiles.length > 0 || maxLookups > 0) return [];
+	const given = new Set(rangeFiles.map(({ name }) => name.toLowerCase()));
 	const checkable = new Set(
-		crawlers.filter(({ addressRangeUrls }) => addressRangeUrls.length > 0).map(({ token }) => token),
+		crawlers
+			.filter(({ addressRangeUrls }) => addressRangeUrls.length > 0)
+			.filter(({ token, operator }) => !given.has(token.toLowerCase()) && !given.has(operator.toLowerCase()))
+			.map(({ token }) => token),
 	);
 	const names = rows
 		.filter(({ crawler, identity, conduct }) => {
@@ -248,11 +311,14 @@ function unreachableNotes({ crawlers }: AuditReport): string[] {
 	];
 }
 
-/** A note on an address that sent most of the names that have no row of their own. */
+/** A note on the few addresses that sent most of the names that have no row of their own. */
 function senderNotes({ leftOut }: AuditReport): string[] {
-	const { address, addressRequestCount, crawlerCount, requestCount } = leftOut;
-	if (address === null) return [];
+	const { senders, crawlerCount, requestCount } = leftOut;
+	const sums = senders.map((_, index) => sentCountOf(senders.slice(0, index + 1)));
+	const last = sums.findIndex((sentCount) => 2 * sentCount > requestCount);
+	if (last < 0) return [];
+	const addresses = senders.slice(0, last + 1).map(({ address }) => address);
 	return [
-		`one address, ${address}, sent at least ${grouped(addressRequestCount)} of the ${counted(requestCount, "request")} by up to ${counted(crawlerCount, "name")} that no list has and that no row is left for: whoever it is, it seems to make up names; where the address is a proxy's, --trusted-proxies tells who it was`,
+		`${addresses.length === 1 ? "one address" : `${addresses.length} addresses`}, ${addresses.join(", ")}, sent at least ${grouped(sums[last]!)} of the ${counted(requestCount, "request")} by up to ${counted(crawlerCount, "name")} that no list has and that no row is left for: whoever it is seems to make up names; where an address is a proxy's, --trusted-proxies tells who it was`,
 	];
 }

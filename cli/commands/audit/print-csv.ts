@@ -5,6 +5,7 @@ import type {
 	LeftOutReport,
 } from "../../../insight/audit/index.js";
 import { escapeText } from "../../output/formats/escape.js";
+import { originWords } from "./words.js";
 
 const COLUMNS: readonly (readonly [
 	title: string,
@@ -17,7 +18,7 @@ const COLUMNS: readonly (readonly [
 	["operator", ({ operator }) => operator],
 	["purposes", ({ purposes }) => purposes.join(" ") || null, ({ kind }) => kind],
 	["neglect", ({ neglect }) => neglect],
-	["conduct", ({ conduct }) => conduct, () => "not judged", () => "not judged"],
+	["conduct", ({ conduct }) => conduct, () => "not judged", () => "not told"],
 	[
 		"requests",
 		({ requestCount }) => requestCount,
@@ -48,6 +49,9 @@ const COLUMNS: readonly (readonly [
 	["is_documented", ({ isDocumented }) => (isDocumented ? 1 : 0)],
 	["undecided", ({ undecidedCount }) => undecidedCount],
 	["unreachable", ({ unreachableCount }) => unreachableCount],
+	["doubt", ({ doubt }) => doubt],
+	["never_asked_hosts", ({ neverAskedHosts }) => neverAskedHosts.join(" ")],
+	["senders", originWords, undefined, originWords],
 ];
 
 /** Prints a heading, and one line per crawler, then one for the names left out and one per automated client (RFC 4180). */

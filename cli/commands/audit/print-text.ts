@@ -17,14 +17,19 @@ import {
 	linesWords,
 	type NotedSources,
 	nameWords,
+	neverAskedWords,
 	originWords,
 	placeOfLine,
 	placeOfRule,
+	pointerWords,
 	printDuration,
 	printTime,
-	purposeCountWords,
+	purposeRows,
 	type ReportSources,
+	requestWords,
 	rowName,
+	shortGapWords,
+	sumOfFolded,
 } from "./words.js";
 
 /** Number of rules per crawler that are shown. The other formats have all rules. */
@@ -60,7 +65,7 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 			(crawler): Row => ({
 				cells: cellsOf(crawler),
 				colour: COLOURS[crawler.conduct],
-				below: originOf(crawler) + rulesOf(crawler, sources),
+				below: factsOf(crawler) + rulesOf(crawler, sources),
 			}),
 		),
 		...folded.map((fold): Row => ({ cells: cellsOfFolded(fold), colour: "dim", below: namesOf(fold) })),
@@ -86,6 +91,7 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 	const notes = sources.notes.map((note) => `${paint("yellow", "note")}: ${escapeText(note)}\n`).join("");
 	return (
 		`${paint("bold", answerWords(report))}\n` +
+		(sources.notes.length === 0 ? "" : `${paint("yellow", pointerWords(sources))}\n`) +
 		head +
 		table +
 		printChanges(report, sources) +
@@ -117,18 +123,14 @@ const EMPTY_CELL = /^(?:-|0|0 \(0\.0 %\))$/;
 
 /** The cells of crawlers that share a row: their sums, where there are any. */
 function cellsOfFolded(fold: FoldedCrawlers): string[] {
-	const { name, conduct, crawlers } = fold;
-	const sum = (of: (crawler: CrawlerReport) => number) => crawlers.reduce((all, each) => all + of(each), 0);
-	const judgedCount = sum((crawler) => crawler.judgedCount);
-	const disallowedCount = sum((crawler) => crawler.disallowedCount);
-	const share = judgedCount === 0 ? 0 : disallowedCount / judgedCount;
+	const sums = sumOfFolded(fold);
 	return [
-		name,
-		conduct,
-		grouped(sum(({ requestCount }) => requestCount)),
-		grouped(sum(({ pageCount }) => pageCount)),
-		`${grouped(disallowedCount)} (${percent(share)})`,
-		grouped(sum(({ olderCopyCount }) => olderCopyCount)),
+		fold.name,
+		fold.conduct,
+		requestWords(sums),
+		grouped(sums.pageCount),
+		`${grouped(sums.disallowedCount)} (${percent(sums.disallowedShare)})`,
+		grouped(sums.olderCopyCount),
 		"-",
 		"-",
 		identityCounts(fold),
@@ -144,9 +146,10 @@ function namesOf({ crawlers }: FoldedCrawlers): string {
 
 /** The row of names that have none of their own. */
 function rowOfLeftOut(report: AuditReport): Row[] {
-	const { crawlerCount, requestCount } = report.leftOut;
+	const { crawlerCount, requestCount, judgedCount, disallowedCount } = report.leftOut;
 	if (crawlerCount === 0) return [];
-	const cells = [leftOutName(report), "not judged", grouped(requestCount), "-", "-", "-", "-", "-", "-"];
+	const disallowed = `${grouped(disallowedCount)} (${percent(judgedCount === 0 ? 0 : disallowedCount / judgedCount)})`;
+	const cells = [leftOutName(report), "not told", grouped(requestCount), "-", disallowed, "-", "-", "-", "-"];
 	return [{ cells, colour: "dim", below: `    ${escapeText(leftOutPeriod(report))}\n` }];
 }
 
@@ -168,7 +171,7 @@ function cellsOf(crawler: CrawlerReport): string[] {
 	return [
 		escapeText(nameWords(crawler)),
 		conductWords(crawler),
-		grouped(crawler.requestCount),
+		requestWords(crawler),
 		grouped(crawler.pageCount),
 		`${grouped(disallowedCount)} (${percent(disallowedShare)})`,
 		grouped(crawler.olderCopyCount),
@@ -178,17 +181,18 @@ function cellsOf(crawler: CrawlerReport): string[] {
 	];
 }
 
-function printPace({ medianGapSeconds, crawlDelaySeconds, shortGapShare }: CrawlerReport["pace"]): string {
-	const short =
-		shortGapShare === null
-			? ""
-			: `, ${percent(shortGapShare)} below ${crawlDelaySeconds === undefined ? "crawl-delay" : `${crawlDelaySeconds} s`}`;
-	return `${printDuration(medianGapSeconds!)}${short}`;
+function printPace(pace: CrawlerReport["pace"]): string {
+	const short = shortGapWords(pace);
+	return `${printDuration(pace.medianGapSeconds!)}${short === "" ? "" : `, ${short}`}`;
 }
 
-function originOf(crawler: CrawlerReport): string {
-	const words = originWords(crawler);
-	return words === "" ? "" : `    ${escapeText(words)}\n`;
+/** What is known of a crawler beside its counts: the hosts of robots.txt, and where its requests came from. */
+function factsOf(crawler: CrawlerReport): string {
+	const asked = neverAskedWords(crawler);
+	return [asked === "" ? "" : `robots.txt ${asked}`, originWords(crawler)]
+		.filter((words) => words !== "")
+		.map((words) => `    ${escapeText(words)}\n`)
+		.join("");
 }
 
 function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: ReportSources): string {
@@ -204,7 +208,8 @@ function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: Repo
 
 function printLog(report: AuditReport): string {
 	const { firstSeconds, lastSeconds } = report;
-	const span = firstSeconds === null ? "" : ` from ${printTime(firstSeconds)} to ${printTime(lastSeconds!)}`;
+	const span =
+		firstSeconds === null ? "" : ` from ${printTime(firstSeconds)} to ${printTime(lastSeconds!)} UTC`;
 	const rows = [
 		`${linesWords(report)}: ${counted(report.requestCount, "request")}, ` +
 			`${grouped(report.crawlerRequestCount)} of crawlers${span}`,
@@ -233,17 +238,15 @@ function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
 }
 
 function printPurposes(report: AuditReport): string {
-	const { purposes } = report;
-	if (purposes.length === 0) return "";
-	const rows = purposes.map((sum) => {
-		const { purpose, requestCount, judgedCount, disallowedCount } = sum;
+	const rows = purposeRows(report).map(({ purpose, crawlers, sum }) => {
+		const { requestCount, judgedCount, disallowedCount } = sum;
 		const share = judgedCount === 0 ? 0 : disallowedCount / judgedCount;
 		return (
-			`  ${(purpose ?? "not known").padEnd(16)}${purposeCountWords(sum, report)}, ` +
+			`  ${purpose.padEnd(16)}${crawlers}, ` +
 			`${counted(requestCount, "request")}, ${grouped(disallowedCount)} disallowed (${percent(share)})\n`
 		);
 	});
-	return `\nBy purpose:\n${rows.join("")}`;
+	return rows.length === 0 ? "" : `\nBy purpose:\n${rows.join("")}`;
 }
 
 function printUnreadable({ unreadableCount, unreadableLines }: AuditReport, sources: ReportSources): string {

@@ -8,7 +8,7 @@ import type {
 	UnreadableLine,
 } from "../../../insight/audit/index.js";
 import type { AuditCommand, AuditedFile } from "../../arguments/commands.js";
-import { counted, grouped } from "../../output/numbers.js";
+import { counted, grouped, percent } from "../../output/numbers.js";
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -26,9 +26,22 @@ export function rowName({ crawler, identity }: Pick<CrawlerReport, "crawler" | "
 	return identity === "unverified" ? crawler : `${crawler}, ${identity}`;
 }
 
-/** Where an impostor's requests came from, as far as the report has it; empty of others. */
-export function originWords({ addresses }: CrawlerReport): string {
-	return addresses.length === 0 ? "" : `from ${addresses.join(", ")}`;
+/** Where requests came from, as far as the report has it; empty if it has nothing of it. */
+export function originWords({
+	senders,
+	requestCount,
+}: Pick<CrawlerReport, "senders" | "requestCount">): string {
+	if (senders.length === 0) return "";
+	const sentCount = sentCountOf(senders);
+	const parts = senders.map((sender) => `${grouped(sender.requestCount)} from ${sender.address}`).join(", ");
+	return sentCount === requestCount
+		? parts
+		: `at least ${parts}, up to ${grouped(requestCount - sentCount)} from elsewhere`;
+}
+
+/** The fewest requests that addresses sent together. */
+export function sentCountOf(senders: CrawlerReport["senders"]): number {
+	return senders.reduce((sum, { requestCount }) => sum + requestCount, 0);
 }
 
 /**
@@ -36,8 +49,16 @@ export function originWords({ addresses }: CrawlerReport): string {
  * robots.txt.
  */
 export function conductWords(crawler: CrawlerReport): string {
-	const { conduct } = crawler;
-	return isWithDocumentation(crawler) ? `${conduct}, as documented` : conduct;
+	const { conduct, judgedCount } = crawler;
+	const word = isWithDocumentation(crawler) ? `${conduct}, as documented` : conduct;
+	const couldBeCount = judgedCount + unjudgedCountOf(crawler);
+	if (conduct === "too few" || 2 * judgedCount >= couldBeCount) return word;
+	return `${word} (only ${grouped(judgedCount)} of ${grouped(couldBeCount)} judged)`;
+}
+
+/** The requests of a crawler on which there was no verdict that counts. */
+function unjudgedCountOf({ unknownVersionCount, undecidedCount, unreachableCount }: CrawlerReport): number {
+	return unknownVersionCount + undecidedCount + unreachableCount;
 }
 
 /** Whether a crawler's conduct is one that its operator documents. */
@@ -60,7 +81,7 @@ export function purposeWords({ purposes, isDocumented }: CrawlerReport): string 
 }
 
 /** How many crawlers have a purpose, and of how many only lists tell it. */
-export function purposeCountWords(
+function purposeCountWords(
 	{ purpose, crawlerCount, listedCrawlerCount }: PurposeReport,
 	report: AuditReport,
 ): string {
@@ -68,6 +89,38 @@ export function purposeCountWords(
 	// The requests of a purpose have those of names without a row.
 	const names = purpose === null && report.leftOut.crawlerCount > 0 ? ` and ${leftOutName(report)}` : "";
 	return `${counted(crawlerCount, "crawler")}${listed}${names}`;
+}
+
+/** What requests of impostors did together: their purposes are not those of the crawlers whose names they have. */
+function impostorSum({ crawlers }: AuditReport): Omit<PurposeReport, "purpose" | "listedCrawlerCount"> {
+	const rows = crawlers.filter(({ identity }) => identity === "impostor");
+	const sum = (of: (row: CrawlerReport) => number) => rows.reduce((all, row) => all + of(row), 0);
+	return {
+		crawlerCount: rows.length,
+		requestCount: sum(({ requestCount }) => requestCount),
+		judgedCount: sum(({ judgedCount }) => judgedCount),
+		disallowedCount: sum(({ disallowedCount }) => disallowedCount),
+	};
+}
+
+/** A row of the sums by purpose, in words. */
+export interface PurposeRow {
+	readonly purpose: string;
+	readonly crawlers: string;
+	readonly sum: Omit<PurposeReport, "purpose" | "listedCrawlerCount">;
+}
+
+/** The sums by purpose, then that of impostors. */
+export function purposeRows(report: AuditReport): PurposeRow[] {
+	const rows = report.purposes.map((sum): PurposeRow => {
+		return { purpose: sum.purpose ?? "not known", crawlers: purposeCountWords(sum, report), sum };
+	});
+	const impostors = impostorSum(report);
+	if (impostors.crawlerCount === 0) return rows;
+	return [
+		...rows,
+		{ purpose: "impostors", crawlers: counted(impostors.crawlerCount, "impostor"), sum: impostors },
+	];
 }
 
 /** A time, in UTC, to the minute. */
@@ -116,12 +169,14 @@ function answerOf(crawler: CrawlerReport): number {
  * How many crawlers do what. Who has rows for several identities is one crawler, which does the worst of them. Impostors
  * are nobody's crawlers, and are counted apart.
  */
-export function answerWords({ crawlers: rows }: AuditReport): string {
+export function answerWords({ crawlers: rows, leftOut }: AuditReport): string {
 	if (rows.length === 0) return "No request names a crawler";
 	const impostors = rows.filter(({ identity }) => identity === "impostor");
+	// Of made-up names those that came last have the rows.
+	const unknown = leftOut.crawlerCount === 0 ? [] : rows.filter((row) => isUntold(row) && !isListed(row));
 	const worst = new Map<string, number>();
 	for (const row of rows) {
-		if (row.identity === "impostor") continue;
+		if (row.identity === "impostor" || unknown.includes(row)) continue;
 		worst.set(row.crawler, Math.min(answerOf(row), worst.get(row.crawler) ?? ANSWERS.length));
 	}
 	const answers = [...worst.values()];
@@ -134,6 +189,9 @@ export function answerWords({ crawlers: rows }: AuditReport): string {
 	return [
 		worst.size === 0 ? "" : `Of ${counted(worst.size, "crawler")}, ${parts.join(", ")}`,
 		impostors.length === 0 ? "" : `${counted(impostors.length, "impostor")}${ofImpostors}`,
+		leftOut.crawlerCount === 0
+			? ""
+			: `up to ${counted(unknown.length + leftOut.crawlerCount, "name")} that no list has and of which nothing is said`,
 	]
 		.filter((words) => words !== "")
 		.join("; ");
@@ -143,18 +201,33 @@ function countedAnswer(count: number, [, one, several]: Answer): string {
 	return `${grouped(count)} ${count === 1 ? one : several}`;
 }
 
+/** The share of gaps that look shorter than the crawl-delay, in words; empty if no crawl-delay held. */
+export function shortGapWords({ shortGapShare, crawlDelaySeconds }: CrawlerReport["pace"]): string {
+	if (shortGapShare === null) return "";
+	const delay = crawlDelaySeconds === undefined ? "crawl-delay" : `${crawlDelaySeconds} s`;
+	return `${percent(shortGapShare)} seem below ${delay}`;
+}
+
+/** The hosts whose robots.txt a crawler never asked for, if it asked for others. */
+export function neverAskedWords({ neverAskedHosts, robotsTxt }: CrawlerReport): string {
+	return neverAskedHosts.length === 0 || robotsTxt.count === 0
+		? ""
+		: `never for ${neverAskedHosts.join(", ")}`;
+}
+
 /** The name for what has no row of its own since so many names came. */
 export function leftOutName({ leftOut }: AuditReport): string {
 	// A name that comes again after it has lost its place is counted again.
 	return `up to ${counted(leftOut.crawlerCount, "more name")}`;
 }
 
-/** When the names without a row came, and which address sent most of them; empty if there is none. */
+/** When the names without a row came, and from where; empty if there is none. */
 export function leftOutPeriod({ leftOut }: AuditReport): string {
-	const { firstSeconds, lastSeconds, address, addressRequestCount } = leftOut;
+	const { firstSeconds, lastSeconds } = leftOut;
 	if (firstSeconds === null || lastSeconds === null) return "";
-	const period = `${printTime(firstSeconds)} to ${printTime(lastSeconds)}`;
-	return address === null ? period : `${period}, at least ${grouped(addressRequestCount)} from ${address}`;
+	const period = `${printTime(firstSeconds)} to ${printTime(lastSeconds)} UTC`;
+	const origin = originWords(leftOut);
+	return origin === "" ? period : `${period}, ${origin}`;
 }
 
 /** Crawlers that share a row. */
@@ -205,6 +278,26 @@ export function foldCrawlers(
 	return { shown: own.slice(0, top), folded: folded.filter((fold) => fold.crawlers.length > 0) };
 }
 
+/** Whether a list has a crawler. */
+function isListed({ purposes, operator }: CrawlerReport): boolean {
+	return purposes.length > 0 || operator !== null;
+}
+
+/** The sums of crawlers that share a row. */
+export function sumOfFolded({ crawlers }: FoldedCrawlers) {
+	const sum = (of: (crawler: CrawlerReport) => number) => crawlers.reduce((all, each) => all + of(each), 0);
+	const judgedCount = sum((crawler) => crawler.judgedCount);
+	const disallowedCount = sum((crawler) => crawler.disallowedCount);
+	return {
+		requestCount: sum(({ requestCount }) => requestCount),
+		pageCount: sum(({ pageCount }) => pageCount),
+		leftOutAtMost: sum(({ leftOutAtMost }) => leftOutAtMost),
+		olderCopyCount: sum(({ olderCopyCount }) => olderCopyCount),
+		disallowedCount,
+		disallowedShare: judgedCount === 0 ? 0 : disallowedCount / judgedCount,
+	};
+}
+
 /** How many of the crawlers that share a row have which identity. */
 export function identityCounts({ crawlers }: FoldedCrawlers): string {
 	const identities = new Set(crawlers.map(({ identity }) => identity));
@@ -216,9 +309,19 @@ export function identityCounts({ crawlers }: FoldedCrawlers): string {
 
 /** A crawler that shares a row, with what is known of it. */
 export function foldedName(crawler: CrawlerReport): string {
-	const { requestCount, disallowedCount } = crawler;
+	const { requestCount, disallowedCount, robotsTxt } = crawler;
 	const disallowed = disallowedCount > 0 ? `, ${grouped(disallowedCount)} disallowed` : "";
-	return `${rowName(crawler)}: ${counted(requestCount, "request")}${disallowed}`;
+	// Who may fetch nothing, and fetches nothing, obeys.
+	const fetches = robotsTxt.count === requestCount ? ", for robots.txt only" : "";
+	return `${rowName(crawler)}: ${requestWords(crawler)} request${requestCount === 1 ? "" : "s"}${disallowed}${fetches}`;
+}
+
+/** The number of requests, of which names that have no row any more may have had some. */
+export function requestWords({
+	requestCount,
+	leftOutAtMost,
+}: Pick<CrawlerReport, "requestCount" | "leftOutAtMost">): string {
+	return `${leftOutAtMost > 0 ? "at least " : ""}${grouped(requestCount)}`;
 }
 
 /** The files from which a report was made. */
@@ -243,6 +346,12 @@ export interface NotedSources extends ReportSources {
 	readonly notes: readonly string[];
 	/** What changed since an earlier report; null if none is compared. */
 	readonly changes: readonly Change[] | null;
+}
+
+/** Says that there are notes, to whom reads the accusations first; empty if there are none. */
+export function pointerWords({ notes }: NotedSources): string {
+	if (notes.length === 0) return "";
+	return `Before you block anybody, read ${notes.length === 1 ? "the note" : `the ${notes.length} notes`} on what this report cannot tell`;
 }
 
 /** The place of a line in its log. */
@@ -272,7 +381,19 @@ export function leftOutWords(report: AuditReport): string[] {
 			? `${counted(skippedLineCount, "line")} without a request: empty, or a directive`
 			: "",
 		clientWords(report),
+		unnamedWords(report),
 	].filter((words) => words !== "");
+}
+
+/** How many requests are in no other count: those of people, and of whatever passes for a browser. */
+function unnamedWords({ requestCount, crawlerRequestCount, noAgentCount, clients }: AuditReport): string {
+	const unnamedCount = requestCount - crawlerRequestCount - noAgentCount - requestCountOf(clients);
+	if (unnamedCount === 0) return "";
+	return `${counted(unnamedCount, "request")} of browsers, of what passes for one, and of unknown programs: nothing is said of these`;
+}
+
+function requestCountOf(clients: AuditReport["clients"]): number {
+	return clients.reduce((sum, { requestCount }) => sum + requestCount, 0);
 }
 
 /** Number of automated clients that are shown. JSON has all. */
@@ -280,11 +401,10 @@ const SHOWN_CLIENTS = 8;
 
 function clientWords({ clients }: AuditReport): string {
 	if (clients.length === 0) return "";
-	const requestCount = clients.reduce((sum, client) => sum + client.requestCount, 0);
 	const shown = clients.slice(0, SHOWN_CLIENTS).map(({ client, kind, requestCount: count }) => {
 		return `${client} ${grouped(count)}${kind === null ? "" : ` (${kind})`}`;
 	});
 	const restCount = clients.length - shown.length;
 	const rest = restCount > 0 ? [`${counted(restCount, "other")}`] : [];
-	return `${counted(requestCount, "request")} of automated clients that are no crawlers, not judged: ${[...shown, ...rest].join(", ")}`;
+	return `${counted(requestCountOf(clients), "request")} of automated clients that claim no crawler's name, not judged: ${[...shown, ...rest].join(", ")}`;
 }

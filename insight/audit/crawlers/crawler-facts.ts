@@ -15,6 +15,18 @@ export function assumedFallbackOf(name: string): string | null {
 	return named === undefined || named.isDocumented ? null : named.assumedFallbackToken;
 }
 
+/** The lists in which an operator publishes the addresses of a crawler, as one text; "" if it publishes none. */
+export function addressListOf(name: string): string {
+	const named = findByName(name);
+	return named?.isDocumented ? named.addressRangeUrls.join(" ") : "";
+}
+
+/** The texts of `addressListOf` of an operator's crawlers, each once, without "". */
+export function addressListsOfOperator(operator: string): readonly string[] {
+	const lists = tokensOfOperator(operator).map(addressListOf);
+	return [...new Set(lists)].filter((list) => list !== "");
+}
+
 /** The tokens of an operator's crawlers; empty if the operator is not known. */
 export function tokensOfOperator(operator: string): readonly string[] {
 	const name = operator.toLowerCase();

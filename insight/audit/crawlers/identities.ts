@@ -109,6 +109,8 @@ export function networkOf(text: string): string {
 /** Answers whether requests came from the crawler that they name. */
 export class Identities {
 	readonly #ranges = new Map<string, AddressRanges>();
+	/** The crawlers whose ranges are only given by the name of their operator, which may publish others for them. */
+	readonly #ofOperators = new Set<string>();
 	readonly #verify: ((crawler: string, address: string) => boolean | null) | undefined;
 	/** The answers, keyed by crawler and address. */
 	readonly #answers = new Map<string, CrawlerIdentity>();
@@ -128,7 +130,11 @@ export class Identities {
 				const known = this.#ranges.get(key) ?? new AddressRanges();
 				for (const member of members) known.add(member);
 				this.#ranges.set(key, known);
+				this.#ofOperators.add(key);
 			}
+		}
+		for (const name of Object.keys(ranges)) {
+			if (tokensOfOperator(name).length === 0) this.#ofOperators.delete(name.toLowerCase());
 		}
 	}
 
@@ -140,6 +146,11 @@ export class Identities {
 	/** Whether the identity of a crawler can be checked. */
 	knows(token: string): boolean {
 		return this.#verify !== undefined || this.#ranges.has(token.toLowerCase());
+	}
+
+	/** Whether a crawler's ranges are only given by the name of its operator. */
+	isOfOperatorsList(token: string): boolean {
+		return this.#ofOperators.has(token.toLowerCase());
 	}
 
 	of(token: string, address: string): CrawlerIdentity {

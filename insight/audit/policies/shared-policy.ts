@@ -146,8 +146,10 @@ export class SharedPolicy {
 		const verdicts = this.matcher.checkLines(octets);
 		for (let index = 0; index < count; index++) {
 			const verdict = verdicts[index]!;
-			if (verdict <= Verdict.Allowed) this.#tallies[index]!.judgedCount++;
-			else if (!this.#served.has(index)) continue;
+			if (verdict <= Verdict.Allowed) {
+				const tally = this.#tallies[index]!;
+				(tally.heir ?? tally).judgedCount++;
+			} else if (!this.#served.has(index)) continue;
 			if (verdict === Verdict.Disallowed || this.#mayNotCount(index)) {
 				this.#tell(index, octets, verdict as Verdict);
 			}

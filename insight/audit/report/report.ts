@@ -1,32 +1,38 @@
 import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
+import { isPrivate } from "../crawlers/identities.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
 import { ClientCounts } from "../requests/client-counts.js";
 import { MAX_UNREADABLE } from "../requests/unreadable-lines.js";
-import type { CrawlerTally } from "../tallies/crawler-tallies.js";
+import type { LeftOut } from "../tallies/left-out.js";
 import type { LogCounts } from "../tallies/log-counts.js";
 import type { RequestLedger } from "../tallies/request-ledger.js";
 import type { Tally } from "../tally/tally.js";
 import type {
 	AuditReport,
 	ClientReport,
-	CrawlerIdentity,
 	CrawlerReport,
+	LeftOutReport,
 	LogReport,
-	PurposeReport,
+	SenderReport,
 } from "../types.js";
-import { conductOf, MIN_JUDGED_COUNT } from "./conduct.js";
+import { conductOf } from "./conduct.js";
+import { doubtsOf } from "./doubts.js";
+import { type UnaskedSite, unaskedSitesOf } from "./never-asked.js";
+import { proxyAddressOf } from "./proxy-address.js";
+import { sumPurposes } from "./purposes.js";
+import type { Row } from "./row.js";
+import { rowsOf, withDoubts } from "./rows.js";
 
-/** One crawler's requests of one identity. */
-interface Row {
-	readonly crawler: CrawlerTally;
-	readonly identity: CrawlerIdentity;
-	readonly tally: Tally;
-}
+/** The most addresses that a row has. */
+const MAX_SENDERS = 3;
 
 /** The facts of the whole log that the report on a crawler needs. */
 interface LogFacts {
-	/** As `ConductFacts.unaskedSeconds`. */
-	readonly unaskedSeconds: number;
+	/** The earliest time of a request. */
+	readonly startSeconds: number;
+	/** Whether the addresses seem to be a proxy's: then they tell nothing. */
+	readonly isProxied: boolean;
+	readonly unaskedSites: (row: Row) => readonly UnaskedSite[];
 	readonly timelineSeconds: number;
 }
 
@@ -36,30 +42,25 @@ export function makeReport(
 	{ tallies, order, identities, askedSites }: RequestLedger,
 	versions: RobotsVersions,
 ): AuditReport {
-	const rows = tallies
-		.all()
-		.flatMap((crawler) =>
-			Object.entries(crawler.tallies).map(
-				([identity, tally]): Row => ({ crawler, identity: identity as CrawlerIdentity, tally }),
-			),
-		);
-	const leftOut = tallies.leftOut.report();
-	const firstSeconds = Math.min(tallies.leftOut.firstSeconds, ...rows.map(({ tally }) => tally.firstSeconds));
+	const counted = rowsOf(tallies.all());
+	const proxyAddress = proxyAddressOf(counted);
+	const rows = withDoubts(counted, doubtsOf(counted, identities, proxyAddress !== null));
+	const all = [...rows.map(({ tally }) => tally), tallies.leftOut.tally];
+	const firstSeconds = Math.min(...all.map((tally) => tally.firstSeconds));
 	const startSeconds = Math.min(firstSeconds, ...logs.map((log) => log.startSeconds));
-	const fetchedSites = sitesByOperator(rows);
-	const lastSeconds = Math.max(leftOut.lastSeconds ?? 0, ...rows.map(({ tally }) => tally.lastSeconds));
-	const timelineSeconds = Math.max(0, ...rows.map(({ tally }) => tally.timeline.widthSeconds));
+	const lastSeconds = Math.max(...all.map((tally) => tally.lastSeconds));
+	const timelineSeconds = Math.max(...all.map(({ timeline }) => timeline.widthSeconds));
+	const unaskedSites = unaskedSitesOf(rows);
+	const facts: LogFacts = { startSeconds, isProxied: proxyAddress !== null, unaskedSites, timelineSeconds };
+	const leftOut = describeLeftOut(tallies.leftOut, facts);
 	const crawlers = rows
-		.map((row) => {
-			const unaskedSeconds = unaskedLastSeconds(row, fetchedSites) - startSeconds;
-			return describeRow(row, versions, { unaskedSeconds, timelineSeconds });
-		})
+		.map((row) => describeRow(row, versions, facts))
 		.sort((one, other) => other.requestCount - one.requestCount);
 	const reports = logs.map((log) => log.report());
 	const sum = (count: (log: LogReport) => number) => reports.reduce((all, log) => all + count(log), 0);
 	const formats = reports.flatMap(({ format }) => (format === null ? [] : [format]));
 	return {
-		formatVersion: 1,
+		formatVersion: 2,
 		formats: Array.from(new Set(formats)),
 		lineCount: sum(({ lineCount }) => lineCount),
 		requestCount: sum(({ requestCount }) => requestCount),
@@ -77,6 +78,7 @@ export function makeReport(
 		unknownVersionCount: rows.reduce((all, { tally }) => all + tally.unknownVersionCount, 0),
 		unaskedHosts: versions.hosts.filter((_, index) => !askedSites.has(index + 1)),
 		privateAddress: identities.privateAddress,
+		proxyAddress,
 		outOfOrderCount: order.outOfOrderCount,
 		isInOrder: order.isKept,
 		logs: reports,
@@ -90,60 +92,32 @@ export function makeReport(
 	};
 }
 
-function operatorOf({ token }: CrawlerTally): string | null {
-	return findByName(token)?.operator ?? null;
-}
-
-/** The sites whose robots.txt crawlers of each operator fetched, but no impostors. Crawlers of one operator often share a copy. */
-function sitesByOperator(rows: readonly Row[]): ReadonlyMap<string, ReadonlySet<number>> {
-	const sites = new Map<string, Set<number>>();
-	for (const { crawler, identity, tally } of rows) {
-		const operator = operatorOf(crawler);
-		if (operator === null || identity === "impostor") continue;
-		const fetched = sites.get(operator) ?? new Set();
-		sites.set(operator, fetched);
-		for (const siteIndex of tally.fetchedSites.keys())
-			if (tally.fetchedSites[siteIndex]) fetched.add(siteIndex);
-	}
-	return sites;
-}
-
-/**
- * When a site was last visited whose robots.txt was fetched by no crawler of the operator; 0 if there is none. A few
- * requests for a site are no grounds, unless no file was fetched at all.
- */
-function unaskedLastSeconds(
-	{ crawler, identity, tally }: Row,
-	fetchedSites: ReadonlyMap<string, ReadonlySet<number>>,
-): number {
-	const shared = identity === "impostor" ? undefined : fetchedSites.get(operatorOf(crawler) ?? "");
-	if (tally.fetchCount === 0 && (shared === undefined || shared.size === 0)) return tally.lastSeconds;
-	const times = Array.from(tally.visits, (visits, siteIndex) => {
-		const isAsked = tally.fetchedSites[siteIndex] === true || shared?.has(siteIndex) === true;
-		return isAsked || visits === undefined || visits.requestCount < MIN_JUDGED_COUNT ? 0 : visits.lastSeconds;
-	});
-	return Math.max(0, ...times);
-}
-
-function describeRow(
-	{ crawler, identity, tally }: Row,
-	versions: RobotsVersions,
-	{ unaskedSeconds, timelineSeconds }: LogFacts,
-): CrawlerReport {
-	const facts = findByName(crawler.token);
+function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): CrawlerReport {
+	const { startSeconds, unaskedSites, timelineSeconds } = facts;
+	const { crawler, identity, doubt, tally } = row;
+	const unasked = unaskedSites(row);
+	const unaskedSeconds = Math.max(0, ...unasked.map(({ lastSeconds }) => lastSeconds - startSeconds));
+	const named = findByName(crawler.token);
 	const { judgedCount, disallowedCount, fetchCount, pace, broken } = tally;
 	const lastVersion = versions.indexAt(tally.lastSiteIndex, tally.lastSeconds);
+	const conduct = conductOf({ judgedCount, disallowedCount, unaskedSeconds });
+	const isAccused = identity === "impostor" || (identity === "unverified" && conduct === "ignores");
 	const policy = lastVersion < 0 ? null : crawler.policies.of(lastVersion);
 	return {
 		crawler: crawler.token,
 		identity,
-		addresses: tally.addresses,
+		doubt,
+		senders: isAccused ? describeSenders(tally, facts) : [],
 		signatureAgents: [...tally.signatureAgents],
-		isDocumented: facts?.isDocumented === true,
-		operator: facts?.operator ?? null,
-		purposes: facts?.purposes ?? [],
-		neglect: facts?.isDocumented ? facts.neglect : null,
-		conduct: conductOf({ judgedCount, disallowedCount, unaskedSeconds }),
+		isDocumented: named?.isDocumented === true,
+		operator: named?.operator ?? null,
+		purposes: named?.purposes ?? [],
+		neglect: named?.isDocumented ? named.neglect : null,
+		conduct,
+		neverAskedHosts:
+			conduct === "never asked"
+				? unasked.flatMap(({ siteIndex }) => versions.hosts[siteIndex - 1] ?? [])
+				: [],
 		requestCount: tally.requestCount,
 		pageCount: tally.pageCount,
 		judgedCount,
@@ -170,45 +144,34 @@ function describeRow(
 	};
 }
 
+/** The busiest addresses. A private one is a proxy's, and tells nothing. */
+function describeSenders({ senders }: Tally, { isProxied }: LogFacts): SenderReport[] {
+	if (isProxied) return [];
+	return senders
+		.busiest()
+		.filter(([address, requestCount]) => requestCount > 0 && !isPrivate(address))
+		.slice(0, MAX_SENDERS)
+		.map(([address, requestCount]) => ({ address, requestCount }));
+}
+
+function describeLeftOut({ crawlerCount, tally }: LeftOut, facts: LogFacts): LeftOutReport {
+	const isNone = crawlerCount === 0;
+	return {
+		crawlerCount,
+		requestCount: tally.requestCount,
+		judgedCount: tally.judgedCount,
+		disallowedCount: tally.disallowedCount,
+		firstSeconds: isNone ? null : tally.firstSeconds,
+		lastSeconds: isNone ? null : tally.lastSeconds,
+		senders: describeSenders(tally, facts),
+		timeline: tally.timeline.points(facts.timelineSeconds),
+	};
+}
+
 function sumClients(logs: readonly LogCounts[]): ClientReport[] {
 	const sums = new ClientCounts();
 	for (const { clients } of logs) sums.addAll(clients.list());
 	return sums
 		.list()
 		.sort((one, other) => other.requestCount - one.requestCount || (one.client < other.client ? -1 : 1));
-}
-
-function sumPurposes(
-	crawlers: readonly CrawlerReport[],
-	{ crawlerCount: leftOutNames, requestCount: leftOutCount }: AuditReport["leftOut"],
-): PurposeReport[] {
-	const sums = new Map<
-		PurposeReport["purpose"],
-		{ -readonly [Key in keyof PurposeReport]: PurposeReport[Key] }
-	>();
-	const noCounts = {
-		crawlerCount: 0,
-		listedCrawlerCount: 0,
-		requestCount: 0,
-		judgedCount: 0,
-		disallowedCount: 0,
-	};
-	// No list has what is left out.
-	if (leftOutNames > 0) sums.set(null, { purpose: null, ...noCounts, requestCount: leftOutCount });
-	const seen = new Set<string>();
-	for (const { crawler, purposes, isDocumented, requestCount, judgedCount, disallowedCount } of crawlers) {
-		const purpose = purposes[0] ?? null;
-		const sum = sums.get(purpose) ?? { purpose, ...noCounts };
-		sums.set(purpose, sum);
-		// A crawler has a row for each identity.
-		if (!seen.has(crawler)) {
-			seen.add(crawler);
-			sum.crawlerCount++;
-			if (purpose !== null && !isDocumented) sum.listedCrawlerCount++;
-		}
-		sum.requestCount += requestCount;
-		sum.judgedCount += judgedCount;
-		sum.disallowedCount += disallowedCount;
-	}
-	return Array.from(sums.values()).sort((one, other) => other.requestCount - one.requestCount);
 }

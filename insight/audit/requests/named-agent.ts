@@ -59,8 +59,9 @@ export function nameAgent(header: Uint8Array, escapes: Escapes, names: FileNames
 		const named = names.clients.find(plain);
 		// A crawler is judged by every file, a client only by those that name it.
 		if (named !== null) return describeCrawler(named.productToken, client?.isCrawler ? "name" : "file");
-		if (client?.isCrawler) return describeCrawler(client.name, "pattern");
-		return client === null ? null : describeClient(client);
+		if (client === null) return null;
+		if (client.isCrawler) return describeCrawler(client.name, "pattern");
+		return names.has(client.name) ? describeCrawler(client.name, "fileByPattern") : describeClient(client);
 	}
 	// Agents that a list of crawlers has are judged, though the patterns count some among other clients.
 	const isListed = findByName(crawler) !== undefined;

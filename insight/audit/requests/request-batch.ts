@@ -6,9 +6,9 @@ export const KIND = { page: 0, resource: 1, robotsTxt: 2 } as const;
 
 /**
  * How a crawler is known: by the name that its header gives it, by a pattern alone, so that no enforcer finds it, or as
- * a client that is judged only where a file names it.
+ * a client that is judged only where a file names it, which an enforcer finds or not.
  */
-export const KNOWN_BY = { name: 0, pattern: 1, file: 2 } as const;
+export const KNOWN_BY = { name: 0, pattern: 1, file: 2, fileByPattern: 3 } as const;
 
 /** Represents the status that a log does not have. */
 export const NO_STATUS = -1;

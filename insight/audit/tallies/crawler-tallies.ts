@@ -19,8 +19,8 @@ export interface CrawlerTally {
 	/** The same, where no enforcer finds it in the header; null until they are needed. */
 	unfoundPolicies: CrawlerPolicies | null;
 	tallies: CrawlerIdentities;
-	/** The address of all its requests; "" if there are several, or one is not known. */
-	sender: string;
+	/** Whether a request was known by more than a pattern. */
+	isNamed: boolean;
 	/** The number of its own requests, and of those of crawlers that it replaced. */
 	weight: number;
 	/** The part of `weight` that comes from replaced crawlers. */
@@ -75,18 +75,12 @@ export class CrawlerTallies {
 
 	#make(token: string, isNamed: boolean, weight: number): CrawlerTally {
 		const policies = this.#shelf.policiesOf(token, isNamed);
-		const seen = { tallies: {}, sender: "", weight, inheritedWeight: weight, isGone: false };
+		const seen = { tallies: {}, isNamed: false, weight, inheritedWeight: weight, isGone: false };
 		return { token, policies, unfoundPolicies: null, ...seen };
 	}
 
-	/**
-	 * Counts a request of a crawler.
-	 *
-	 * @param address where it came from; "" if that is not known.
-	 */
-	tallyOf(crawler: CrawlerTally, identity: CrawlerIdentity, address: string): Tally {
-		if (crawler.weight === crawler.inheritedWeight) crawler.sender = address;
-		else if (crawler.sender !== address) crawler.sender = "";
+	/** Counts a request of a crawler. */
+	tallyOf(crawler: CrawlerTally, identity: CrawlerIdentity): Tally {
 		crawler.weight++;
 		crawler.tallies[identity] ??= new Tally();
 		return crawler.tallies[identity];
@@ -113,7 +107,7 @@ export class CrawlerTallies {
 		}
 		const least = this.#others[place]!;
 		least.isGone = true;
-		this.leftOut.add(Object.values(least.tallies), least.sender);
+		this.leftOut.add(Object.values(least.tallies));
 		// A batch may hold the crawler until it ends.
 		least.tallies = {};
 		this.#placesOfOthers.delete(least.token.toLowerCase());

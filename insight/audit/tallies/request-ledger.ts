@@ -50,6 +50,7 @@ export class RequestLedger {
 			let crawler = crawlers[tokenIndex];
 			if (crawler === undefined || crawler.isGone) {
 				crawler = this.tallies.of(tokens[tokenIndex]!);
+				if (knownBy[tokenIndex] !== KNOWN_BY.pattern) crawler.isNamed = true;
 				crawlers[tokenIndex] = crawler;
 			}
 			const kind = kinds[index]!;
@@ -74,8 +75,10 @@ export class RequestLedger {
 				continue;
 			}
 			const policy = crawler.policies.of(versionIndex);
-			if (policy === null || (knownBy[tokenIndex] === KNOWN_BY.file && !policy.isNamed)) continue;
-			const policies = knownBy[tokenIndex] === KNOWN_BY.pattern ? unfound(crawler) : crawler.policies;
+			const known = knownBy[tokenIndex]!;
+			if (policy === null || (known >= KNOWN_BY.file && !policy.isNamed)) continue;
+			const isFound = known === KNOWN_BY.name || known === KNOWN_BY.file;
+			const policies = isFound ? crawler.policies : unfound(crawler);
 			const assumed = crawler.policies.assumedOf?.(versionIndex) ?? policy;
 			const isDelayKnown = assumed.crawlDelaySeconds === policy.crawlDelaySeconds;
 			tally.pace.add(atSeconds, isDelayKnown ? policy.crawlDelaySeconds : undefined, siteIndex);
@@ -102,14 +105,15 @@ export class RequestLedger {
 		const { identities } = this;
 		const isKnown = identities.knowsAny && identities.knows(crawler.token);
 		const identity = isKnown ? identities.of(crawler.token, address) : "unverified";
-		const tally = this.tallies.tallyOf(crawler, identity, address);
-		if (identity === "impostor") tally.addAddress(address);
+		const tally = this.tallies.tallyOf(crawler, identity);
+		if (address !== "") tally.senders.add(address, 1);
 		return tally;
 	}
 
 	/** As `OnDoubt`. */
 	#addDoubtful(ask: Ask, target: Uint8Array, policy: SharedPolicy, verdict: Verdict): void {
-		const { tally, atSeconds, copy, policies } = ask;
+		const { atSeconds, copy, policies } = ask;
+		const tally = ask.tally.heir ?? ask.tally;
 		const isRefused = this.#isRefused(ask, target, policy, verdict);
 		if (isRefused) tally.refusedCount++;
 		// No URL is judged.

@@ -23,22 +23,35 @@ export class BrokenRules {
 	otherCount = 0;
 
 	add(rule: Rule, versionIndex: number, url: Uint8Array): void {
+		const broken = this.#count(rule, versionIndex, 1);
+		if (broken === null || broken.examples.length === MAX_EXAMPLES) return;
+		const text = decodeUtf8(url, 0, url.length);
+		addExample(broken, text.length > MAX_EXAMPLE_UNITS ? `${text.slice(0, MAX_EXAMPLE_UNITS)}…` : text);
+	}
+
+	addAll(other: BrokenRules): void {
+		this.otherCount += other.otherCount;
+		for (const { rule, versionIndex, count, examples } of other.#rules?.values() ?? []) {
+			const broken = this.#count(rule, versionIndex, count);
+			if (broken !== null) for (const example of examples) addExample(broken, example);
+		}
+	}
+
+	/** Counts requests that a rule disallows. @returns null if there is no room for the rule. */
+	#count(rule: Rule, versionIndex: number, count: number): Broken | null {
 		const key = versionIndex * LINES_PER_VERSION + rule.line;
 		this.#rules ??= new Map();
 		let broken = this.#rules.get(key);
 		if (broken === undefined) {
 			if (this.#rules.size === MAX_RULES) {
-				this.otherCount++;
-				return;
+				this.otherCount += count;
+				return null;
 			}
 			broken = { rule, versionIndex, count: 0, examples: [] };
 			this.#rules.set(key, broken);
 		}
-		broken.count++;
-		if (broken.examples.length === MAX_EXAMPLES) return;
-		const text = decodeUtf8(url, 0, url.length);
-		const example = text.length > MAX_EXAMPLE_UNITS ? `${text.slice(0, MAX_EXAMPLE_UNITS)}…` : text;
-		if (!broken.examples.includes(example)) broken.examples.push(example);
+		broken.count += count;
+		return broken;
 	}
 
 	/**
@@ -52,4 +65,8 @@ export class BrokenRules {
 			return { rule, versionIndex: place, host, count, examples: [...examples] };
 		}).sort((one, other) => other.count - one.count);
 	}
+}
+
+function addExample({ examples }: Broken, example: string): void {
+	if (examples.length < MAX_EXAMPLES && !examples.includes(example)) examples.push(example);
 }

@@ -40,10 +40,7 @@ export class Pace {
 		// The first request has no gap. The gap of a request that the log has too late is not known.
 		if (!(gapSeconds >= 0)) return;
 		const gapMs = gapSeconds * 1000;
-		if (this.gapCount === 0) {
-			this.#counts = new Uint32Array(BUCKET_COUNT);
-			this.#sumsMs = new Float64Array(BUCKET_COUNT);
-		}
+		if (this.gapCount === 0) this.#makeRoom();
 		const bucket =
 			gapMs < 1 ? 0 : Math.min(BUCKET_COUNT - 1, 1 + Math.floor(Math.log2(gapMs) * BUCKETS_PER_DOUBLING));
 		this.#counts[bucket]!++;
@@ -53,6 +50,24 @@ export class Pace {
 		this.delayedCount++;
 		// Two times may be a step further apart than they look. A gap as long as the crawl-delay is never short.
 		if (siteGapSeconds + this.#stepSeconds <= delaySeconds) this.shortCount++;
+	}
+
+	/** Adds the gaps of another crawler's requests, or of the same one's by another identity. */
+	addAll(other: Pace): void {
+		if (other.gapCount === 0) return;
+		if (this.gapCount === 0) this.#makeRoom();
+		for (const [bucket, count] of other.#counts.entries()) {
+			this.#counts[bucket]! += count;
+			this.#sumsMs[bucket]! += other.#sumsMs[bucket]!;
+		}
+		this.gapCount += other.gapCount;
+		this.shortCount += other.shortCount;
+		this.delayedCount += other.delayedCount;
+	}
+
+	#makeRoom(): void {
+		this.#counts = new Uint32Array(BUCKET_COUNT);
+		this.#sumsMs = new Float64Array(BUCKET_COUNT);
 	}
 
 	/** The median in seconds; null if there is no gap. It is the average of the bucket that contains the median. */

@@ -11,7 +11,6 @@ export interface SiteVisits {
 }
 
 const MAX_SIGNATURE_AGENTS = 8;
-const MAX_ADDRESSES = 3;
 
 /**
  * The counts of one crawler. Most made-up names have one request, and a list that gets its first item makes room for
@@ -47,8 +46,10 @@ export class Tally {
 	readonly fetchedSites: boolean[] = [];
 	/** The first Signature-Agent headers, each once. */
 	readonly signatureAgents: string[] = [];
-	/** The addresses of an impostor; null before the first, since most tallies have none. */
-	#senders: Senders | null = null;
+	/** The addresses of its requests, where they are known. */
+	readonly senders = new Senders();
+	/** The tally that has the counts of this one, and gets those that are still to come; null of most. */
+	heir: Tally | null = null;
 	/** The site of the last request. */
 	lastSiteIndex = 0;
 	firstSeconds = Number.POSITIVE_INFINITY;
@@ -66,18 +67,6 @@ export class Tally {
 	addSignature(agent: string): void {
 		const agents = this.signatureAgents;
 		if (agent !== "" && agents.length < MAX_SIGNATURE_AGENTS && !agents.includes(agent)) agents.push(agent);
-	}
-
-	/** @param address where a request came from that is not the crawler's. */
-	addAddress(address: string): void {
-		this.#senders ??= new Senders();
-		this.#senders.add(address, 1);
-	}
-
-	/** The addresses from which most of an impostor's requests came, the busiest first. */
-	get addresses(): string[] {
-		const busiest = this.#senders?.busiest() ?? [];
-		return busiest.slice(0, MAX_ADDRESSES).map(([address]) => address);
 	}
 
 	/** Counts a request that the file of its site allows or disallows. */
@@ -101,4 +90,50 @@ export class Tally {
 		this.copies ??= new FetchedCopies();
 		this.copies.add(atSeconds, status, siteIndex);
 	}
+
+	/** Adds the counts of another tally. Of fetches of robots.txt it adds what the report tells, but no copies. */
+	addAll(other: Tally): void {
+		for (const name of COUNTS) this[name] += other[name];
+		this.pace.addAll(other.pace);
+		this.timeline.addAll(other.timeline);
+		this.broken.addAll(other.broken);
+		this.senders.addAll(other.senders);
+		for (const agent of other.signatureAgents) this.addSignature(agent);
+		for (const [siteIndex, visits] of other.visits.entries()) {
+			if (visits !== undefined) this.#addVisits(siteIndex, visits);
+		}
+		for (const siteIndex of other.fetchedSites.keys()) {
+			if (other.fetchedSites[siteIndex]) this.fetchedSites[siteIndex] = true;
+		}
+		if ((other.lastFetchSeconds ?? -1) > (this.lastFetchSeconds ?? -1)) {
+			this.lastFetchSeconds = other.lastFetchSeconds;
+			this.lastFetchStatus = other.lastFetchStatus;
+		}
+		if (other.lastSeconds > this.lastSeconds) this.lastSiteIndex = other.lastSiteIndex;
+		this.firstSeconds = Math.min(this.firstSeconds, other.firstSeconds);
+		this.lastSeconds = Math.max(this.lastSeconds, other.lastSeconds);
+	}
+
+	#addVisits(siteIndex: number, { requestCount, lastSeconds }: SiteVisits): void {
+		const own = this.visits[siteIndex];
+		this.visits[siteIndex] = {
+			requestCount: requestCount + (own?.requestCount ?? 0),
+			lastSeconds: Math.max(lastSeconds, own?.lastSeconds ?? lastSeconds),
+		};
+	}
 }
+
+/** The counts of a tally that are added as they are. */
+const COUNTS = [
+	"requestCount",
+	"pageCount",
+	"judgedCount",
+	"disallowedCount",
+	"refusedCount",
+	"passedCount",
+	"olderCopyCount",
+	"unknownVersionCount",
+	"undecidedCount",
+	"unreachableCount",
+	"fetchCount",
+] as const;

@@ -38,6 +38,17 @@ export class Timeline {
 		this.#disallowed[index]!++;
 	}
 
+	addAll(other: Timeline): void {
+		while (this.widthSeconds < other.widthSeconds) this.#widen();
+		for (const [bucket, requestCount] of other.#requests.entries()) {
+			const disallowedCount = other.#disallowed[bucket]!;
+			if (requestCount + disallowedCount === 0) continue;
+			const index = this.#bucketOf((other.#firstBucket + bucket) * other.widthSeconds);
+			this.#requests[index]! += requestCount;
+			this.#disallowed[index]! += disallowedCount;
+		}
+	}
+
 	get #usedCount(): number {
 		return this.#requests.length;
 	}

@@ -82,12 +82,15 @@ describe("a report that people read", () => {
 		const list = temporary("google.txt", "192.0.2.0/24\n");
 		const report = ["audit", faked, "--robots", robots, "--ip-ranges", `Googlebot=${list}`];
 		const { out: text } = await runCommand(report);
-		const shown = `from ${busiest.join(", ")}`;
+		const shown = `at least 9 from ${busiest[0]}, 5 from ${busiest[1]}, 5 from ${busiest[2]}, up to 1 from elsewhere`;
 		expect(text).toMatch(/ confirmed\n {4}line 2: /);
 		expect(text).toContain(` impostor\n    ${shown}\n    line 2: `);
 		const { out: json } = await runCommand([...report, "--json"]);
-		const addresses = JSON.parse(json).crawlers.map((each: { addresses: unknown }) => each.addresses);
-		expect(addresses).toEqual([busiest, []]);
+		const [impostor, confirmed] = JSON.parse(json).crawlers;
+		expect(impostor.senders).toEqual(
+			busiest.map((address, index) => ({ address, requestCount: [9, 5, 5][index] })),
+		);
+		expect(confirmed.senders).toEqual([]);
 		const { out: html } = await runCommand([...report, "-f", "html"]);
 		expect(html).toContain(`data-value="impostor">impostor ${shown}</td>`);
 		expect(html).toContain(`data-value="confirmed">confirmed</td>`);
@@ -178,7 +181,7 @@ describe("a report that people read", () => {
 		const list = temporary("few.txt", "192.0.2.0/24\n");
 		const report = ["audit", mixed, "--robots", robots, "--ip-ranges", `Googlebot=${list}`];
 		const { out } = await runCommand(report);
-		expect(out).toMatch(/\nGooglebot +too few +3 .* impostor\n {4}from 203\.0\.113\.1\n/);
+		expect(out).toMatch(/\nGooglebot +too few +3 .* impostor\n {4}3 from 203\.0\.113\.1\n/);
 		expect(out).toMatch(/\nGooglebot +too few +3 .* confirmed\n/);
 		expect(out).toMatch(
 			/\n2 crawlers +too few +6 .* unverified\n {4}ABot: 3 requests\n {4}BBot: 3 requests\n/,
@@ -188,7 +191,7 @@ describe("a report that people read", () => {
 			/\n1 more crawler +not shown +3 .* confirmed\n {4}Googlebot, confirmed: 3 requests\n/,
 		);
 		const { out: html } = await runCommand([...report, "-f", "html"]);
-		expect(html).toContain('data-value="impostor">impostor from 203.0.113.1</td>');
+		expect(html).toContain('data-value="impostor">impostor 3 from 203.0.113.1</td>');
 		const signing = temporary(
 			"signing.log",
 			["ABot", "BBot", "CBot"]
@@ -245,7 +248,7 @@ describe("a report that people read", () => {
 		expect(named(html, /<th scope="row" data-title="crawler" data-value="([^"]+)"/g)).toEqual(expected);
 		const { out: top } = await runCommand([...report, "--top", "3"]);
 		expect(top).toMatch(
-			/\nWorseBot (?:.*\n)+IgnoringBot (?:.*\n)+GPTBot .* impostor\n {4}from .*\n5 more crawlers +not shown /,
+			/\nWorseBot (?:.*\n)+IgnoringBot (?:.*\n)+GPTBot .* impostor\n {4}15 from .*\n5 more crawlers +not shown /,
 		);
 		const { crawlers } = JSON.parse((await runCommand([...report, "--json"])).out);
 		expect(crawlers[0].crawler).toBe("BetterBot");
@@ -263,22 +266,36 @@ describe("a report that people read", () => {
 		);
 		const argv = ["audit", logOf("made-up.log", names), "--robots", robots];
 		const { out } = await runCommand(argv);
-		const period = "2026-10-10 00:00 to 2026-10-10 05:43, at least 344 from 203.0.113.7";
-		expect(out).toMatch(new RegExp(`\nup to 344 more names +not judged +344 .*\n {4}${period}\n`));
+		const period = "2026-10-10 00:00 to 2026-10-10 05:43 UTC, 344 from 203.0.113.7";
+		expect(out).toMatch(
+			new RegExp(`\nup to 344 more names +not told +344 .* 344 \\(100.0 %\\).*\n {4}${period}\n`),
+		);
 		expect(out).toContain(
 			"note: one address, 203.0.113.7, sent at least 344 of the 344 requests by up to 344 names that no list has",
 		);
-		expect(out).toContain("600 of crawlers from 2026-10-10 00:00 to 2026-10-10 09:59\n");
+		expect(out).toContain("600 of crawlers from 2026-10-10 00:00 to 2026-10-10 09:59 UTC\n");
 		const html = (await runCommand([...argv, "-f", "html"])).out;
 		expect(html).toContain(`<th scope="row">up to 344 more names</th>`);
-		expect(html).toContain(`<td>${period}</td>`);
+		expect(html).toContain(`<p>up to 344 more names: ${period}</p>`);
+		// The chart has all requests, and the rows of several crawlers their sums.
+		expect(html).toContain('<td class="number">344</td><td class="number">100.0 %</td>');
+		const [, ...rows] = html.slice(html.indexOf("The same as a table")).split("<tr>");
+		const charted = rows.flatMap((row) => /<td class="number">(\d+)<\/td>/.exec(row)?.slice(1) ?? []);
+		expect(new Set(charted.slice(0, 10))).toEqual(new Set([charted[0]]));
+		// Of those whose row is shared no rules are listed.
+		expect(html).not.toContain("Rules broken");
+		expect(out).toMatch(/^up to 600 names that no list has and of which nothing is said\n/);
+		expect(html).toContain('<a href="#notes">Before you block anybody, read the note');
+		expect(out).toContain("\nBefore you block anybody, read the note on what this report cannot tell\n");
+		expect(out).toContain(": at least 1 request, 1 disallowed\n");
 		const csv = (await runCommand([...argv, "--format", "csv"])).out;
 		expect(csv).toMatch(
-			/\r\n\(names left out\),,,,,not judged,344,.*2026-10-10T00:00:00.000Z,2026-10-10T05:43:00.000Z/,
+			/\r\n\(names left out\),,,,,not told,344,.*2026-10-10T00:00:00.000Z,2026-10-10T05:43:00.000Z/,
 		);
 		expect(JSON.parse((await runCommand([...argv, "--json"])).out).leftOut).toMatchObject({
 			crawlerCount: 344,
-			address: "203.0.113.7",
+			disallowedCount: 344,
+			senders: [{ address: "203.0.113.7", requestCount: 344 }],
 		});
 	});
 
@@ -296,10 +313,16 @@ describe("a report that people read", () => {
 		const argv = ["audit", clients, "--robots", robots];
 		const { out } = await runCommand(argv);
 		expect(out).toContain(
-			"7 requests of automated clients that are no crawlers, not judged: Let's Encrypt 4 (scanner), UptimeRobot 3 (monitoring)\n",
+			"7 requests of automated clients that claim no crawler's name, not judged: Let's Encrypt 4 (scanner), UptimeRobot 3 (monitoring)\n",
 		);
 		const { out: csv } = await runCommand([...argv, "--format", "csv"]);
 		expect(csv).toContain("\r\nUptimeRobot,,,monitoring,,not judged,3,");
+	});
+
+	it("says of a crawler that asked for robots.txt only that it did", async () => {
+		const obeying = logOf("obeying.log", visits("GPTBot/1.0", 9, "/robots.txt"), visits("CBot/1.0", 3));
+		const { out } = await runCommand(["audit", obeying, "--robots", robots]);
+		expect(out).toContain("    GPTBot: 9 requests, for robots.txt only\n    CBot: 3 requests\n");
 	});
 
 	it("says who is not judged, since the group or the file is not known", async () => {
@@ -354,6 +377,25 @@ describe("--compare", () => {
 		expect((await runCommand([...argv, "-f", "html"])).out).toContain("<li>ABot: ignores, obeys before</li>");
 	});
 
+	it("tells of nobody who has too few requests now, whatever was before", async () => {
+		const before = logOf(
+			"few-before.log",
+			visits("ABot/1.0", 20, "/private/"),
+			visits("BBot/1.0", 2, "/private/"),
+		);
+		const after = logOf(
+			"few-after.log",
+			visits("ABot/1.0", 2, "/private/"),
+			visits("BBot/1.0", 20, "/private/"),
+		);
+		const report = temporary(
+			"few.json",
+			(await runCommand(["audit", before, "--robots", robots, "--json"])).out,
+		);
+		const { out } = await runCommand(["audit", after, "--robots", robots, "--compare", report]);
+		expect(out).toContain("\nSince the earlier report:\n  BBot: ignores, too few before\n\n");
+	});
+
 	it("fails for crawlers that newly ignore robots.txt, and for no others", async () => {
 		await write();
 		expect((await runCommand([...argv, "--fail-on", "new-ignores"])).code).toBe(1);
@@ -405,13 +447,13 @@ describe("--compare", () => {
 	});
 
 	it("refuses what is no report, or one of an unknown version", async () => {
-		for (const text of ["", "null", "[]", "5", '{"crawlers":[]}', '{"formatVersion":2,"crawlers":[]}']) {
+		for (const text of ["", "null", "[]", "5", '{"crawlers":[]}', '{"formatVersion":1,"crawlers":[]}']) {
 			writeFileSync(earlier, text);
 			const { code, err } = await runCommand(argv);
 			expect(code).toBe(2);
-			expect(err).toMatch(/--compare: \S+: expected a report that audit --format json wrote, of version 1/);
+			expect(err).toMatch(/--compare: \S+: expected a report that audit --format json wrote, of version 2/);
 		}
-		writeFileSync(earlier, '{"formatVersion":1,"crawlers":[5]}');
+		writeFileSync(earlier, '{"formatVersion":2,"crawlers":[5]}');
 		expect((await runCommand(argv)).err).toContain("expected a list of crawlers");
 		expect((await runCommand(["audit", now, "--robots", robots, "--fail-on", "new-ignores"])).err).toContain(
 			"--fail-on: expected new-ignores only with --compare",

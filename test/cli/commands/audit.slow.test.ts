@@ -35,17 +35,19 @@ describe("audit", () => {
 			err: "robotstxt-wasm: read as combined\n",
 			out: `Of 3 crawlers, 1 ignores robots.txt, 1 obeys, 1 has too few requests to tell
 
-crawler    conduct  requests  pages    disallowed  robots.txt             pace                    identity
-BadBot     ignores        20     20  20 (100.0 %)  never                  1 s, 100.0 % below 2 s  unverified
+crawler    conduct  requests  pages    disallowed  robots.txt             pace                         identity
+BadBot     ignores        20     20  20 (100.0 %)  never                  1 s, 100.0 % seem below 2 s  unverified
+    20 from 192.0.2.1
     line 2: disallow: /private/: 20, such as /private/x
-GoodBot    obeys          21     20     0 (0.0 %)  2026-10-10 00:00, 200  1 s, 100.0 % below 2 s  unverified
-Googlebot  too few         2      2     0 (0.0 %)  never                  1 s, 100.0 % below 2 s  unverified
+GoodBot    obeys          21     20     0 (0.0 %)  2026-10-10 00:00, 200  1 s, 100.0 % seem below 2 s  unverified
+Googlebot  too few         2      2     0 (0.0 %)  never                  1 s, 100.0 % seem below 2 s  unverified
 
 By purpose:
   not known       2 crawlers, 41 requests, 20 disallowed (50.0 %)
   search          1 crawler, 2 requests, 0 disallowed (0.0 %)
 
-47 lines (combined): 46 requests, 43 of crawlers from 2026-10-10 00:00 to 2026-10-10 00:00
+47 lines (combined): 46 requests, 43 of crawlers from 2026-10-10 00:00 to 2026-10-10 00:00 UTC
+3 requests of browsers, of what passes for one, and of unknown programs: nothing is said of these
 
 1 line could not be read:
   line 47: nonsense
@@ -65,7 +67,7 @@ By purpose:
 		const { out } = await runCommand(args);
 		expect(out).toContain(`    ${older}, line 2: disallow: /old/: 12, such as /old/x\n`);
 		expect(out).toContain(`    ${newer}, line 3: disallow: /new/: 12, such as /new/x\n`);
-		expect(out).toContain(", 100.0 % below crawl-delay ");
+		expect(out).toContain(", 100.0 % seem below crawl-delay ");
 		expect(out).toContain(
 			`12 lines could not be read, the first of them:\n  ${first}, line 13: nonsense\n  ${second}, line 13: more\n`,
 		);
@@ -374,6 +376,11 @@ By purpose:
 		[["audit", log, "--robots", `2026-13-01=${robots}`], "--robots: expected a time as 2026-10-01"],
 		[["audit", log, "--robots", `2026-10-01T10:00=${robots}`], "--robots: expected a time as 2026-10-01"],
 		[
+			["audit", log, "--robots", robots, "--robots", `2026-10-01 10:00=${robots}`],
+			'--robots: expected a time as 2026-10-01 or 2026-10-01T12:00:00Z before the file, got "2026-10-01 10:00"',
+		],
+		[["audit", log, "--robots-for", `a@2026-10-1=${robots}`], "--robots-for: expected a time as 2026-10-01"],
+		[
 			["audit", log, "--robots", `2026-10-01=${robots}`, "--robots", `2026-10-01=${robots}`],
 			"--robots: expected another time for each version",
 		],
@@ -449,8 +456,8 @@ describe("several logs", () => {
 			.trimEnd()
 			.split("\n")
 			.map((line) => {
-				const [, time, target, agent] = /\[(.*?)\] "GET (\S+).*"(.*)"$/.exec(line) ?? [];
-				return `${JSON.stringify({ time, uri: target, ua: agent, status: 200 })}\n`;
+				const [, ip, time, target, agent] = /^(\S+) .*?\[(.*?)\] "GET (\S+).*"(.*)"$/.exec(line) ?? [];
+				return `${JSON.stringify({ ip, time, uri: target, ua: agent, status: 200 })}\n`;
 			})
 			.join("");
 		const packed = temporary("second.json.gz", gzipSync(json));
@@ -460,9 +467,25 @@ describe("several logs", () => {
 		expect(JSON.parse(piped.out).crawlers).toEqual(crawlers);
 	});
 
+	it("of which one is a copy, packed or not, are told of", async () => {
+		const [first = "", second = ""] = parts(2);
+		const copy = temporary("copy.log.gz", gzipSync(readFileSync(first)));
+		const empty = [temporary("rotated.log", ""), temporary("rotated-too.log", "")];
+		const told = "begins with the same lines as";
+		const { notes } = await reportOf([first, second, copy, ...empty]);
+		expect(notes).toEqual([expect.stringContaining(told)]);
+		expect(notes[0]).toContain("copy.log.gz");
+		const piped = ["audit", first, "-", ...versions, "--json"];
+		const { out } = await runCommand(piped, { input: [readFileSync(first, "utf8")] });
+		expect(JSON.parse(out).notes.join()).toMatch(
+			/^<stdin> begins with|begins with the same lines as <stdin>/,
+		);
+		expect((await reportOf([first, second])).notes).toEqual([]);
+	});
+
 	it("that are read are more than may be open at once: those that do not overlap", async () => {
 		const days = Array.from({ length: 150 }, (_, day) =>
-			temporary(`day-${day}.log`, logOf(visits(3, {}, START + day * 86_400))),
+			temporary(`day-${day}.log`, logOf(visits(3, { target: "/robots.txt" }, START + day * 86_400))),
 		);
 		const { out } = await runCommand(["audit", ...days, "--robots", robots, "--json"]);
 		expect(JSON.parse(out)).toMatchObject({
@@ -556,7 +579,8 @@ describe("what a report cannot tell", () => {
 			argv("Gogglebot"),
 			/--ip-ranges Gogglebot: no such crawler .*; did you mean "Googlebot"\?/,
 		);
-		for (const name of ["googlebot", "GOOGLE", "badbot"]) {
+		expect((await runCommand([...argv("GOOGLE"), "--json"])).err).not.toContain("no such crawler");
+		for (const name of ["googlebot", "badbot"]) {
 			expect((await runCommand([...argv(name), "--json"])).err).toBe("robotstxt-wasm: read as combined\n");
 		}
 	});
@@ -570,6 +594,58 @@ describe("what a report cannot tell", () => {
 		expect((await runCommand(args)).out).toContain(told);
 		expect((await runCommand([...args, "--ip-ranges", `Google=${ranges}`])).out).not.toContain(told);
 		expect((await runCommand(["audit", log, "--robots", robots])).out).not.toContain("anybody can send");
+	});
+
+	it("is said of a name that anybody can send, though the networks of others are known", async () => {
+		const seen = ["CCBot/2.0", "GPTBot/1.0"].flatMap((agent) => visits(20, { agent, target: "/private/x" }));
+		const given = temporary("given.log", logOf(seen));
+		const list = temporary("given.txt", "192.0.2.0/24\n");
+		await expectNote(
+			["audit", given, "--robots", robots, "--ip-ranges", `GPTBot=${list}`],
+			/anybody can send the name of CCBot: whether/,
+		);
+	});
+
+	it("is said of addresses that are a proxy's, which accuse nobody", async () => {
+		const agents = ["Googlebot/2.1", "bingbot/2.0"];
+		const proxied = temporary(
+			"proxied.log",
+			logOf(agents.flatMap((agent) => visits(20, { agent, address: "172.68.12.7" }))),
+		);
+		const list = temporary("googlebots.txt", "66.249.64.0/27\n");
+		const argv = ["audit", proxied, "--robots", robots, "--ip-ranges", `Googlebot=${list}`];
+		await expectNote(
+			argv,
+			/no request of a crawler is confirmed.* such as 172\.68\.12\.7: a proxy or CDN seems.*Googlebot is unverified.*--client-address.*--trusted-proxies/,
+		);
+		expect((await runCommand(argv)).out).not.toContain("impostor");
+	});
+
+	it("is said of a list of an operator that is not the crawler's, which accuses nobody", async () => {
+		const seen = [
+			...visits(20, { agent: "Googlebot/2.1", address: "66.249.64.1" }),
+			...visits(20, { agent: "AdsBot-Google", address: "66.249.90.1" }),
+		];
+		const list = temporary("googles-first.txt", "66.249.64.0/27\n");
+		const argv = ["audit", temporary("ads.log", logOf(seen)), "--robots", robots];
+		await expectNote(
+			[...argv, "--ip-ranges", `Google=${list}`],
+			/AdsBot-Google is unverified: .*; --ip-ranges AdsBot-Google=FILE takes \S+\/special-crawlers\.json/,
+		);
+	});
+
+	it("is said of who never asked, as far as the server saw", async () => {
+		const seen = [...visits(20, {}), ...visits(1, {}, START + 172_800)];
+		const argv = ["audit", temporary("never.log", logOf(seen)), "--robots", robots];
+		await expectNote(
+			argv,
+			/whether GoodBot never asked for robots\.txt is only told by requests that reached/,
+		);
+		const preview = seen.map((visit) => ({ ...visit, agent: "TelegramBot (like TwitterBot)" }));
+		const previews = ["audit", temporary("previews.log", logOf(preview)), "--robots", robots];
+		expect((await runCommand([...argv, "--fail-on", "never asked"])).code).toBe(1);
+		const { code, out } = await runCommand([...previews, "--fail-on", "never asked"]);
+		expect([code, out.includes("note: ")]).toEqual([0, false]);
 	});
 
 	it("is said of a field with clients' addresses that no line has, which accuses nobody", async () => {
@@ -737,6 +813,24 @@ describe("a log of several hosts", () => {
 		}
 		const one = ["audit", several, "--robots", robots, "--host", "https://a.example/"];
 		expect((await runCommand(one)).err).toContain("--host: expected a host such as");
+	});
+
+	it("says for which hosts nothing is judged, and which of them was meant", async () => {
+		const line = (host: string, index: number) =>
+			`${JSON.stringify({ time: START + 60 * index, uri: "/", ua: "ABot/1.0", host })}\n`;
+		const hosts = Array.from({ length: 40 }, (_, index) =>
+			index % 4 === 0 ? "blog.example" : "www.shop.example",
+		);
+		const shop = temporary("shop.log", hosts.map(line).join(""));
+		const files = ["shop.example", "blog.example"].flatMap((host) => ["--robots-for", `${host}=${robots}`]);
+		const { out } = await runCommand(["audit", shop, ...files]);
+		expect(out).toMatch(/\nABot +obeys \(only 10 of 40 judged\) /);
+		expect(out).toContain(
+			"note: 30 requests of crawlers are not judged: no --robots-for has their host (www.shop.example), or held",
+		);
+		expect(out).toContain(
+			'note: --robots-for shop.example: no request of a crawler is for this host; did you mean "www.shop.example"?\n',
+		);
 	});
 
 	it("has none with --host", async () => {

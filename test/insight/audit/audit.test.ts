@@ -174,10 +174,9 @@ describe("identity", () => {
 	});
 
 	it("takes networks by operator", () => {
-		const found = auditOf(visits(1, { agent, address: "203.0.113.9" }), {
-			ranges: { Google: ["66.249.64.0/27"] },
-		});
-		expect(found.crawlers[0]?.identity).toBe("impostor");
+		const seen = ["66.249.64.7", "203.0.113.9"].flatMap((address) => visits(1, { agent, address }));
+		const found = auditOf(seen, { ranges: { Google: ["66.249.64.0/27"] } });
+		expect(found.crawlers.map(({ identity }) => identity)).toEqual(["confirmed", "impostor"]);
 	});
 
 	it("asks once about an address", () => {
@@ -210,6 +209,33 @@ describe("whether robots.txt was asked for", () => {
 		]);
 		const ranges = { Google: ["192.0.2.0/24"] };
 		expect(conductOf([...asked, ...images], { ranges })[0]).toEqual(["Googlebot-Image", "never asked"]);
+	});
+
+	it.each([
+		["whose links somebody shares", "TelegramBot (like TwitterBot)", "TelegramBot"],
+		[
+			"that shows previews",
+			"Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+			"Slackbot-LinkExpanding",
+		],
+		["that shows previews, and documents it", "facebookexternalhit/1.1", "facebookexternalhit"],
+		["whom a user sends", "Claude-User/1.0", "Claude-User"],
+		["that watches", "YandexMetrika/2.0", "YandexMetrika"],
+		["that only a pattern knows: the site's own", "WordPress/6.6; https://shop.example", "WordPress"],
+		["that only a pattern knows: a webhook", "Stripe/1.0 (+https://stripe.com/docs/webhooks)", "Stripe"],
+	])("who follows no links need not ask: one %s", (_, agent, crawler) => {
+		const late = visits(1, { agent, seconds: START + 30 * HOUR });
+		expect(conductOf([...visits(20, { agent }), ...late])).toEqual([[crawler, "obeys"]]);
+		// It is judged by what it asks for, as others are.
+		const closed = visits(20, { agent, target: "/private/x" });
+		expect(conductOf([...closed, ...late])).toEqual([[crawler, "ignores"]]);
+	});
+
+	it("who calls itself a crawler, or is known for links, must ask", () => {
+		for (const agent of ["MJ12bot/v1.4.8", "DataForSeoBot/1.0", "CCBot/2.0", "MadeUpSpider/1.0"]) {
+			const late = visits(1, { agent, seconds: START + 30 * HOUR });
+			expect(conductOf([...visits(20, { agent }), ...late])[0]?.[1]).toBe("never asked");
+		}
 	});
 
 	it("a log begins with its first request, whoever's it is", () => {
@@ -367,7 +393,7 @@ describe("what is told", () => {
 				// A made-up name that comes again would count again.
 				crawlerCount: report.crawlers.length,
 				requestCount: 1000,
-				judgedCount: report.crawlers.length,
+				judgedCount: 1000,
 				disallowedCount: 0,
 			},
 		]);
@@ -381,10 +407,11 @@ describe("what is told", () => {
 		const report = auditOf([...seen, ...google], { ranges: { Googlebot: ["192.0.2.1"] } });
 		expect(report.crawlers.filter(({ crawler }) => crawler === "Googlebot")).toHaveLength(3);
 		const sum = report.purposes.reduce((all, { requestCount }) => all + requestCount, 0);
-		expect(sum).toBe(report.crawlerRequestCount);
+		// An impostor's purpose is not that of the crawler whose name it has.
+		expect(sum).toBe(report.crawlerRequestCount - 2);
 		expect(report.purposes).toMatchObject([
 			{ purpose: null, crawlerCount: 256, requestCount: 1200 },
-			{ purpose: "search", crawlerCount: 1, requestCount: 6 },
+			{ purpose: "search", crawlerCount: 1, requestCount: 4 },
 		]);
 	});
 

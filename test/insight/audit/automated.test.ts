@@ -209,6 +209,25 @@ describe("a report", () => {
 		expect(clients).toMatchObject([{ client: "curl", requestCount: 2 }]);
 	});
 
+	it("judges a client that the file names wherever its name is in the header, and says that it would pass", () => {
+		const header =
+			"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/131.0 Safari/537.36";
+		const audit = new LogAudit({
+			robots: RobotsTxt.parse("user-agent: headlesschrome\ndisallow: /\n"),
+		});
+		audit.add(
+			new TextEncoder().encode(
+				`192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] "GET /x HTTP/1.1" 200 5 "-" "${header}"\n`,
+			),
+		);
+		const { crawlers, clients } = audit.report();
+		audit.dispose();
+		expect(crawlers).toMatchObject([
+			{ crawler: "HeadlessChrome", disallowedCount: 1, wouldRefuseCount: 0, wouldPassCount: 1 },
+		]);
+		expect(clients).toEqual([]);
+	});
+
 	it("takes no mail address for the name of a crawler", () => {
 		const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: Ezooms\ndisallow: /\n") });
 		const header = "Mozilla/5.0 (compatible; Ezooms/1.0; ezooms.bot@gmail.com)";

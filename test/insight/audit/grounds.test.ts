@@ -158,34 +158,57 @@ describe.each(engines)("an audit accuses with grounds only, in $name", ({ name: 
 				madeUp(20_000, () => "192.0.2.7"),
 				{ robots },
 			);
-			expect(leftOut).toEqual({
+			const { timeline, ...counts } = leftOut;
+			expect(counts).toEqual({
 				crawlerCount: 19_744,
 				requestCount: 19_744,
+				judgedCount: 19_744,
+				disallowedCount: 19_744,
 				firstSeconds: START,
 				lastSeconds: START + 19_743,
-				address: "192.0.2.7",
-				addressRequestCount: 19_744,
+				senders: [{ address: "192.0.2.7", requestCount: 19_744 }],
 			});
+			expect(timeline.slice(0, 2)).toEqual(
+				[START, START + 300].map((fromSeconds) => ({
+					fromSeconds,
+					requestCount: 300,
+					disallowedCount: 300,
+				})),
+			);
 			expect([firstSeconds, lastSeconds]).toEqual([START, START + 19_999]);
 			expect(purposes[0]).toMatchObject({ purpose: null, requestCount: 20_000 });
 		});
 
-		it.each<[string, (index: number) => string, string | null, number]>([
+		it.each<[string, (index: number) => string, readonly string[], number]>([
 			[
 				"an address that sent two of three",
 				(index) => `192.0.2.${index % 3 === 0 ? index % 250 : 7}`,
-				"192.0.2.7",
+				["192.0.2.7"],
 				10_000,
 			],
-			["none of two", (index) => `192.0.2.${index % 2}`, null, 0],
-			["none of many", (index) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`, null, 0],
-			["no private one, which is a proxy's", () => "10.0.0.1", null, 0],
-			["none where the log has none", () => "-", null, 0],
+			["the busiest of five", (index) => `192.0.2.${Math.min(index % 7, 4)}`, ["192.0.2.4"], 8000],
+			["both of two", (index) => `192.0.2.${index % 2}`, ["192.0.2.0", "192.0.2.1"], 9800],
+			["no private one, which is a proxy's", () => "10.0.0.1", [], 0],
+			["none where the log has none", () => "-", [], 0],
 		])("have %s", (_, address, expected, atLeast) => {
-			const { leftOut } = reportOn(madeUp(20_000, address), { robots });
-			expect(leftOut.address).toBe(expected);
-			expect(leftOut.addressRequestCount).toBeGreaterThanOrEqual(atLeast);
-			expect(leftOut.addressRequestCount).toBeLessThanOrEqual(20_000);
+			const { senders } = reportOn(madeUp(20_000, address), { robots }).leftOut;
+			expect(senders.length).toBeLessThanOrEqual(3);
+			expect(senders.slice(0, expected.length).map((sender) => sender.address)).toEqual(expected);
+			if (expected.length === 0) expect(senders).toEqual([]);
+			for (const { requestCount } of senders.slice(0, expected.length)) {
+				expect(requestCount).toBeGreaterThanOrEqual(atLeast);
+				expect(requestCount).toBeLessThanOrEqual(20_000);
+			}
+		});
+
+		it("are judged together, also those that wait for their verdict when they lose their place", () => {
+			const log = [...madeUp(2000, () => "192.0.2.7"), ...visits("ABot", 3000, "/private/")];
+			const { leftOut, crawlers, purposes } = reportOn(log, { robots });
+			const judged = [...crawlers, leftOut].reduce((sum, { judgedCount }) => sum + judgedCount, 0);
+			const disallowed = [...crawlers, leftOut].reduce((sum, each) => sum + each.disallowedCount, 0);
+			expect([judged, disallowed]).toEqual([5000, 5000]);
+			expect(leftOut.disallowedCount).toBe(leftOut.requestCount);
+			expect(purposes[0]).toMatchObject({ requestCount: 5000, judgedCount: 5000, disallowedCount: 5000 });
 		});
 
 		it("say nothing of the addresses of listed crawlers, and nothing if all have a row", () => {
@@ -194,10 +217,12 @@ describe.each(engines)("an audit accuses with grounds only, in $name", ({ name: 
 			expect(leftOut).toEqual({
 				crawlerCount: 0,
 				requestCount: 0,
+				judgedCount: 0,
+				disallowedCount: 0,
 				firstSeconds: null,
 				lastSeconds: null,
-				address: null,
-				addressRequestCount: 0,
+				senders: [],
+				timeline: [],
 			});
 		});
 
@@ -210,7 +235,7 @@ describe.each(engines)("an audit accuses with grounds only, in $name", ({ name: 
 				`203.0.113.9 [10/Oct/2026:12:00:01 +0000] "GET / HTTP/1.1" "Made${index}Bot" "192.0.2.7"\n`;
 			audit.add(new TextEncoder().encode(Array.from({ length: 1000 }, (_, index) => line(index)).join("")));
 			const { leftOut, forwardedCount, unknownClientCount } = audit.report();
-			expect(leftOut).toMatchObject({ address: "192.0.2.7", addressRequestCount: 744 });
+			expect(leftOut).toMatchObject({ senders: [{ address: "192.0.2.7", requestCount: 744 }] });
 			expect([forwardedCount, unknownClientCount]).toEqual([0, 0]);
 		});
 	});

@@ -125,6 +125,10 @@ describe("a robots.txt for each host", () => {
 
 		it("never asked, if it asked much of the other", () => {
 			expect(conductOf(fetches + visits(10))).toBe("never asked");
+			const hostsOf = (log: string) => reportOn(options, log).crawlers[0]?.neverAskedHosts;
+			expect(hostsOf(fetches + visits(10))).toEqual(["b"]);
+			expect(hostsOf(line("b", "/robots.txt") + visits(10))).toEqual([]);
+			expect(hostsOf(fetches + line("b", "/robots.txt") + visits(10))).toEqual([]);
 		});
 
 		it("is not accused by a few requests", () => {

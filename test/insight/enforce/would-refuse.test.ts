@@ -23,11 +23,13 @@ const AGENTS = [
 	"crawler4j (https://github.com/yasserg/crawler4j/)",
 	"Mozilla/4.5 (compatible; HTTrack 3.0x; Windows 98)",
 	"MegaIndex.ru/2.0",
+	"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/131.0.0.0 Safari/537.36",
+	"HeadlessChrome/131.0.0.0",
 	"Fooble/1.0",
 ];
 /** The name of an agent, in lower case: the first of these in its header, or its first word. */
 const nameOf = (agent: string) => {
-	const found = /barkrowler|crawler4j|httrack|megaindex/i.exec(agent) ?? /^[^/ ]+/.exec(agent);
+	const found = /barkrowler|headlesschrome|crawler4j|httrack|megaindex/i.exec(agent) ?? /^[^/ ]+/.exec(agent);
 	return found![0].toLowerCase();
 };
 const PATHS = [
@@ -63,7 +65,7 @@ const BODIES = [
 	"user-agent: GPTBot\ndisallow: /a\nuser-agent: *\nallow: /",
 	"user-agent: *\ndisallow: //",
 	"user-agent: Barkrowler\ndisallow: /",
-	"user-agent: wget\nuser-agent: crawler4j\nuser-agent: HTTrack\nuser-agent: fooble\ndisallow: /b\nuser-agent: *\ndisallow: /a",
+	"user-agent: wget\nuser-agent: crawler4j\nuser-agent: HTTrack\nuser-agent: fooble\nuser-agent: HeadlessChrome\ndisallow: /b\nuser-agent: *\ndisallow: /a",
 	"user-agent: MegaIndex.ru\nuser-agent: Mozilla\ndisallow: /",
 	"",
 ];

@@ -10,8 +10,8 @@ const MARGIN = 8;
  * Prints the requests of all crawlers over time, and the disallowed requests: two lines in a chart. A table has the
  * same numbers for readers who cannot see the chart.
  */
-export function printChart({ crawlers, timelineSeconds }: AuditReport): string {
-	const points = sumByTime(crawlers.flatMap(({ timeline }) => timeline));
+export function printChart({ crawlers, leftOut, timelineSeconds }: AuditReport): string {
+	const points = sumByTime([...crawlers, leftOut].flatMap(({ timeline }) => timeline));
 	if (points.length < 2) return "";
 	const max = Math.max(...points.map(({ requestCount }) => requestCount), 1);
 	const first = points[0]!.fromSeconds;

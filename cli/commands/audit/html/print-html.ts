@@ -15,15 +15,20 @@ import {
 	linesWords,
 	type NotedSources,
 	nameWords,
+	neverAskedWords,
 	originWords,
 	placeOfLine,
 	placeOfRule,
+	pointerWords,
 	printDuration,
 	printTime,
-	purposeCountWords,
+	purposeRows,
 	purposeWords,
 	type ReportSources,
+	requestWords,
 	rowName,
+	shortGapWords,
+	sumOfFolded,
 } from "../words.js";
 import { printChart } from "./chart.js";
 import { SCRIPT } from "./script.js";
@@ -59,7 +64,7 @@ const COLUMNS: readonly Column[] = [
 		cell: (crawler) => escapeHtml(`${crawler.identity} ${originWords(crawler)}`.trimEnd()),
 	},
 	{ title: "purposes", value: purposeWords },
-	{ title: "requests", isNumber: true, value: ({ requestCount }) => requestCount },
+	{ title: "requests", isNumber: true, value: ({ requestCount }) => requestCount, cell: requestWords },
 	{ title: "pages", isNumber: true, value: ({ pageCount }) => pageCount },
 	{ title: "disallowed", isNumber: true, value: ({ disallowedCount }) => disallowedCount },
 	{
@@ -72,10 +77,13 @@ const COLUMNS: readonly Column[] = [
 	{
 		title: "robots.txt last read",
 		value: ({ robotsTxt }) => robotsTxt.lastSeconds ?? 0,
-		cell: ({ robotsTxt: { lastSeconds, lastStatus } }) =>
-			lastSeconds === null
-				? "never"
-				: `${printTime(lastSeconds)}${lastStatus === null ? "" : `, ${lastStatus}`}`,
+		cell: (crawler) => {
+			const { lastSeconds, lastStatus } = crawler.robotsTxt;
+			if (lastSeconds === null) return "never";
+			const asked = neverAskedWords(crawler);
+			const status = lastStatus === null ? "" : `, ${lastStatus}`;
+			return escapeHtml(`${printTime(lastSeconds)}${status}${asked === "" ? "" : `; ${asked}`}`);
+		},
 	},
 	{
 		title: "median gap",
@@ -84,10 +92,10 @@ const COLUMNS: readonly Column[] = [
 		cell: ({ pace }) => (pace.medianGapSeconds === null ? "-" : printDuration(pace.medianGapSeconds)),
 	},
 	{
-		title: "below crawl-delay",
+		title: "gaps and crawl-delay",
 		isNumber: true,
 		value: ({ pace }) => pace.shortGapShare ?? -1,
-		cell: ({ pace }) => (pace.shortGapShare === null ? "-" : percent(pace.shortGapShare)),
+		cell: ({ pace }) => shortGapWords(pace) || "-",
 	},
 ];
 
@@ -99,8 +107,9 @@ export function printHtml(report: AuditReport, facts: PageFacts): string {
 		firstSeconds === null
 			? ""
 			: `, from ${printTime(firstSeconds)} to ${printTime(lastSeconds ?? firstSeconds)} UTC`;
+	const pointer = facts.notes.length === 0 ? "" : `<p><a href="#notes">${pointerWords(facts)}</a></p>\n`;
 	const body = `<p class="answer">${answerWords(report)}.</p>
-${printCrawlers(report, facts.top)}${printChanges(report, facts)}${printChart(report)}${printRules(report, facts)}${printPurposes(report)}<h2>What was read</h2>
+${pointer}${printCrawlers(report, facts.top)}${printChanges(report, facts)}${printChart(report)}${printRules(report, facts)}${printPurposes(report)}<h2>What was read</h2>
 <p>${escapeHtml(logs.map(({ name }) => name).join(", "))}: ${escapeHtml(linesWords(report))},
 ${counted(report.requestCount, "request")}, ${grouped(report.crawlerRequestCount)} of them of crawlers${span}.</p>
 ${printLeftOut(report)}${printNotes(facts)}${printUnreadable(report, facts)}
@@ -117,7 +126,7 @@ function printLeftOut(report: AuditReport): string {
 function printNotes({ notes }: NotedSources): string {
 	if (notes.length === 0) return "";
 	const items = notes.map((note) => `<li>${escapeHtml(note)}</li>`).join("");
-	return `<h2>What this report cannot tell</h2>\n<ul class="notes">${items}</ul>\n`;
+	return `<h2 id="notes">What this report cannot tell</h2>\n<ul class="notes">${items}</ul>\n`;
 }
 
 function printCrawlers(report: AuditReport, top: number): string {
@@ -135,7 +144,13 @@ function printCrawlers(report: AuditReport, top: number): string {
 <table class="crawlers"><caption><span>Each crawler by its name, the worst first; a heading sorts by its column</span></caption>
 <thead><tr>${head.join("")}</tr></thead>
 <tbody>${shown.map((crawler) => printRow(crawler, columns)).join("")}</tbody>${printFolded(report, folded, columns)}</table></div>
-${folded.map(printNames).join("")}`;
+${folded.map(printNames).join("")}${printOriginOfLeftOut(report)}`;
+}
+
+/** When the names without a row came, and from where. */
+function printOriginOfLeftOut(report: AuditReport): string {
+	if (report.leftOut.crawlerCount === 0) return "";
+	return `<p>${leftOutName(report)}: ${escapeHtml(leftOutPeriod(report))}</p>\n`;
 }
 
 /** The rows of crawlers that share one, which no heading sorts. */
@@ -144,37 +159,46 @@ function printFolded(
 	folded: readonly FoldedCrawlers[],
 	columns: readonly Column[],
 ): string {
-	const rows = folded.map((fold) => ({
-		...fold,
-		identity: identityCounts(fold),
-		requestCount: fold.crawlers.reduce((sum, { requestCount }) => sum + requestCount, 0),
-	}));
-	const { crawlerCount, requestCount } = report.leftOut;
-	const leftOut = {
-		name: leftOutName(report),
-		conduct: "not judged",
-		identity: leftOutPeriod(report),
-		requestCount,
-	};
-	const all = crawlerCount === 0 ? rows : [...rows, leftOut];
-	if (all.length === 0) return "";
-	return `<tfoot>${all.map((row) => printSharedRow(row, columns)).join("")}</tfoot>`;
+	const rows = folded.map((fold): SharedRow => {
+		const sums = sumOfFolded(fold);
+		const { name, conduct } = fold;
+		return { name, conduct, identity: identityCounts(fold), requests: requestWords(sums), ...sums };
+	});
+	if (report.leftOut.crawlerCount > 0) rows.push(rowOfLeftOut(report));
+	if (rows.length === 0) return "";
+	return `<tfoot>${rows.map((row) => printSharedRow(row, columns)).join("")}</tfoot>`;
 }
 
-function printSharedRow(
-	{
-		name,
-		conduct,
+/** A row of several crawlers. */
+interface SharedRow extends Pick<CrawlerReport, "disallowedCount" | "disallowedShare"> {
+	readonly name: string;
+	readonly conduct: string;
+	readonly identity: string;
+	readonly requests: string;
+}
+
+function rowOfLeftOut(report: AuditReport): SharedRow {
+	const { requestCount, judgedCount, disallowedCount } = report.leftOut;
+	return {
+		name: leftOutName(report),
+		conduct: "not told",
+		identity: "-",
+		requests: grouped(requestCount),
+		disallowedCount,
+		disallowedShare: judgedCount === 0 ? 0 : disallowedCount / judgedCount,
+	};
+}
+
+function printSharedRow(row: SharedRow, columns: readonly Column[]): string {
+	const { name, conduct, identity, requests, disallowedCount, disallowedShare } = row;
+	const contents: Readonly<Record<string, string>> = {
 		identity,
-		requestCount,
-	}: Readonly<Record<"name" | "conduct" | "identity", string>> & {
-		readonly requestCount: number;
-	},
-	columns: readonly Column[],
-): string {
-	const cells = columns.slice(2).map(({ title }) => {
-		if (title === "identity") return `<td>${escapeHtml(identity)}</td>`;
-		return title === "requests" ? `<td class="number">${grouped(requestCount)}</td>` : "<td></td>";
+		requests,
+		disallowed: grouped(disallowedCount),
+		"share disallowed": percent(disallowedShare),
+	};
+	const cells = columns.slice(2).map(({ title, isNumber }) => {
+		return `<td${isNumber ? ' class="number"' : ""}>${contents[title] ?? ""}</td>`;
 	});
 	return `<tr><th scope="row">${name}</th><td><span class="conduct too-few">${conduct}</span></td>${cells.join("")}</tr>\n`;
 }
@@ -208,8 +232,9 @@ function bar(share: number): string {
 	return `<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${(100 * share).toFixed(1)}" height="1"/></svg>`;
 }
 
-function printRules({ crawlers }: AuditReport, sources: ReportSources): string {
-	const broken = crawlers.filter(({ brokenRules }) => brokenRules.length > 0);
+/** The broken rules of the crawlers that have a row of their own. */
+function printRules(report: AuditReport, sources: PageFacts): string {
+	const broken = foldCrawlers(report, sources.top).shown.filter(({ brokenRules }) => brokenRules.length > 0);
 	if (broken.length === 0) return "";
 	return `<h2>Rules broken</h2>\n${broken.map((crawler) => printRulesOf(crawler, sources)).join("")}`;
 }
@@ -227,15 +252,14 @@ function printRulesOf(crawler: CrawlerReport, sources: ReportSources): string {
 }
 
 function printPurposes(report: AuditReport): string {
-	const { purposes } = report;
-	if (purposes.length === 0) return "";
-	const rows = purposes.map(
-		(sum) =>
-			`<tr><th scope="row">${sum.purpose ?? "not known"}</th><td class="number">${purposeCountWords(sum, report)}</td><td class="number">${grouped(sum.requestCount)}</td><td class="number">${grouped(sum.disallowedCount)}</td></tr>\n`,
+	const rows = purposeRows(report).map(
+		({ purpose, crawlers, sum }) =>
+			`<tr><th scope="row">${purpose}</th><td>${crawlers}</td><td class="number">${grouped(sum.requestCount)}</td><td class="number">${grouped(sum.disallowedCount)}</td></tr>\n`,
 	);
+	if (rows.length === 0) return "";
 	return `<h2>Purposes</h2>
-<div class="scroll" tabindex="0" role="region" aria-label="Purposes"><table><caption>What crawlers fetch pages for, as their operators or lists of others say</caption>
-<thead><tr><th scope="col">purpose</th><th scope="col" class="number">crawlers</th><th scope="col" class="number">requests</th><th scope="col" class="number">disallowed</th></tr></thead>
+<div class="scroll" tabindex="0" role="region" aria-label="Purposes"><table class="purposes"><caption>What crawlers fetch pages for, as their operators or lists of others say</caption>
+<thead><tr><th scope="col">purpose</th><th scope="col">crawlers</th><th scope="col" class="number">requests</th><th scope="col" class="number">disallowed</th></tr></thead>
 <tbody>${rows.join("")}</tbody></table></div>
 `;
 }

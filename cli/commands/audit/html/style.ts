@@ -8,7 +8,8 @@ body { max-width: 84rem; }
 .answer { font-size: 1.2rem; }
 .faint { color: var(--faint); }
 .crawlers { font-size: 0.9rem; }
-.crawlers th, .crawlers td { overflow-wrap: normal; padding: 0.3rem 0.4rem; }
+.crawlers th, .crawlers td { padding: 0.3rem 0.4rem; }
+.crawlers th, .crawlers td, .purposes th, .purposes td { overflow-wrap: normal; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 thead button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; text-align: inherit; min-height: 1.5rem; }
 thead button::after { content: " \\2195"; color: var(--faint); }

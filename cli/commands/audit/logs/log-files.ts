@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import type { LogFormat } from "../../../../insight/audit/index.js";
 import { Failure, reasonOf } from "../../../host/failure.js";
@@ -19,6 +20,8 @@ export interface SortedLog {
 	readonly file: string;
 	/** The time of its first line; infinite if no line at its start has a time. */
 	readonly startSeconds: number;
+	/** What logs that begin with the same lines share; null if that is not known, or no line at the start has a time. */
+	readonly startDigest: string | null;
 	/** The octets, if they have been opened already: standard input is read once. */
 	readonly octets?: AsyncIterable<Uint8Array>;
 }
@@ -54,17 +57,22 @@ export async function sortLogs(
 	files: readonly string[],
 	format: LogFormat | undefined,
 ): Promise<SortedLog[]> {
-	if (files.length === 1) return [{ file: files[0]!, startSeconds: Number.NEGATIVE_INFINITY }];
+	if (files.length === 1) {
+		return [{ file: files[0]!, startSeconds: Number.NEGATIVE_INFINITY, startDigest: null }];
+	}
 	const { logStartSeconds } = await host.library.audit();
 	const logs: SortedLog[] = [];
 	for (const file of files) {
 		const octets = openLog(host, file, () => {});
 		const start = await takeStart(octets);
-		const startSeconds = logStartSeconds(Buffer.concat(start.portions), format) ?? Number.POSITIVE_INFINITY;
-		if (file === "-") logs.push({ file, startSeconds, octets: resumed(start, octets) });
+		const startOctets = Buffer.concat(start.portions);
+		const startSeconds = logStartSeconds(startOctets, format) ?? Number.POSITIVE_INFINITY;
+		const hash = createHash("sha256").update(startOctets.subarray(0, START_OCTETS));
+		const startDigest = startSeconds === Number.POSITIVE_INFINITY ? null : hash.digest("hex");
+		if (file === "-") logs.push({ file, startSeconds, startDigest, octets: resumed(start, octets) });
 		else {
 			await octets.return(undefined);
-			logs.push({ file, startSeconds });
+			logs.push({ file, startSeconds, startDigest });
 		}
 	}
 	// Two times that are infinite are equal, but their difference is no number.

@@ -1,0 +1,18 @@
+import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
+import type { CrawlerTally } from "../tallies/crawler-tallies.js";
+import type { Tally } from "../tally/tally.js";
+import type { CrawlerIdentity, IdentityDoubt } from "../types.js";
+
+/** One crawler's requests of one identity. */
+export interface Row {
+	readonly crawler: CrawlerTally;
+	readonly identity: CrawlerIdentity;
+	/** As `CrawlerReport.doubt`. */
+	readonly doubt: IdentityDoubt | null;
+	readonly tally: Tally;
+}
+
+/** The operator of a crawler; null if no list says. */
+export function operatorOf({ token }: CrawlerTally): string | null {
+	return findByName(token)?.operator ?? null;
+}

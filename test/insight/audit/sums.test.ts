@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { Tally } from "../../../insight/audit/tally/tally.js";
+import { Timeline } from "../../../insight/audit/tally/timeline.js";
+import { seededRandom } from "../../support/audit-reference.js";
+
+const START = Date.UTC(2026, 9, 10) / 1000;
+const SPANS_SECONDS = [60, 5000, 100_000, 10_000_000, 400_000_000];
+
+describe("the sum of two tallies", () => {
+	it.each(Array.from({ length: 25 }, (_, seed) => seed + 1))("is that of all their requests: %i", (seed) => {
+		const random = seededRandom(seed);
+		const parts = [new Tally(), new Tally()];
+		const whole = new Tally();
+		const spans = parts.map(() => SPANS_SECONDS[random(SPANS_SECONDS.length)]!);
+		for (let index = 0; index < 300; index++) {
+			const part = random(2);
+			const seconds = START + random(spans[part]!);
+			const isDisallowed = random(3) === 0;
+			const address = `192.0.2.${random(20)}`;
+			for (const tally of [parts[part]!, whole]) {
+				tally.addRequest(seconds, random(1));
+				tally.addVisit(seconds, index % 3);
+				tally.senders.add(address, 1);
+				if (isDisallowed) tally.timeline.addDisallowed(seconds);
+			}
+		}
+		const sum = new Tally();
+		for (const tally of parts) sum.addAll(tally);
+		expect([sum.requestCount, sum.firstSeconds, sum.lastSeconds]).toEqual([
+			300,
+			whole.firstSeconds,
+			whole.lastSeconds,
+		]);
+		expect(sum.visits).toEqual(whole.visits);
+		const byAddress = ({ senders }: Tally) => new Map(senders.busiest());
+		expect(byAddress(sum)).toEqual(byAddress(whole));
+		const width = Math.max(sum.timeline.widthSeconds, whole.timeline.widthSeconds);
+		expect(sum.timeline.points(width)).toEqual(whole.timeline.points(width));
+	});
+
+	it("has the gaps of both, and what was fetched last", () => {
+		const [one, other] = [new Tally(), new Tally()];
+		for (const seconds of [0, 10, 20]) one.pace.add(START + seconds, 15);
+		for (const seconds of [0, 40, 80]) other.pace.add(START + seconds, 15);
+		one.addFetch(START + 5, 200, 0);
+		other.addFetch(START + 9, 304, 2);
+		one.addSignature('"https://a.example"');
+		const sum = new Tally();
+		for (const tally of [other, one, new Tally()]) sum.addAll(tally);
+		expect(sum.pace).toMatchObject({ gapCount: 4, shortCount: 2, delayedCount: 4 });
+		expect(sum.pace.medianSeconds()).toBe(10);
+		expect(sum).toMatchObject({ fetchCount: 2, lastFetchSeconds: START + 9, lastFetchStatus: 304 });
+		expect([sum.fetchedSites[0], sum.fetchedSites[1], sum.fetchedSites[2]]).toEqual([true, undefined, true]);
+		expect(sum.signatureAgents).toEqual(one.signatureAgents);
+	});
+
+	it("changes neither of them", () => {
+		const narrow = new Timeline();
+		narrow.addRequest(START);
+		const wide = new Timeline();
+		for (const day of [0, 400]) wide.addRequest(START + day * 86_400);
+		wide.addAll(narrow);
+		expect(narrow.widthSeconds).toBe(60);
+		expect(wide.points(wide.widthSeconds).map(({ requestCount }) => requestCount)).toEqual([2, 1]);
+	});
+});
