@@ -18,6 +18,7 @@ import {
 	type NotedSources,
 	nameWords,
 	neverAskedWords,
+	noFetchWords,
 	originWords,
 	placeOfLine,
 	placeOfRule,
@@ -175,7 +176,7 @@ function cellsOf(crawler: CrawlerReport): string[] {
 		grouped(crawler.pageCount),
 		`${grouped(disallowedCount)} (${percent(disallowedShare)})`,
 		grouped(crawler.olderCopyCount),
-		robotsTxt.lastSeconds === null ? "never" : `${printTime(robotsTxt.lastSeconds)}${status}`,
+		robotsTxt.lastSeconds === null ? noFetchWords(crawler) : `${printTime(robotsTxt.lastSeconds)}${status}`,
 		pace.medianGapSeconds === null ? "-" : printPace(pace),
 		crawler.identity,
 	];

@@ -208,6 +208,11 @@ export function shortGapWords({ shortGapShare, crawlDelaySeconds }: CrawlerRepor
 	return `${percent(shortGapShare)} seem below ${delay}`;
 }
 
+/** What is told of a crawler without a fetch of robots.txt: with a row that another had before, it may have fetched it. */
+export function noFetchWords({ leftOutAtMost }: CrawlerReport): string {
+	return leftOutAtMost > 0 ? "not known" : "never";
+}
+
 /** The hosts whose robots.txt a crawler never asked for, if it asked for others. */
 export function neverAskedWords({ neverAskedHosts, robotsTxt }: CrawlerReport): string {
 	return neverAskedHosts.length === 0 || robotsTxt.count === 0

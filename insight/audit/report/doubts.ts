@@ -2,6 +2,7 @@ import { addressListOf, addressListsOfOperator } from "../crawlers/crawler-facts
 import type { Identities } from "../crawlers/identities.js";
 import type { CrawlerTally } from "../tallies/crawler-tallies.js";
 import type { IdentityDoubt } from "../types.js";
+import { MIN_JUDGED_COUNT } from "./conduct.js";
 import { operatorOf, type Row } from "./row.js";
 
 /**
@@ -15,12 +16,30 @@ export function doubtsOf(
 	isProxied: boolean,
 ): (crawler: CrawlerTally) => IdentityDoubt | null {
 	if (isProxied) return () => "proxy";
-	const confirmed = rows.filter(({ identity }) => identity === "confirmed");
-	const confirmedLists = new Set(confirmed.map(({ crawler }) => listKeyOf(crawler)));
+	const seenLists = confirmedLists(rows);
 	return (crawler) => {
 		if (!identities.isOfOperatorsList(crawler.token)) return null;
-		return confirmedLists.has(listKeyOf(crawler)) || isOnlyList(crawler) ? null : "other list";
+		return seenLists.has(listKeyOf(crawler)) || isOnlyList(crawler) ? null : "other list";
 	};
+}
+
+/**
+ * The lists, by `listKeyOf`, that are known to be there by confirmed requests: ten, or half of their crawlers'. Fewer do
+ * not tell it: an operator may send some of a crawler's requests from the networks of another.
+ */
+function confirmedLists(rows: readonly Row[]): ReadonlySet<string> {
+	const counts = new Map<string, { confirmed: number; all: number }>();
+	for (const { crawler, identity, tally } of rows) {
+		const key = listKeyOf(crawler);
+		const count = counts.get(key) ?? { confirmed: 0, all: 0 };
+		counts.set(key, count);
+		count.all += tally.requestCount;
+		if (identity === "confirmed") count.confirmed += tally.requestCount;
+	}
+	const seen = Array.from(counts).filter(
+		([, { confirmed, all }]) => confirmed >= MIN_JUDGED_COUNT || (confirmed > 0 && 2 * confirmed >= all),
+	);
+	return new Set(seen.map(([key]) => key));
 }
 
 /** Crawlers with the same text have their addresses in the same lists. */

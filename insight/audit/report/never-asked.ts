@@ -17,7 +17,8 @@ export interface UnaskedSite {
 export function unaskedSitesOf(rows: readonly Row[]): (row: Row) => readonly UnaskedSite[] {
 	const fetchedSites = sitesByOperator(rows);
 	return ({ crawler, identity, tally }) => {
-		if (!followsLinks(crawler)) return [];
+		// What came before a row took the place of another is not known.
+		if (!followsLinks(crawler) || crawler.inheritedWeight > 0) return [];
 		const shared = identity === "impostor" ? undefined : fetchedSites.get(operatorOf(crawler) ?? "");
 		const isNoneAsked = tally.fetchCount === 0 && (shared === undefined || shared.size === 0);
 		// A few requests for a site are no grounds, unless no file was fetched at all.

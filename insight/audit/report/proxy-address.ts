@@ -10,25 +10,29 @@ interface Sent {
 }
 
 /**
- * An address that seems to be that of a proxy before the server: nobody is confirmed, crawlers of several operators come
- * from the same networks, and of no operator more than a few come mostly from elsewhere. Who sends the names of many
- * crawlers has one network for them, too, but then other crawlers come from their own.
+ * An address that seems to be that of a proxy before the server: hardly a request is confirmed, crawlers of several
+ * operators come from the same networks, and those of fewer operators come from elsewhere, as who knows the server's own
+ * address does. Who sends the names of many crawlers has one network for them, too, but then more crawlers come from
+ * their own.
  *
  * @returns an address of the network that most operators share; null if there is no such proxy.
  */
 export function proxyAddressOf(rows: readonly Row[]): string | null {
-	if (rows.some(({ identity }) => identity === "confirmed")) return null;
+	const confirmed = rows.filter(({ identity }) => identity === "confirmed");
+	const confirmedCount = confirmed.reduce((sum, { tally }) => sum + tally.requestCount, 0);
+	if (confirmedCount >= MIN_JUDGED_COUNT) return null;
 	const operators = Array.from(sentByOperator(rows).values());
 	const usersOf = (network: string) => operators.filter((networks) => networks.has(network)).length;
 	let sharingCount = 0;
+	let elsewhereCount = 0;
 	for (const networks of operators) {
 		const sent = Array.from(networks);
 		const allCount = sumOf(sent);
 		const sharedCount = sumOf(sent.filter(([network]) => usersOf(network) > 1));
-		if (2 * sharedCount > allCount) sharingCount++;
-		else if (allCount >= MIN_JUDGED_COUNT) return null;
+		if (sharedCount >= MIN_JUDGED_COUNT || 2 * sharedCount > allCount) sharingCount++;
+		else if (allCount >= MIN_JUDGED_COUNT) elsewhereCount++;
 	}
-	if (sharingCount < 2) return null;
+	if (sharingCount < 2 || elsewhereCount >= sharingCount) return null;
 	const all = operators.flatMap((networks) => Array.from(networks));
 	return all.reduce((one, other) => (usersOf(other[0]) > usersOf(one[0]) ? other : one))[1].address;
 }

@@ -100,7 +100,13 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 	const named = findByName(crawler.token);
 	const { judgedCount, disallowedCount, fetchCount, pace, broken } = tally;
 	const lastVersion = versions.indexAt(tally.lastSiteIndex, tally.lastSeconds);
-	const conduct = conductOf({ judgedCount, disallowedCount, unaskedSeconds });
+	// A row that took the place of another may lack a fetch.
+	const excusedCount = crawler.inheritedWeight > 0 ? tally.uncopiedCount : 0;
+	const conduct = conductOf({
+		judgedCount: judgedCount - excusedCount,
+		disallowedCount: disallowedCount - excusedCount,
+		unaskedSeconds,
+	});
 	const isAccused = identity === "impostor" || (identity === "unverified" && conduct === "ignores");
 	const policy = lastVersion < 0 ? null : crawler.policies.of(lastVersion);
 	return {

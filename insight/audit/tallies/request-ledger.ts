@@ -142,6 +142,7 @@ export class RequestLedger {
 			return;
 		}
 		tally.disallowedCount++;
+		if (ask.copy === null && atSeconds - ask.tally.firstSeconds <= COPY_SECONDS) tally.uncopiedCount++;
 		if (!isRefused) tally.passedCount++;
 		tally.timeline.addDisallowed(atSeconds);
 		const rule = policy.ruleOf(target);

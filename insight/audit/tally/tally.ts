@@ -24,6 +24,8 @@ export class Tally {
 	pageCount = 0;
 	judgedCount = 0;
 	disallowedCount = 0;
+	/** The disallowed requests of the first 24 hours, without a fetch of robots.txt before them. */
+	uncopiedCount = 0;
 	/** Requests that an enforcer refuses. */
 	refusedCount = 0;
 	/** Of `disallowedCount`, those that an enforcer lets pass. */
@@ -129,6 +131,7 @@ const COUNTS = [
 	"pageCount",
 	"judgedCount",
 	"disallowedCount",
+	"uncopiedCount",
 	"refusedCount",
 	"passedCount",
 	"olderCopyCount",

@@ -480,6 +480,8 @@ describe("several logs", () => {
 		expect(JSON.parse(out).notes.join()).toMatch(
 			/^<stdin> begins with|begins with the same lines as <stdin>/,
 		);
+		const part = temporary("part.log", readFileSync(first, "utf8").split("\n").slice(0, 15).join("\n"));
+		expect((await reportOf([first, second, part])).notes).toEqual([expect.stringContaining(told)]);
 		expect((await reportOf([first, second])).notes).toEqual([]);
 	});
 

@@ -72,6 +72,19 @@ describe.each(engines)("who is no impostor, in $name", ({ name: engine }) => {
 			]);
 		});
 
+		it.each<[string, Visit[]]>([
+			["another operator's crawler comes from elsewhere", from("CCBot/2.0", ["203.0.113.5"], 50)],
+			["an impostor comes from elsewhere", from("GPTBot/1.0", ["203.0.113.5"], 50)],
+			["most requests of one of them come from elsewhere", from("Googlebot/2.1", ["203.0.113.5"], 500)],
+			["another edge has few crawlers", from("GPTBot/1.0", ["172.71.5.5"], 12)],
+			["a crawler has found the server itself", from("Googlebot/2.1", ["66.249.66.1"], 9)],
+		])("although %s", (_, other) => {
+			const seen = [from("Googlebot/2.1", EDGES, 100), from("bingbot/2.0", EDGES, 100)];
+			const report = reportOn({ ranges: { ...ranges, GPTBot: ["20.171.207.0/24"] } }, ...seen, other);
+			expect(told(report).filter(([, identity]) => identity === "impostor")).toEqual([]);
+			expect(EDGES).toContain(report.proxyAddress);
+		});
+
 		it("what comes from private addresses is in the same row", () => {
 			const seen = [from("Googlebot/2.1", EDGES), from("bingbot/2.0", EDGES)];
 			const { crawlers } = reportOn({ ranges }, ...seen, from("Googlebot/2.1", ["10.0.0.1"], 12));
@@ -98,7 +111,7 @@ describe.each(engines)("who is no impostor, in $name", ({ name: engine }) => {
 				audit.add(new TextEncoder().encode(seen.flat().map(combinedLine).join("")));
 			add(from("Googlebot/2.1", EDGES), from("bingbot/2.0", EDGES), from("Googlebot/2.1", ["10.0.0.1"], 12));
 			expect(audit.report()).toEqual(audit.report());
-			add(from("bingbot/2.0", ["157.55.39.1"]));
+			add(from("bingbot/2.0", ["157.55.39.1"], 10));
 			expect(told(audit.report())).toEqual([
 				["Googlebot", "impostor", null],
 				["Googlebot", "unverified", null],
@@ -119,18 +132,21 @@ describe.each(engines)("who is no impostor, in $name", ({ name: engine }) => {
 		];
 
 		it("who sends many names from an address, while others are confirmed", () => {
-			const report = reportOn({ ranges }, ...lies, from("Googlebot/2.1", ["66.249.66.1"], 1));
+			const report = reportOn({ ranges }, ...lies, from("Googlebot/2.1", ["66.249.66.1"], 10));
 			expect(told(report).filter(([, identity]) => identity === "impostor")).toEqual(LIES);
 			expect(report.proxyAddress).toBeNull();
 			expect(report.crawlers[0]?.senders).toEqual([{ address: "185.220.101.40", requestCount: 20 }]);
 		});
 
-		it("who sends many names from an address, while others come from elsewhere", () => {
-			const others = [from("CCBot/2.0", ["18.97.9.1"]), from("CCBot/2.0", liar, 5)];
-			expect(told(reportOn({ ranges }, ...lies, ...others))).toEqual([
-				["CCBot", "unverified", null],
-				...LIES,
-			]);
+		it("who sends many names from an address, while as many others come from elsewhere", () => {
+			const others = [
+				from("CCBot/2.0", ["18.97.9.1"]),
+				from("CCBot/2.0", liar, 5),
+				from("Applebot/0.1", ["17.58.96.1"]),
+				from("PetalBot", ["114.119.128.1"]),
+			];
+			const found = told(reportOn({ ranges }, ...lies, ...others));
+			expect(found.filter(([, identity]) => identity === "impostor")).toEqual(LIES);
 		});
 
 		it("who sends one name, or those of one operator", () => {
@@ -173,9 +189,18 @@ describe.each(engines)("who is no impostor, in $name", ({ name: engine }) => {
 				],
 			],
 			[
+				"a crawler of another list, of which a request is from this one",
+				{ Google: [GOOGLES] },
+				[ads, from("AdsBot-Google", ["66.249.66.9"], 1)],
+				[
+					["AdsBot-Google", "confirmed", null],
+					["AdsBot-Google", "unverified", "other list"],
+				],
+			],
+			[
 				"a crawler of a list that seems to be there is one",
 				{ Google: [GOOGLES, "66.249.90.0/24"] },
-				[ads, from("AdsBot-Google", ["185.220.101.40"])],
+				[ads, from("AdsBot-Google", ["185.220.101.40"], 19)],
 				[
 					["AdsBot-Google", "confirmed", null],
 					["AdsBot-Google", "impostor", null],
@@ -216,6 +241,56 @@ describe.each(engines)("who is no impostor, in $name", ({ name: engine }) => {
 			],
 		])("%s", (_, ranges, seen, expected) => {
 			expect(told(reportOn({ ranges }, ...seen))).toEqual(expected);
+		});
+	});
+});
+
+describe.each(engines)("a row that another name had before, in $name", ({ name: engine }) => {
+	const robots = parse("user-agent: *\ndisallow: /private/", {}, engine);
+	/** A crawler that fetches robots.txt, is forgotten for many names, and comes again. */
+	const reportOn = (status: number, targets: readonly string[], afterSeconds: number) => {
+		const visit = (agent: string, seconds: number, target: string): Visit => ({
+			seconds: START + seconds,
+			agent,
+			target,
+			address: "192.0.2.1",
+		});
+		const names = Array.from({ length: 600 }, (_, index) => visit(`Made${index}Bot/1.0`, 60, "/"));
+		const audit = new LogAudit({ robots });
+		const fetched = { ...visit("NiceBot/1.0", 0, "/robots.txt"), status };
+		const visits = [
+			fetched,
+			...names,
+			...names,
+			visit("NiceBot/1.0", 120, "/"),
+			...targets.map((target) => visit("NiceBot/1.0", afterSeconds, target)),
+		];
+		audit.add(new TextEncoder().encode(visits.map(combinedLine).join("")));
+		const found = audit.report().crawlers.find(({ crawler }) => crawler === "NiceBot");
+		audit.dispose();
+		return found;
+	};
+	const DAY_SECONDS = 86_400;
+
+	it("is not said never to have asked", () => {
+		expect(reportOn(200, Array(140).fill("/"), 3 * DAY_SECONDS)).toMatchObject({
+			conduct: "obeys",
+			leftOutAtMost: expect.any(Number),
+			robotsTxt: { count: 0 },
+		});
+	});
+
+	it.each([404, 503])("is not accused of what a file that was answered %i excuses", (status) => {
+		expect(reportOn(status, Array(100).fill("/private/"), 7200)).toMatchObject({
+			conduct: "too few",
+			senders: [],
+			disallowedCount: 100,
+		});
+	});
+
+	it("is accused of what comes more than 24 hours later", () => {
+		expect(reportOn(404, Array(100).fill("/private/"), 2 * DAY_SECONDS)).toMatchObject({
+			conduct: "ignores",
 		});
 	});
 });

@@ -16,6 +16,7 @@ import {
 	type NotedSources,
 	nameWords,
 	neverAskedWords,
+	noFetchWords,
 	originWords,
 	placeOfLine,
 	placeOfRule,
@@ -79,7 +80,7 @@ const COLUMNS: readonly Column[] = [
 		value: ({ robotsTxt }) => robotsTxt.lastSeconds ?? 0,
 		cell: (crawler) => {
 			const { lastSeconds, lastStatus } = crawler.robotsTxt;
-			if (lastSeconds === null) return "never";
+			if (lastSeconds === null) return noFetchWords(crawler);
 			const asked = neverAskedWords(crawler);
 			const status = lastStatus === null ? "" : `, ${lastStatus}`;
 			return escapeHtml(`${printTime(lastSeconds)}${status}${asked === "" ? "" : `; ${asked}`}`);

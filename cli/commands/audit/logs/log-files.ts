@@ -9,6 +9,9 @@ import { unpack } from "./unpack.js";
 
 /** Number of octets of a log that are read to find its first time. */
 const START_OCTETS = 1 << 14;
+/** Two logs whose first lines are the same, with their times and addresses, are of one server. */
+const START_LINES = 10;
+const LINE_FEED = 0x0a;
 
 /** Thrown where a packed log is damaged. What comes before has been read. */
 export class DamagedLog extends Error {
@@ -51,6 +54,17 @@ export async function* openLog(
 	}
 }
 
+/** The end of the lines that a copy of a log begins with, too, even if it has only a part of the log. */
+function endOfStart(octets: Uint8Array): number {
+	let end = 0;
+	for (let count = 0; count < START_LINES; count++) {
+		const lineFeed = octets.indexOf(LINE_FEED, end);
+		if (lineFeed < 0) return Math.min(octets.length, START_OCTETS);
+		end = lineFeed + 1;
+	}
+	return Math.min(end, START_OCTETS);
+}
+
 /** Sorts logs by the times of their first lines. A log without a time comes last. */
 export async function sortLogs(
 	host: Host,
@@ -67,7 +81,7 @@ export async function sortLogs(
 		const start = await takeStart(octets);
 		const startOctets = Buffer.concat(start.portions);
 		const startSeconds = logStartSeconds(startOctets, format) ?? Number.POSITIVE_INFINITY;
-		const hash = createHash("sha256").update(startOctets.subarray(0, START_OCTETS));
+		const hash = createHash("sha256").update(startOctets.subarray(0, endOfStart(startOctets)));
 		const startDigest = startSeconds === Number.POSITIVE_INFINITY ? null : hash.digest("hex");
 		if (file === "-") logs.push({ file, startSeconds, startDigest, octets: resumed(start, octets) });
 		else {
