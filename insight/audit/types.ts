@@ -105,9 +105,9 @@ export interface LogAuditOptions {
 export type CrawlerIdentity = "confirmed" | "impostor" | "unverified";
 
 /**
- * Why an address that is not a crawler's proves nothing: no request of any crawler is confirmed, and those of several
- * operators come from the same addresses, as through a proxy or CDN; or its operator publishes its addresses in another
- * list than that which `ranges` seem to have for the operator.
+ * Why an address that is not a crawler's proves nothing: fewer than ten requests of crawlers are confirmed, and those of
+ * several operators come from the same addresses, as through a proxy or CDN; or its operator publishes its addresses in
+ * another list than that which `ranges` seem to have for the operator.
  */
 export type IdentityDoubt = "proxy" | "other list";
 
@@ -297,7 +297,8 @@ export interface CrawlerReport {
 	readonly timeline: readonly TimelinePoint[];
 	/**
 	 * The most requests of this crawler that may be counted in `leftOut` instead of here. They came before it had a
-	 * place.
+	 * place. If there may be some, `conduct` is not "never asked", and does not count the disallowed requests of the first
+	 * 24 hours that no known fetch of robots.txt comes before.
 	 */
 	readonly leftOutAtMost: number;
 }

@@ -222,12 +222,12 @@ function doubtNotes(
 		...(proxied.length === 0
 			? []
 			: [
-					`no request of a crawler is confirmed, and crawlers of several operators come from the same addresses, such as ${proxyAddress}: a proxy or CDN seems to stand before the server, so that ${namesWords(proxied.map(({ crawler }) => crawler))} ${proxied.length === 1 ? "is" : "are"} unverified; do not block these addresses; let the server log the address of the client, and tell its field by --client-address, or name your proxies by --trusted-proxies`,
+					`hardly a request of a crawler is confirmed, and crawlers of several operators come from the same addresses, such as ${proxyAddress}: a proxy or CDN seems to stand before the server, so that ${namesWords(proxied.map(({ crawler }) => crawler))} ${proxied.length === 1 ? "is" : "are"} unverified; do not block these addresses; let the server log the address of the client, and tell its field by --client-address, or name your proxies by --trusted-proxies`,
 				]),
 		...(others.length === 0
 			? []
 			: [
-					`${namesWords(others)} ${others.length === 1 ? "is" : "are"} unverified: no request is from the networks that --ip-ranges has for the operator, which has other lists for other crawlers${listed === undefined ? "" : `; --ip-ranges ${listed.token}=FILE takes ${listed.addressRangeUrls.join(", ")}`}`,
+					`${namesWords(others)} ${others.length === 1 ? "is" : "are"} unverified: hardly a request is from the networks that --ip-ranges has for the operator, which has other lists for other crawlers${listed === undefined ? "" : `; --ip-ranges ${listed.token}=FILE takes ${listed.addressRangeUrls.join(", ")}`}`,
 				]),
 	];
 }

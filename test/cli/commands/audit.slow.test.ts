@@ -618,7 +618,7 @@ describe("what a report cannot tell", () => {
 		const argv = ["audit", proxied, "--robots", robots, "--ip-ranges", `Googlebot=${list}`];
 		await expectNote(
 			argv,
-			/no request of a crawler is confirmed.* such as 172\.68\.12\.7: a proxy or CDN seems.*Googlebot is unverified.*--client-address.*--trusted-proxies/,
+			/hardly a request of a crawler is confirmed.* such as 172\.68\.12\.7: a proxy or CDN seems.*Googlebot is unverified.*--client-address.*--trusted-proxies/,
 		);
 		expect((await runCommand(argv)).out).not.toContain("impostor");
 	});
