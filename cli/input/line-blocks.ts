@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
+import { LF } from "../../bindings/text/octets.js";
 
-const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 /**
  * A longer line is invalid, in lists of URLs and in rows. A row can contain a robots.txt of any length, and JSON can
@@ -39,11 +39,11 @@ export async function* lineBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGener
 	};
 	for await (const chunk of chunks) {
 		readOctets += chunk.length;
-		const wholeLinesEnd = chunk.lastIndexOf(LINE_FEED) + 1;
+		const wholeLinesEnd = chunk.lastIndexOf(LF) + 1;
 		if (wholeLinesEnd > 0) {
-			let start = isSkipping ? chunk.indexOf(LINE_FEED) + 1 : 0;
+			let start = isSkipping ? chunk.indexOf(LF) + 1 : 0;
 			isSkipping = false;
-			const cutLineEnd = piecesOctets > 0 ? chunk.indexOf(LINE_FEED) : 0;
+			const cutLineEnd = piecesOctets > 0 ? chunk.indexOf(LF) : 0;
 			if (piecesOctets + cutLineEnd > LONGEST_LINE_OCTETS) {
 				yield { octets: take(new Uint8Array()).subarray(0, SHOWN_OCTETS), isCut: true, readOctets };
 				start = cutLineEnd + 1;

@@ -1,5 +1,5 @@
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
+import { CR, LF } from "../../bindings/text/octets.js";
+
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
@@ -12,8 +12,8 @@ export function sourceLines(octets: Uint8Array): (line: number) => Uint8Array {
 		const start = starts[line - 1];
 		if (start === undefined) return new Uint8Array();
 		let end = starts[line] ?? octets.length;
-		if (end > start && octets[end - 1] === LINE_FEED) end--;
-		if (end > start && octets[end - 1] === CARRIAGE_RETURN) end--;
+		if (end > start && octets[end - 1] === LF) end--;
+		if (end > start && octets[end - 1] === CR) end--;
 		return octets.subarray(start, end);
 	};
 }
@@ -24,7 +24,7 @@ function lineStarts(octets: Uint8Array): number[] {
 	const starts = [hasMark ? BYTE_ORDER_MARK.length : 0];
 	for (let index = 0; index < octets.length; index++) {
 		const octet = octets[index];
-		if (octet === LINE_FEED || (octet === CARRIAGE_RETURN && octets[index + 1] !== LINE_FEED)) {
+		if (octet === LF || (octet === CR && octets[index + 1] !== LF)) {
 			starts.push(index + 1);
 		}
 	}

@@ -1,9 +1,8 @@
 import { LINES_PADDING_OCTETS } from "../../assembly/abi.js";
+import { CR, LF } from "../../bindings/text/octets.js";
 import { type LinesExports, reserveOctets, WORD_OCTETS, wholeWords } from "../output/lines/lines-module.js";
 
 const TAB = 0x09;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
 /** More tabs than any table's rows have. */
 const MAX_TABS = 9;
 /** Number of lists of words in memory; two lists of octets follow them. */
@@ -41,7 +40,7 @@ export function listRows(exports: LinesExports, octets: Uint8Array, exception: n
 	reserveOctets(exports, listsPtr);
 	const memory = new Uint8Array(exports.memory.buffer);
 	memory.set(octets, ptr);
-	memory[endPtr] = LINE_FEED;
+	memory[endPtr] = LF;
 	const count = exports.countRows(ptr, endPtr);
 	reserveOctets(exports, listsPtr + (WORD_LIST_COUNT * WORD_OCTETS + OCTET_LIST_COUNT) * count);
 	const areAlone = exports.readRows(ptr, listsPtr, count, exception) !== 0;
@@ -65,15 +64,15 @@ export function listRowsInJs(octets: Uint8Array, exception: number): RowLists {
 	const rows: { start: number; end: number; tabs: number[]; isPlain: boolean }[] = [];
 	// Invariant: the rows before start are listed.
 	for (let start = 0; start < octets.length; ) {
-		const feed = octets.indexOf(LINE_FEED, start);
+		const feed = octets.indexOf(LF, start);
 		const stop = feed < 0 ? octets.length : feed;
-		const end = stop > start && octets[stop - 1] === CARRIAGE_RETURN ? stop - 1 : stop;
+		const end = stop > start && octets[stop - 1] === CR ? stop - 1 : stop;
 		const row = octets.subarray(start, end);
 		const tabs: number[] = [];
 		for (let at = row.indexOf(TAB); at >= 0 && tabs.length < MAX_TABS; at = row.indexOf(TAB, at + 1)) {
 			tabs.push(start + at);
 		}
-		rows.push({ start, end, tabs, isPlain: !row.includes(exception) && !row.includes(CARRIAGE_RETURN) });
+		rows.push({ start, end, tabs, isPlain: !row.includes(exception) && !row.includes(CR) });
 		start = stop + 1;
 	}
 	return {

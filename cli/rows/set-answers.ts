@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { expectation } from "../../bindings/arguments/errors.js";
 import { Verdict } from "../../bindings/contract/types.js";
 import type { PolicySet } from "../../bindings/set/threads/index.js";
-import { viewOf } from "../../bindings/text/octets.js";
+import { CR, viewOf } from "../../bindings/text/octets.js";
 import { requestedUrl, takesRequested } from "../../bindings/url/requested.js";
 import type { JudgeCommand } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
@@ -43,7 +43,6 @@ export const COLUMNS_OF_SET = { columns: ["origin", "crawler", "url"], mayHaveLa
 const TABLE_OF_SET: Table = { ...COLUMNS_OF_SET, format: "tsv" };
 
 const SLASH = 0x2f;
-const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = viewOf(Uint8Array.of(0x0a));
 
 const OUT_OF_SCOPE: Answer = { verdict: verdictName(Verdict.OutOfScope), line: null, problem: "" };
@@ -123,7 +122,7 @@ export class SetAnswers implements RowAnswers {
 	/** Whether the block can be passed to the set unchanged, as a list of URLs. */
 	#isList(rows: TsvRows): boolean {
 		// A CR at the end of a list is part of the last URL. At the end of rows it is not.
-		return rows.lists.areAlone && rows.octets[rows.octets.length - 1] !== CARRIAGE_RETURN;
+		return rows.lists.areAlone && rows.octets[rows.octets.length - 1] !== CR;
 	}
 
 	/** Whether a row consists of a URL that can be passed on unchanged. */

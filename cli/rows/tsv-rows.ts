@@ -1,10 +1,9 @@
-import { viewOf } from "../../bindings/text/octets.js";
+import { LF, viewOf } from "../../bindings/text/octets.js";
 import { HAS_WEBASSEMBLY, isLarge, type LinesExports, makeLines } from "../output/lines/lines-module.js";
 import { octetTextOf } from "../urls/octet-text.js";
 import { listRows, listRowsInJs, type RowLists } from "./row-lists.js";
 
-const LINE_FEED = 0x0a;
-const NO_ROWS = listRowsInJs(new Uint8Array(), LINE_FEED);
+const NO_ROWS = listRowsInJs(new Uint8Array(), LF);
 
 /** The rows of a block of TSV, as lists of numbers. WebAssembly finds them, if the host has it. */
 export class TsvRows {
@@ -17,7 +16,7 @@ export class TsvRows {
 
 	/** @param without a character that a plain row does not have; none if empty. */
 	constructor(without = "") {
-		this.#exception = without === "" ? LINE_FEED : without.charCodeAt(0);
+		this.#exception = without === "" ? LF : without.charCodeAt(0);
 	}
 
 	/** Finds the rows of a block. The rows of the previous block are forgotten. */

@@ -1,8 +1,6 @@
-import { viewOf } from "../../bindings/text/octets.js";
+import { CR, LF, viewOf } from "../../bindings/text/octets.js";
 import type { OctetWriter, WordPair } from "../output/octet-writer.js";
 
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 const TAB = 0x09;
 const DELETE = 0x7f;
@@ -95,15 +93,14 @@ export class LineCursor {
 		let end = plainEnd;
 		let next = end;
 		this.isPlain = true;
-		if (next < octets.length && octets[next] !== LINE_FEED) {
-			const isLineEnd =
-				octets[next] === CARRIAGE_RETURN && (next + 1 === octets.length || octets[next + 1] === LINE_FEED);
+		if (next < octets.length && octets[next] !== LF) {
+			const isLineEnd = octets[next] === CR && (next + 1 === octets.length || octets[next + 1] === LF);
 			if (isLineEnd) next++;
 			else {
 				this.isPlain = false;
-				next = octets.indexOf(LINE_FEED, next);
+				next = octets.indexOf(LF, next);
 				if (next < 0) next = octets.length;
-				end = octets[next - 1] === CARRIAGE_RETURN ? next - 1 : next;
+				end = octets[next - 1] === CR ? next - 1 : next;
 			}
 		}
 		this.start = this.#next;
@@ -125,8 +122,8 @@ export class LineCursor {
 		const octets = this.#octets;
 		let index = this.#next;
 		while (octets[index] === SPACE || octets[index] === TAB) index++;
-		if (octets[index] === CARRIAGE_RETURN) index++;
-		return index >= octets.length || octets[index] === LINE_FEED;
+		if (octets[index] === CR) index++;
+		return index >= octets.length || octets[index] === LF;
 	}
 
 	/** The line's octets, as a view without a copy. */

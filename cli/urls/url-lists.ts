@@ -1,3 +1,4 @@
+import { CR, LF } from "../../bindings/text/octets.js";
 import { requestedUrl } from "../../bindings/url/requested.js";
 import type { UrlSource } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
@@ -5,8 +6,6 @@ import { openInput } from "../input/input.js";
 import { lineBlocks } from "../input/line-blocks.js";
 import type { GivenUrl } from "./octet-text.js";
 
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 const TAB = 0x09;
 /** Replaces a line that is too long. It is not a URL, and not blank either. */
@@ -52,10 +51,10 @@ export function splitText(text: string): string[] {
 function splitLines(octets: Uint8Array): Uint8Array[] {
 	const lines: Uint8Array[] = [];
 	for (let start = 0; start < octets.length; ) {
-		const lineFeed = octets.indexOf(LINE_FEED, start);
+		const lineFeed = octets.indexOf(LF, start);
 		let end = lineFeed < 0 ? octets.length : lineFeed;
 		const next = end + 1;
-		if (end > start && octets[end - 1] === CARRIAGE_RETURN) end--;
+		if (end > start && octets[end - 1] === CR) end--;
 		lines.push(octets.subarray(start, end));
 		start = next;
 	}

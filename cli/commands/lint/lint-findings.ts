@@ -1,6 +1,7 @@
 import { getHeapStatistics } from "node:v8";
 import { suggestName } from "../../../bindings/arguments/names.js";
 import type { Dialect } from "../../../bindings/contract/types.js";
+import { CR, LF } from "../../../bindings/text/octets.js";
 import type { Finding } from "../../../insight/analysis/index.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
@@ -52,7 +53,7 @@ function refuseTooMuch(name: string, octets: Uint8Array): void {
 	let longest = 0;
 	for (let index = 0; index < octets.length; index++) {
 		const octet = octets[index];
-		if (octet !== LINE_FEED && octet !== CARRIAGE_RETURN) continue;
+		if (octet !== LF && octet !== CR) continue;
 		longest = Math.max(longest, index - start);
 		start = index + 1;
 		lineCount++;
@@ -67,9 +68,6 @@ function refuse(name: string, what: string, count: number, max: number): void {
 	const expected = `expected at most ${grouped(max)} ${what}, got ${grouped(count)}`;
 	throw new Failure(`${name}: ${expected}; a smaller --max-bytes leaves out the end of it`);
 }
-
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
 
 /** @throws Failure if a code is not the code of a finding. */
 export async function refuseUnknownCodes(host: Host, codes: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import * as abi from "../../../assembly/abi.js";
+import { LF } from "../../../bindings/text/octets.js";
 import { isLarge, makeLines, reserveOctets, WORD_OCTETS, wholeWords } from "./lines-module.js";
 
 /** Lines with what was decided on them. */
@@ -24,7 +25,6 @@ interface Frame {
 const FRAMES_OCTETS = 196_608;
 /** Maximum number of octets per UTF-16 unit in UTF-8. */
 const MAX_OCTETS_PER_UNIT = 3;
-const LINE_FEED = 0x0a;
 
 const encoder = new TextEncoder();
 /**
@@ -104,7 +104,7 @@ export class LinePrinter {
 		reserve(0);
 		const memory = new Uint8Array(exports.memory.buffer);
 		memory.set(octets, startPtr);
-		memory[endPtr] = LINE_FEED;
+		memory[endPtr] = LF;
 		memory.set(codes, codesPtr);
 		new Uint32Array(exports.memory.buffer, rulesPtr, count).set(lines);
 		// Invariant: the first lines, index of them, are before ptr, and are written before toPtr.
