@@ -1,4 +1,5 @@
 import type { AuditReport, CrawlerReport } from "../../../insight/audit/index.js";
+import { shareOf } from "../../../insight/audit/report/share.js";
 import { escapeText } from "../../output/formats/escape.js";
 import type { Colour, Paint } from "../../output/formats/paint.js";
 import { counted, grouped, percent } from "../../output/numbers.js";
@@ -10,8 +11,6 @@ import {
 	type FoldedCrawlers,
 	foldCrawlers,
 	foldedName,
-	identityCounts,
-	leftOutName,
 	leftOutPeriod,
 	leftOutWords,
 	linesWords,
@@ -29,8 +28,10 @@ import {
 	type ReportSources,
 	requestWords,
 	rowName,
+	rowOfFolded,
+	rowOfLeftOut,
+	type SharedRow,
 	shortGapWords,
-	sumOfFolded,
 } from "./words.js";
 
 /** Number of rules per crawler that are shown. The other formats have all rules. */
@@ -69,8 +70,8 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 				below: factsOf(crawler) + rulesOf(crawler, sources),
 			}),
 		),
-		...folded.map((fold): Row => ({ cells: cellsOfFolded(fold), colour: "dim", below: namesOf(fold) })),
-		...rowOfLeftOut(report),
+		...folded.map((fold) => toDimRow(rowOfFolded(fold), namesOf(fold))),
+		...rowOfLeftOut(report).map((row) => toDimRow(row, `    ${escapeText(leftOutPeriod(report))}\n`)),
 	];
 	const columns = HEAD.map((_, column) => column).filter((column) =>
 		rows.some(({ cells }) => !EMPTY_CELL.test(cells[column]!)),
@@ -122,20 +123,11 @@ const CONDUCT_COLUMN = 1;
 /** A cell that tells nothing. A column with only such cells is left out. */
 const EMPTY_CELL = /^(?:-|0|0 \(0\.0 %\))$/;
 
-/** The cells of crawlers that share a row: their sums, where there are any. */
-function cellsOfFolded(fold: FoldedCrawlers): string[] {
-	const sums = sumOfFolded(fold);
-	return [
-		fold.name,
-		fold.conduct,
-		requestWords(sums),
-		grouped(sums.pageCount),
-		`${grouped(sums.disallowedCount)} (${percent(sums.disallowedShare)})`,
-		grouped(sums.olderCopyCount),
-		"-",
-		"-",
-		identityCounts(fold),
-	];
+function toDimRow(row: SharedRow, below: string): Row {
+	const { name, conduct, requests, pages, disallowedCount, disallowedShare, olderCopies, identity } = row;
+	const disallowed = `${grouped(disallowedCount)} (${percent(disallowedShare)})`;
+	const cells = [name, conduct, requests, pages, disallowed, olderCopies, "-", "-", identity];
+	return { cells, colour: "dim", below };
 }
 
 /** The first names of crawlers that share a row. */
@@ -143,15 +135,6 @@ function namesOf({ crawlers }: FoldedCrawlers): string {
 	const shown = crawlers.slice(0, SHOWN_NAMES).map((crawler) => `    ${escapeText(foldedName(crawler))}\n`);
 	const restCount = crawlers.length - shown.length;
 	return shown.join("") + (restCount > 0 ? `    ${counted(restCount, "other")}\n` : "");
-}
-
-/** The row of names that have none of their own. */
-function rowOfLeftOut(report: AuditReport): Row[] {
-	const { crawlerCount, requestCount, judgedCount, disallowedCount } = report.leftOut;
-	if (crawlerCount === 0) return [];
-	const disallowed = `${grouped(disallowedCount)} (${percent(judgedCount === 0 ? 0 : disallowedCount / judgedCount)})`;
-	const cells = [leftOutName(report), "not told", grouped(requestCount), "-", disallowed, "-", "-", "-", "-"];
-	return [{ cells, colour: "dim", below: `    ${escapeText(leftOutPeriod(report))}\n` }];
 }
 
 function printChanges(report: AuditReport, { changes }: NotedSources): string {
@@ -241,7 +224,7 @@ function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
 function printPurposes(report: AuditReport): string {
 	const rows = purposeRows(report).map(({ purpose, crawlers, sum }) => {
 		const { requestCount, judgedCount, disallowedCount } = sum;
-		const share = judgedCount === 0 ? 0 : disallowedCount / judgedCount;
+		const share = shareOf(disallowedCount, judgedCount);
 		return (
 			`  ${purpose.padEnd(16)}${crawlers}, ` +
 			`${counted(requestCount, "request")}, ${grouped(disallowedCount)} disallowed (${percent(share)})\n`

@@ -7,6 +7,7 @@ import type {
 	PurposeReport,
 	UnreadableLine,
 } from "../../../insight/audit/index.js";
+import { shareOf } from "../../../insight/audit/report/share.js";
 import type { AuditCommand, AuditedFile } from "../../arguments/commands.js";
 import { counted, grouped, percent } from "../../output/numbers.js";
 
@@ -91,23 +92,11 @@ function purposeCountWords(
 	return `${counted(crawlerCount, "crawler")}${listed}${names}`;
 }
 
-/** What requests of impostors did together: their purposes are not those of the crawlers whose names they have. */
-function impostorSum({ crawlers }: AuditReport): Omit<PurposeReport, "purpose" | "listedCrawlerCount"> {
-	const rows = crawlers.filter(({ identity }) => identity === "impostor");
-	const sum = (of: (row: CrawlerReport) => number) => rows.reduce((all, row) => all + of(row), 0);
-	return {
-		crawlerCount: rows.length,
-		requestCount: sum(({ requestCount }) => requestCount),
-		judgedCount: sum(({ judgedCount }) => judgedCount),
-		disallowedCount: sum(({ disallowedCount }) => disallowedCount),
-	};
-}
-
 /** A row of the sums by purpose, in words. */
 export interface PurposeRow {
 	readonly purpose: string;
 	readonly crawlers: string;
-	readonly sum: Omit<PurposeReport, "purpose" | "listedCrawlerCount">;
+	readonly sum: Pick<PurposeReport, "requestCount" | "judgedCount" | "disallowedCount">;
 }
 
 /** The sums by purpose, then that of impostors. */
@@ -115,11 +104,12 @@ export function purposeRows(report: AuditReport): PurposeRow[] {
 	const rows = report.purposes.map((sum): PurposeRow => {
 		return { purpose: sum.purpose ?? "not known", crawlers: purposeCountWords(sum, report), sum };
 	});
-	const impostors = impostorSum(report);
-	if (impostors.crawlerCount === 0) return rows;
+	// The purposes of impostors are not those of the crawlers whose names they have.
+	const impostors = report.crawlers.filter(({ identity }) => identity === "impostor");
+	if (impostors.length === 0) return rows;
 	return [
 		...rows,
-		{ purpose: "impostors", crawlers: counted(impostors.crawlerCount, "impostor"), sum: impostors },
+		{ purpose: "impostors", crawlers: counted(impostors.length, "impostor"), sum: sumsOf(impostors) },
 	];
 }
 
@@ -288,23 +278,65 @@ function isListed({ purposes, operator }: CrawlerReport): boolean {
 	return purposes.length > 0 || operator !== null;
 }
 
-/** The sums of crawlers that share a row. */
-export function sumOfFolded({ crawlers }: FoldedCrawlers) {
+/** A row of several crawlers, in words; "-" where there is no sum. */
+export interface SharedRow {
+	readonly name: string;
+	readonly conduct: string;
+	readonly identity: string;
+	readonly requests: string;
+	readonly pages: string;
+	readonly olderCopies: string;
+	readonly disallowedCount: number;
+	readonly disallowedShare: number;
+}
+
+/** The row that crawlers share: their sums. */
+export function rowOfFolded({ name, conduct, crawlers }: FoldedCrawlers): SharedRow {
+	const { judgedCount, disallowedCount, ...sums } = sumsOf(crawlers);
+	return {
+		name,
+		conduct,
+		identity: identityCounts(crawlers),
+		requests: requestWords(sums),
+		pages: grouped(sums.pageCount),
+		olderCopies: grouped(sums.olderCopyCount),
+		disallowedCount,
+		disallowedShare: shareOf(disallowedCount, judgedCount),
+	};
+}
+
+/** The row of names that have none of their own; none if there are no such names. */
+export function rowOfLeftOut(report: AuditReport): SharedRow[] {
+	const { crawlerCount, requestCount, judgedCount, disallowedCount } = report.leftOut;
+	if (crawlerCount === 0) return [];
+	return [
+		{
+			name: leftOutName(report),
+			conduct: "not told",
+			identity: "-",
+			requests: grouped(requestCount),
+			pages: "-",
+			olderCopies: "-",
+			disallowedCount,
+			disallowedShare: shareOf(disallowedCount, judgedCount),
+		},
+	];
+}
+
+function sumsOf(crawlers: readonly CrawlerReport[]) {
 	const sum = (of: (crawler: CrawlerReport) => number) => crawlers.reduce((all, each) => all + of(each), 0);
-	const judgedCount = sum((crawler) => crawler.judgedCount);
-	const disallowedCount = sum((crawler) => crawler.disallowedCount);
 	return {
 		requestCount: sum(({ requestCount }) => requestCount),
 		pageCount: sum(({ pageCount }) => pageCount),
 		leftOutAtMost: sum(({ leftOutAtMost }) => leftOutAtMost),
 		olderCopyCount: sum(({ olderCopyCount }) => olderCopyCount),
-		disallowedCount,
-		disallowedShare: judgedCount === 0 ? 0 : disallowedCount / judgedCount,
+		judgedCount: sum(({ judgedCount }) => judgedCount),
+		disallowedCount: sum(({ disallowedCount }) => disallowedCount),
 	};
 }
 
 /** How many of the crawlers that share a row have which identity. */
-export function identityCounts({ crawlers }: FoldedCrawlers): string {
+function identityCounts(crawlers: readonly CrawlerReport[]): string {
 	const identities = new Set(crawlers.map(({ identity }) => identity));
 	if (identities.size === 1) return crawlers[0]!.identity;
 	return Array.from(identities, (each) => {

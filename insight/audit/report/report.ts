@@ -22,6 +22,7 @@ import { proxyAddressOf } from "./proxy-address.js";
 import { sumPurposes } from "./purposes.js";
 import type { Row } from "./row.js";
 import { rowsOf, withDoubts } from "./rows.js";
+import { shareOf } from "./share.js";
 
 /** The most addresses that a row has. */
 const MAX_SENDERS = 3;
@@ -130,7 +131,7 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 		disallowedCount,
 		wouldRefuseCount: tally.refusedCount,
 		wouldPassCount: tally.passedCount,
-		disallowedShare: judgedCount === 0 ? 0 : disallowedCount / judgedCount,
+		disallowedShare: shareOf(disallowedCount, judgedCount),
 		olderCopyCount: tally.olderCopyCount,
 		unknownVersionCount: tally.unknownVersionCount,
 		undecidedCount: tally.undecidedCount,

@@ -8,7 +8,6 @@ import {
 	type FoldedCrawlers,
 	foldCrawlers,
 	foldedName,
-	identityCounts,
 	leftOutName,
 	leftOutPeriod,
 	leftOutWords,
@@ -28,8 +27,10 @@ import {
 	type ReportSources,
 	requestWords,
 	rowName,
+	rowOfFolded,
+	rowOfLeftOut,
+	type SharedRow,
 	shortGapWords,
-	sumOfFolded,
 } from "../words.js";
 import { printChart } from "./chart.js";
 import { SCRIPT } from "./script.js";
@@ -160,34 +161,9 @@ function printFolded(
 	folded: readonly FoldedCrawlers[],
 	columns: readonly Column[],
 ): string {
-	const rows = folded.map((fold): SharedRow => {
-		const sums = sumOfFolded(fold);
-		const { name, conduct } = fold;
-		return { name, conduct, identity: identityCounts(fold), requests: requestWords(sums), ...sums };
-	});
-	if (report.leftOut.crawlerCount > 0) rows.push(rowOfLeftOut(report));
+	const rows = [...folded.map(rowOfFolded), ...rowOfLeftOut(report)];
 	if (rows.length === 0) return "";
 	return `<tfoot>${rows.map((row) => printSharedRow(row, columns)).join("")}</tfoot>`;
-}
-
-/** A row of several crawlers. */
-interface SharedRow extends Pick<CrawlerReport, "disallowedCount" | "disallowedShare"> {
-	readonly name: string;
-	readonly conduct: string;
-	readonly identity: string;
-	readonly requests: string;
-}
-
-function rowOfLeftOut(report: AuditReport): SharedRow {
-	const { requestCount, judgedCount, disallowedCount } = report.leftOut;
-	return {
-		name: leftOutName(report),
-		conduct: "not told",
-		identity: "-",
-		requests: grouped(requestCount),
-		disallowedCount,
-		disallowedShare: judgedCount === 0 ? 0 : disallowedCount / judgedCount,
-	};
 }
 
 function printSharedRow(row: SharedRow, columns: readonly Column[]): string {
