@@ -54,11 +54,7 @@ export class AgentTable<Known> {
 		if (length < MIN_SAMPLED_OCTETS) return this.#knownAt(this.#slotOf(octets, view, start, length));
 		const place = samplePlace(view, start, length);
 		let slot = this.#recent[place]!;
-		if (
-			slot < 0 ||
-			this.#lengths[slot] !== length + 1 ||
-			!isSameOctets(this.#arenaView, this.#starts[slot]!, view, start, length)
-		) {
+		if (slot < 0 || !this.#hasHeader(slot, view, start, length)) {
 			slot = this.#slotOf(octets, view, start, length);
 			if (slot >= 0) this.#recent[place] = slot;
 		}
@@ -69,19 +65,19 @@ export class AgentTable<Known> {
 		return slot < 0 ? this.#foundOnce : this.#known[this.#places[slot]!]!;
 	}
 
+	/** Whether a slot has the header from `start` on. */
+	#hasHeader(slot: number, view: DataView, start: number, length: number): boolean {
+		if (this.#lengths[slot] !== length + 1) return false;
+		return isSameOctets(this.#arenaView, this.#starts[slot]!, view, start, length);
+	}
+
 	/** The slot of a header; a header that comes again gets a free slot, and one that is new -1. */
 	#slotOf(octets: Uint8Array, view: DataView, start: number, length: number): number {
 		const hash = hashOf(view, start, start + length, this.#seed);
 		let slot = hash & (SLOT_COUNT - 1);
 		// The loop ends: some slots are always free.
-		for (let taken = this.#lengths[slot]!; taken !== 0; taken = this.#lengths[slot]!) {
-			if (
-				this.#hashes[slot] === hash &&
-				taken === length + 1 &&
-				isSameOctets(this.#arenaView, this.#starts[slot]!, view, start, length)
-			) {
-				return slot;
-			}
+		while (this.#lengths[slot] !== 0) {
+			if (this.#hashes[slot] === hash && this.#hasHeader(slot, view, start, length)) return slot;
 			slot = (slot + 1) & (SLOT_COUNT - 1);
 		}
 		const header = octets.subarray(start, start + length);
