@@ -324,8 +324,13 @@ const ENTRIES_OF_COMMAND = new Set([
 ]);
 
 const command = {
-	input: `${MODULES}/cli/main.js`,
-	output: { file: "dist/cli.js", format: "es", banner: "#!/usr/bin/env node" },
+	input: { cli: `${MODULES}/cli/main.js`, "cli-thread": `${MODULES}/cli/thread.js` },
+	output: {
+		dir: "dist",
+		format: "es",
+		banner: ({ name }) => (name === "cli" ? "#!/usr/bin/env node" : ""),
+		chunkFileNames: "shared/cli-[name].js",
+	},
 	external: (id) => id.startsWith("node:"),
 	plugins: [
 		nodeResolve(),

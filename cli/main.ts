@@ -1,9 +1,6 @@
 import { lookup, reverse } from "node:dns/promises";
 import { createRequire } from "node:module";
 import process from "node:process";
-import { isMainThread, workerData } from "node:worker_threads";
-import { type AuditJobData, serveAuditJob } from "./commands/audit/logs/audit-jobs.js";
-import { type SetJobData, serveSetJob } from "./commands/set/set-jobs.js";
 import { library } from "./host/library.js";
 import { run } from "./run.js";
 
@@ -31,17 +28,12 @@ function runHere(): Promise<number> {
 		},
 		library,
 		program: new URL(import.meta.url),
+		threadProgram: new URL("./cli-thread.js", import.meta.url),
 		version,
 		now: () => performance.now(),
 		timeoutMs: FETCH_TIMEOUT_MS,
 	});
 }
 
-async function serveHere(data: SetJobData | AuditJobData): Promise<void> {
-	if (data.kind === "audit") await serveAuditJob(data, await library.audit());
-	else await serveSetJob(data, (await library.sets()).PolicySet.fromShared);
-}
-
 // Setting the exit code, rather than exiting, lets a pipe receive the rest of the output first.
-if (isMainThread) process.exitCode = await runHere();
-else await serveHere(workerData as SetJobData | AuditJobData);
+process.exitCode = await runHere();

@@ -17,7 +17,7 @@ const setsStayOutside = {
 };
 
 const bundle = await rolldown({
-	input: `${ROOT}cli/main.ts`,
+	input: { main: `${ROOT}cli/main.ts`, "cli-thread": `${ROOT}cli/thread.ts` },
 	platform: "node",
 	external: /^node:/,
 	plugins: [setsStayOutside, robotsWasm()],

@@ -186,7 +186,8 @@ const HOUSE = {
 		"commands/judge.ts": [...BELOW_COMMANDS, "urls", "rows", "commands/set"],
 		"commands/sitemaps.ts": BELOW_COMMANDS,
 		"run.ts": ["host", "arguments", "output", "commands/*"],
-		"main.ts": ["host", "commands/set", "commands/audit", "run.ts"],
+		"thread.ts": ["commands/set", "commands/audit"],
+		"main.ts": ["host", "run.ts"],
 	},
 	playground: {
 		"source/model/input": [],

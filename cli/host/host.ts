@@ -61,8 +61,10 @@ export interface Host {
 	readonly fetch: typeof fetch;
 	readonly names: NameService;
 	readonly library: Library;
-	/** The file of the command. Its threads run the same file. */
+	/** The file of the command. */
 	readonly program: URL;
+	/** The file that the command's threads run. */
+	readonly threadProgram: URL;
 	/** The package's version. */
 	version(): string;
 	/** A clock in milliseconds. */

@@ -1,6 +1,6 @@
-import { once } from "node:events";
-import { type MessagePort, parentPort, type Transferable, Worker } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
 import type { Host } from "./host.js";
+import type { Message } from "./serve-tasks.js";
 
 /** Number of tasks that a thread has at once: it does one task while the others wait, and this thread does a task of its own. */
 const TASKS_PER_THREAD = 4;
@@ -11,15 +11,6 @@ const TASKS_PER_THREAD = 4;
 const TASKS_PER_JOB = 8;
 /** Number of tasks that a list may hold, however many other lists hold: one is done while the other waits for its turn. */
 const TASKS_PER_LIST = 2;
-/** The first message of a thread: the thread has started. */
-const READY = "ready";
-
-/** A message to a thread, or from it. */
-export interface Message {
-	readonly data: unknown;
-	/** Buffers that are transferred: the receiver gets them, and the sender loses them. */
-	readonly buffers: readonly Transferable[];
-}
 
 /** A task and its answer. */
 export interface Done<Task, Answer> {
@@ -59,6 +50,16 @@ export class Threads<Answer> {
 		return this.#threads.find(({ hasRoom }) => hasRoom());
 	}
 
+	/** A thread that has started and done nothing yet; undefined if there is none. */
+	findCold(): Thread<Answer> | undefined {
+		return this.#threads.find(({ isCold }) => isCold());
+	}
+
+	/** Sends each thread a message that it does not answer. */
+	tell(data: unknown): void {
+		for (const { tell } of this.#threads) tell(data);
+	}
+
 	async end(): Promise<void> {
 		await Promise.all(this.#threads.map(({ end }) => end()));
 	}
@@ -77,6 +78,9 @@ export async function* doInOrder<Task, Answer>(
 ): AsyncGenerator<Done<Task, Answer>> {
 	const waiting: Pending<Task, Answer>[] = [];
 	for await (const task of tasks) {
+		const cold = threads.findCold();
+		const practice = cold === undefined ? null : work.toMessage(task);
+		if (practice !== null) cold!.practise(practice);
 		const thread = threads.find();
 		const message = thread === undefined ? null : work.toMessage(task);
 		if (thread === undefined || message === null) {
@@ -116,13 +120,22 @@ function pendingOf<Task, Answer>(task: Task, answered: Promise<Answer>): Pending
 export interface Thread<Answer> {
 	/** Whether the thread has started, or failed, and has fewer tasks than it may have. */
 	hasRoom(): boolean;
+	/** Whether the thread has started, and has done nothing yet. */
+	isCold(): boolean;
+	/**
+	 * Lets the thread do a first task, whose answer nobody waits for. A thread's first task takes fifty times as long as
+	 * a later one, and the answers after it would wait for it.
+	 */
+	practise(message: Message): void;
+	tell(data: unknown): void;
 	post(message: Message): Promise<Answer>;
 	end(): Promise<unknown>;
 }
 
 function startThread<Answer>(host: Host, data: unknown): Thread<Answer> {
-	const worker = new Worker(host.program, { workerData: data });
+	const worker = new Worker(host.threadProgram, { workerData: data });
 	const answers: { resolve: (answer: Answer) => void; reject: (error: Error) => void }[] = [];
+	let isStarted = false;
 	let isReady = false;
 	let failure: Error | null = null;
 	const fail = (error: Error) => {
@@ -130,31 +143,31 @@ function startThread<Answer>(host: Host, data: unknown): Thread<Answer> {
 		for (const { reject } of answers.splice(0)) reject(failure);
 	};
 	worker.once("message", () => {
-		isReady = true;
+		isStarted = true;
 		worker.on("message", (answer: Answer) => answers.shift()?.resolve(answer));
 	});
 	worker.on("error", fail);
 	worker.on("exit", (code) => fail(new Error(`a thread has ended with exit code ${code}`)));
+	const post = ({ data: task, buffers }: Message) =>
+		new Promise<Answer>((resolve, reject) => {
+			if (failure !== null) return reject(failure);
+			answers.push({ resolve, reject });
+			worker.postMessage(task, buffers);
+		});
 	return {
+		isCold: () => isStarted && !isReady && answers.length === 0,
+		practise: (message) => {
+			post(message).then(
+				() => {
+					isReady = true;
+				},
+				() => {},
+			);
+		},
+		tell: (told) => worker.postMessage(told),
 		// A thread that has failed rejects its next task, which reports the failure.
 		hasRoom: () => (isReady || failure !== null) && answers.length < TASKS_PER_THREAD,
-		post: ({ data: task, buffers }) =>
-			new Promise((resolve, reject) => {
-				if (failure !== null) return reject(failure);
-				answers.push({ resolve, reject });
-				worker.postMessage(task, buffers);
-			}),
+		post,
 		end: () => worker.terminate(),
 	};
-}
-
-/** Answers each task that this thread receives, until the thread is ended. */
-export async function serveTasks<Task>(answer: (task: Task) => Message): Promise<void> {
-	const port: MessagePort = parentPort!;
-	port.on("message", (task: Task) => {
-		const { data, buffers } = answer(task);
-		port.postMessage(data, buffers);
-	});
-	port.postMessage(READY);
-	await once(port, "close");
 }

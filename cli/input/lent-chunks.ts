@@ -1,10 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
+import { LF } from "../../bindings/text/octets.js";
 import { Failure, reasonOf } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { CHUNK_OCTETS, nameOf, openInput } from "./input.js";
-
-const LINE_FEED = 0x0a;
 
 /**
  * Reads a file, or standard input for `-`, in chunks that are valid until the next chunk is asked for. A regular file is
@@ -27,14 +26,14 @@ export async function* openLent(host: Host, file: string): AsyncGenerator<Uint8A
 	}
 }
 
-interface OpenFile {
+export interface OpenFile {
 	readonly descriptor: number;
 	/** Whether it was opened here. */
 	readonly isOwn: boolean;
 }
 
 /** Opens a regular file. Returns null for any other input, and for a file that cannot be opened. */
-function openRegular(host: Host, file: string): OpenFile | null {
+export function openRegular(host: Host, file: string): OpenFile | null {
 	try {
 		if (file === "-") {
 			const { fd } = host.stdin;
@@ -56,7 +55,7 @@ async function* chunksOf(descriptor: number): AsyncGenerator<Uint8Array> {
 		const readOctets = readSync(descriptor, buffer, keptOctets, buffer.length - keptOctets, null);
 		const endOctets = keptOctets + readOctets;
 		if (readOctets === 0) break;
-		const wholeLinesEnd = buffer.subarray(0, endOctets).lastIndexOf(LINE_FEED) + 1;
+		const wholeLinesEnd = buffer.subarray(0, endOctets).lastIndexOf(LF) + 1;
 		keptOctets = 0;
 		if (wholeLinesEnd > 0) {
 			yield buffer.subarray(0, wholeLinesEnd);

@@ -7,7 +7,7 @@ import { readOptions } from "./options.js";
 import { RobotsVersions } from "./policies/robots-versions.js";
 import { makeReport } from "./report/report.js";
 import { LogLines, type WholeLines } from "./requests/log-lines.js";
-import { type OwnBatch, type RequestBatch, toOwnBatch } from "./requests/request-batch.js";
+import { type PackedBatch, packBatch, type RequestBatch, unpackBatch } from "./requests/request-batch.js";
 import { type ReadingOptions, RequestReader } from "./requests/request-reader.js";
 import { CountedBatch } from "./tallies/counted-batch.js";
 import { LogCounts } from "./tallies/log-counts.js";
@@ -21,7 +21,11 @@ export interface OpenLog {
 }
 
 /** Reads whole lines in another thread. */
-export type ThreadReader = (octets: Uint8Array, data: LineReaderData) => OwnBatch;
+export interface ThreadReader {
+	/** Makes the reader of lines that has such `data`. */
+	open(data: LineReaderData): LineReader;
+	read(lines: WholeLines): PackedBatch;
+}
 
 /**
  * Reads a server's access log and counts what crawlers did about robots.txt. Memory is bounded, whatever the log holds.
@@ -161,15 +165,20 @@ export class LogAudit {
 		return this.#requests.read(octets, reader);
 	}
 
-	/** @internal Does what `read` does, in lists of its own. The octets must not be changed before the requests are counted. */
-	readOwn(lines: WholeLines): OwnBatch {
-		return toOwnBatch(this.read(lines));
+	/** @internal Does what `read` does. What it returns stays valid, whatever is read later. */
+	readPacked(lines: WholeLines): PackedBatch {
+		return packBatch(this.read(lines));
 	}
 
-	/** @internal Makes the function that reads lines in another thread, by an audit's `reading`. */
+	/** @internal Reads lines in another thread, by an audit's `reading`. */
 	static threadReader(reading: ReadingOptions): ThreadReader {
 		const requests = new RequestReader(reading);
-		return (octets, data) => toOwnBatch(requests.read(octets, openReader(data)));
+		return { open: openReader, read: ({ octets, reader }) => packBatch(requests.read(octets, reader)) };
+	}
+
+	/** @internal The batch that `readPacked` or a thread's reader packed. */
+	static unpack(packed: PackedBatch): RequestBatch {
+		return unpackBatch(packed);
 	}
 
 	/** @internal Counts the lines of a batch, in the order of the log. Its requests are still to be counted. */

@@ -41,6 +41,7 @@ export async function runCommand(argv: readonly string[], world: World = {}): Pr
 		names: world.names ?? { reverse: async () => [], addressesOf: async () => [] },
 		library,
 		program: new URL("../../dist/cli.js", import.meta.url),
+		threadProgram: new URL("../../dist/cli-thread.js", import.meta.url),
 		version: () => "1.2.3",
 		now: world.now ?? (() => 0),
 		timeoutMs: world.timeoutMs ?? 5000,

@@ -43,7 +43,7 @@ export function countedUnits() {
 /** Copies what was built, with counters, and has each module that is compiled from now on count too. Returns the folder. */
 export function installCounters() {
 	for (const file of readdirSync(dist, { recursive: true })) {
-		if (!file.endsWith(".js") || file === "cli.js" || file.startsWith("edge")) continue;
+		if (!file.endsWith(".js") || /^cli(-thread)?\.js$/.test(file) || file.startsWith("edge")) continue;
 		const target = join(copy, file);
 		mkdirSync(dirname(target), { recursive: true });
 		writeFileSync(target, withCounters(readFileSync(join(dist, file), "utf8")));

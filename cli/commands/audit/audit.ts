@@ -17,6 +17,7 @@ import { paintFor } from "../../output/formats/paint.js";
 import { noteFor, Output } from "../../output/output.js";
 import { changesSince, isNewlyIgnoring, readEarlier } from "./compare.js";
 import { printHtml } from "./html/print-html.js";
+import { startAuditThreads } from "./logs/audit-jobs.js";
 import { sortLogs } from "./logs/log-files.js";
 import { readLogs } from "./logs/read-logs.js";
 import { copyNotes, isUnread, notesOf, ruleNotes, unjudgedLogs } from "./notes.js";
@@ -39,19 +40,26 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 	const hasNoEarlier = command.compare !== undefined && earlier === null;
 	/** In the order of the sources' files. */
 	const opened: OpenedFile[] = [];
+	const threads = startAuditThreads(host, command.jobCount);
 	try {
 		const options = await readOptions(host, command, opened);
 		const verifier = command.maxLookups > 0 ? new DnsVerifier(host, command.maxLookups) : null;
 		const logs = await sortLogs(host, command.logs, options.format);
 		const lookups: string[] = [];
 		if (verifier !== null) {
-			await readLogs(host, command, logs, { ...options, verify: verifier.collect });
+			await readLogs(host, command, logs, { ...options, verify: verifier.collect }, threads);
 			note(await verifier.lookUp());
 			lookups.push(...verifier.notes());
 		}
-		const { report, sources } = await readLogs(host, command, logs, { ...options, verify: verifier?.answer });
+		const { report, sources } = await readLogs(
+			host,
+			command,
+			logs,
+			{ ...options, verify: verifier?.answer },
+			threads,
+		);
 		// A file may be empty since the log has just been rotated; an empty standard input is a log forgotten.
-		const isStdinEmpty = report.lineCount === 0 && sources.logs[0]?.damage === null;
+		const isStdinEmpty = report.lineCount === 0 && sources.logs.every(({ damage }) => damage === null);
 		if (isStdinEmpty && command.logs.every((log) => log === "-")) {
 			throw incomplete("audit", "LOG: an access log, or its lines on standard input, which is empty");
 		}
@@ -88,6 +96,7 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 		return codeOf(command, report, { ...sources, notes, changes }, note);
 	} finally {
 		for (const robots of opened) robots.dispose();
+		await threads.end();
 	}
 }
 

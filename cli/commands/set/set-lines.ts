@@ -34,6 +34,11 @@ export interface JudgedLines {
 	readonly firstInvalid: readonly Uint8Array[];
 }
 
+/** The same with a text in a buffer of its own, for a block whose turn comes after other blocks are judged. */
+export function keptLines(judged: JudgedLines): JudgedLines {
+	return { ...judged, text: judged.text.slice() };
+}
+
 /** Judges blocks of lines by a set, in any thread. */
 export class LineJudge {
 	readonly #set: PolicySet;

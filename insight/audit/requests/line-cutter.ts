@@ -18,6 +18,11 @@ export class LineCutter {
 	/** Whether that line is too long and has been passed on. */
 	#isSkipping = false;
 
+	/** Whether all octets so far are of lines that have ended. */
+	get isAtLineStart(): boolean {
+		return this.#held.octetCount === 0 && !this.#isSkipping;
+	}
+
 	/**
 	 * Yields blocks of all lines that end, each with its line end. Of a line that is too long, it yields the start
 	 * without a line end.

@@ -32,6 +32,11 @@ export class LogLines {
 		this.#clientAddress = clientAddress;
 	}
 
+	/** The reader of a next line that begins a part of the log; null if its format is not known yet, or a line has not ended. */
+	get readerOfNext(): LineReader | null {
+		return this.#lines.isAtLineStart ? this.#reader : null;
+	}
+
 	/** Yields the whole lines that a part of the log completes. */
 	*cut(octets: Uint8Array): Generator<WholeLines> {
 		if (this.#reader === null) {

@@ -1,3 +1,4 @@
+import { copyOctets, viewOf } from "../../../bindings/text/octets.js";
 import type { ClientReport } from "../types.js";
 import type { NumberedLine } from "./unreadable-lines.js";
 
@@ -13,11 +14,28 @@ export const KNOWN_BY = { name: 0, pattern: 1, file: 2, fileByPattern: 3 } as co
 /** Represents the status that a log does not have. */
 export const NO_STATUS = -1;
 
+/** The lists of a batch: an item for each request, and there may be more items. */
+export interface RequestLists {
+	/** The index in `tokens` of each request's token. */
+	readonly tokenIndexes: Int32Array;
+	/** The time of each request, since 1970. */
+	readonly seconds: Float64Array;
+	/** The kind of each request, as in `KIND`. */
+	readonly kinds: Uint8Array;
+	/** The status of each request; `NO_STATUS` if the log has none. */
+	readonly statuses: Int16Array;
+	/** The place of each target: in `octets`, or in `rewritten` if `isRewritten` is 1. */
+	readonly targetStarts: Int32Array;
+	readonly targetEnds: Int32Array;
+	readonly isRewritten: Uint8Array;
+	/** Targets that the block does not have as they were requested. */
+	readonly rewritten: Uint8Array;
+}
+
 /**
- * The crawlers' requests of a block of lines, in their order, and counts of all its lines. It is plain data, which
- * threads pass on.
+ * The crawlers' requests of a block of lines, in their order, and counts of all its lines. It is plain data.
  */
-export interface RequestBatch {
+export interface RequestBatch extends RequestLists {
 	readonly lineCount: number;
 	/** Lines that have a request, of crawlers or not. */
 	readonly requestCount: number;
@@ -35,24 +53,10 @@ export interface RequestBatch {
 	readonly tokens: readonly string[];
 	/** How the crawler of each token is known, as in `KNOWN_BY`. */
 	readonly knownBy: readonly number[];
-	/** The number of requests. The lists below have an item for each request, and may have more items. */
+	/** The number of requests. */
 	readonly length: number;
-	/** The index in `tokens` of each request's token. */
-	readonly tokenIndexes: Int32Array;
-	/** The time of each request, since 1970. */
-	readonly seconds: Float64Array;
-	/** The kind of each request, as in `KIND`. */
-	readonly kinds: Uint8Array;
-	/** The status of each request; `NO_STATUS` if the log has none. */
-	readonly statuses: Int16Array;
-	/** The place of each target: in `octets`, or in `rewritten` if `isRewritten` is 1. */
-	readonly targetStarts: Int32Array;
-	readonly targetEnds: Int32Array;
-	readonly isRewritten: Uint8Array;
-	/** The block that was read. It must not be changed before the requests are counted. */
+	/** The block that was read, or the targets of a batch that was packed. It must not be changed before the requests are counted. */
 	readonly octets: Uint8Array;
-	/** Targets that the block does not have as they were requested. */
-	readonly rewritten: Uint8Array;
 	/** The address of each request, "" if it is not known or nobody asks for it; there may be fewer than requests. */
 	readonly addresses: readonly string[];
 	/** If all addresses are asked for, the requests whose address is not known. */
@@ -69,28 +73,56 @@ export interface RequestBatch {
 	readonly hosts: readonly string[];
 }
 
-/** A batch whose lists are its own. Of the block that was read it has no copy. */
-export interface OwnBatch {
-	readonly batch: RequestBatch;
-	/** The buffers of the lists, which another thread can be given. */
-	readonly buffers: readonly ArrayBuffer[];
+/** A batch whose lists and targets are its own, in one buffer, which another thread can be given. */
+export interface PackedBatch extends Omit<RequestBatch, keyof RequestLists | "octets"> {
+	readonly packed: ArrayBuffer;
 }
 
-/** Copies the lists of a batch, which are valid until another batch is read. */
-export function toOwnBatch(batch: RequestBatch): OwnBatch {
+/** Octets of the lists for each request. The targets follow the lists. */
+const REQUEST_OCTETS = 24;
+
+/** Copies what is valid of a batch until another batch is read, or the block's octets are changed. */
+export function packBatch(batch: RequestBatch): PackedBatch {
+	const { seconds, tokenIndexes, targetStarts, targetEnds, statuses, kinds, ...others } = batch;
+	const { isRewritten, octets, rewritten, ...rest } = others;
 	const { length } = batch;
-	const lists = {
-		tokenIndexes: batch.tokenIndexes.slice(0, length),
-		seconds: batch.seconds.slice(0, length),
-		kinds: batch.kinds.slice(0, length),
-		statuses: batch.statuses.slice(0, length),
-		targetStarts: batch.targetStarts.slice(0, length),
-		targetEnds: batch.targetEnds.slice(0, length),
-		isRewritten: batch.isRewritten.slice(0, length),
-		rewritten: batch.rewritten.slice(),
-	};
+	let targetOctets = 0;
+	for (let index = 0; index < length; index++) targetOctets += targetEnds[index]! - targetStarts[index]!;
+	const packed = new ArrayBuffer(REQUEST_OCTETS * length + targetOctets);
+	const to = listsIn(packed, length);
+	to.seconds.set(seconds.subarray(0, length));
+	to.tokenIndexes.set(tokenIndexes.subarray(0, length));
+	to.statuses.set(statuses.subarray(0, length));
+	to.kinds.set(kinds.subarray(0, length));
+	const from = [viewOf(octets), viewOf(rewritten)];
+	const targets = viewOf(to.octets);
+	let end = 0;
+	for (let index = 0; index < length; index++) {
+		to.targetStarts[index] = end;
+		end = copyOctets(from[isRewritten[index]!]!, targetStarts[index]!, targetEnds[index]!, targets, end);
+		to.targetEnds[index] = end;
+	}
+	return { ...rest, packed };
+}
+
+/** The batch that was packed. */
+export function unpackBatch({ packed, ...rest }: PackedBatch): RequestBatch {
+	return { ...rest, ...listsIn(packed, rest.length) };
+}
+
+/** The lists in a buffer: those with the widest items first, so that each begins at a multiple of their width. */
+function listsIn(buffer: ArrayBuffer, length: number): RequestLists & Pick<RequestBatch, "octets"> {
 	return {
-		batch: { ...batch, ...lists },
-		buffers: Object.values(lists).map(({ buffer }) => buffer as ArrayBuffer),
+		seconds: new Float64Array(buffer, 0, length),
+		tokenIndexes: new Int32Array(buffer, 8 * length, length),
+		targetStarts: new Int32Array(buffer, 12 * length, length),
+		targetEnds: new Int32Array(buffer, 16 * length, length),
+		statuses: new Int16Array(buffer, 20 * length, length),
+		kinds: new Uint8Array(buffer, 22 * length, length),
+		isRewritten: new Uint8Array(buffer, 23 * length, length),
+		octets: new Uint8Array(buffer, REQUEST_OCTETS * length),
+		rewritten: NO_OCTETS,
 	};
 }
+
+const NO_OCTETS = new Uint8Array();

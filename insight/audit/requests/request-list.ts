@@ -3,7 +3,7 @@ import { OctetFinder } from "../formats/find-octet.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 import type { Escapes } from "../formats/line-reader.js";
 import { isPage, isRobotsTxt } from "./page-target.js";
-import { KIND, NO_STATUS, type RequestBatch } from "./request-batch.js";
+import { KIND, NO_STATUS, type RequestBatch, type RequestLists } from "./request-batch.js";
 
 const FIRST_COUNT = 256;
 const FIRST_OCTETS = 1 << 10;
@@ -41,19 +41,7 @@ export class RequestList {
 	}
 
 	/** Views that are valid until the next `begin`. */
-	lists(): Pick<
-		RequestBatch,
-		| "length"
-		| "tokenIndexes"
-		| "seconds"
-		| "kinds"
-		| "statuses"
-		| "targetStarts"
-		| "targetEnds"
-		| "isRewritten"
-		| "octets"
-		| "rewritten"
-	> {
+	lists(): RequestLists & Pick<RequestBatch, "length" | "octets"> {
 		return {
 			length: this.length,
 			tokenIndexes: this.#tokenIndexes,

@@ -1,5 +1,5 @@
 import { viewOf } from "../../../bindings/text/octets.js";
-import { type RequestBatch, toOwnBatch } from "../requests/request-batch.js";
+import { packBatch, type RequestBatch, unpackBatch } from "../requests/request-batch.js";
 import type { CrawlerTally } from "./crawler-tallies.js";
 import type { TimeOrder } from "./time-order.js";
 
@@ -25,7 +25,7 @@ export class CountedBatch {
 	hold(): void {
 		if (this.#isHeld) return;
 		this.#isHeld = true;
-		this.batch = toOwnBatch({ ...this.batch, octets: this.batch.octets.slice() }).batch;
+		this.batch = unpackBatch(packBatch(this.batch));
 		this.views = viewsOf(this.batch);
 	}
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { Worker } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CHUNK_OCTETS } from "../../../cli/input/input.js";
 import { combinedLine, type Visit } from "../../support/access-logs.js";
 import { runCommand, temporaryFiles } from "../../support/cli-run.js";
@@ -888,12 +889,76 @@ describe("--jobs", () => {
 		}
 	});
 
-	it("reads a file in threads as in one, while they have lines before", async () => {
-		const long = temporary("long.log", damaged.repeat(8));
-		const args = ["audit", long, "--robots", robots, "--json"];
+	/** Expects the same report of jobs as of one, of logs that are longer until threads have got lines to read from their file. */
+	async function expectSameOfPlaces(toPlace: (place: object) => object): Promise<void> {
+		const { postMessage } = Worker.prototype;
+		let placeCount = 0;
+		const post = vi.spyOn(Worker.prototype, "postMessage").mockImplementation(function (
+			this: Worker,
+			message: { readonly place?: object },
+			buffers,
+		) {
+			const { place } = message;
+			if (place !== undefined) placeCount++;
+			const sent = place === undefined ? message : { ...message, place: toPlace(place) };
+			postMessage.call(this, sent, buffers as never);
+		});
+		try {
+			for (let times = 8; placeCount < 10; times *= 2) {
+				const long = temporary("long.log", damaged.repeat(times));
+				const args = ["audit", long, "--robots", robots, "--json"];
+				const one = await runCommand(args);
+				expect(JSON.parse(one.out)).toMatchObject({ lineCount: times * 12_000 });
+				expect(await runCommand([...args, "--jobs", "2"])).toEqual(one);
+			}
+		} finally {
+			post.mockRestore();
+		}
+	}
+
+	it("reads a file in threads as in one, each by itself", () => expectSameOfPlaces((place) => place));
+
+	it("reads here what a thread cannot read", () =>
+		expectSameOfPlaces((place) => ({ ...place, descriptor: 1 << 20 })));
+
+	it("reads lines around each bound of places as in one", async () => {
+		const line = combinedLine({ seconds: START, target: "/private/", agent: "GoodBot/1.0" });
+		const long = (octetCount: number) =>
+			line.replace("/private/", `/private/${"x".repeat(octetCount - line.length)}`);
+		const lengths = [1, -1, 0, 2].flatMap((more) =>
+			[4096, 1 << 17, 1 << 18, 3 << 18].map((size) => size + more),
+		);
+		const around = temporary(
+			"around.log",
+			lengths.map((length, index) => long(length) + line.repeat(index * 700)).join(""),
+		);
+		const args = ["audit", around, "--robots", robots, "--json"];
 		const one = await runCommand(args);
-		expect(JSON.parse(one.out)).toMatchObject({ lineCount: 96_000 });
-		for (let round = 0; round < 3; round++) expect(await runCommand([...args, "--jobs", "2"])).toEqual(one);
+		// Readable lines have up to 131,072 octets before their end.
+		expect(JSON.parse(one.out)).toMatchObject({ unreadableCount: 9 });
+		expect(await runCommand([...args, "--jobs", "2"])).toEqual(one);
+	});
+
+	it("verifies by DNS as in one, in the same threads", async () => {
+		const seen = ["66.249.64.1", "203.0.113.1"].flatMap((address) =>
+			visits(20, { agent: "Googlebot/2.1", address }),
+		);
+		const args = ["audit", temporary("dns.log", logOf(seen)), "--robots", robots, "--json", "--verify-dns"];
+		const names = {
+			reverse: async (address: string) =>
+				address === "66.249.64.1" ? ["crawl-1.googlebot.com"] : ["a.example"],
+			addressesOf: async () => ["66.249.64.1"],
+		};
+		const one = await runCommand(args, { names });
+		expect(JSON.parse(one.out).crawlers).toMatchObject([{ identity: "confirmed" }, { identity: "impostor" }]);
+		expect(await runCommand([...args, "--jobs", "3"], { names })).toEqual(one);
+	});
+
+	it.runIf(existsSync("/proc/self/mem"))("says alike that a file cannot be read", async () => {
+		const args = ["audit", "/proc/self/mem", "--robots", robots];
+		const one = await runCommand(args);
+		expect(one).toMatchObject({ code: 2, err: expect.stringContaining("/proc/self/mem: cannot be read: ") });
+		expect(await runCommand([...args, "--jobs", "2"])).toEqual(one);
 	});
 
 	it("is a number of threads", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Host } from "../../../cli/host/host.js";
 import { type Done, doInOrder, Threads, type Work } from "../../../cli/host/jobs.js";
 
-const host = { program: new URL("../../support/job-thread.mjs", import.meta.url) } as Host;
+const host = { threadProgram: new URL("../../support/job-thread.mjs", import.meta.url) } as Host;
 const JOBS = 3;
 /** The thread that reads and writes. */
 const HERE = 0;
@@ -71,6 +71,25 @@ describe("doInOrder", () => {
 		})();
 		for await (const { answer } of doTasks(tasks, 600_000)) threads.add(answer.threadId);
 		expect([...threads]).toEqual([HERE]);
+	});
+
+	it("does not wait for the first task of a thread", async () => {
+		const begun = new Int32Array(new SharedArrayBuffer(4));
+		const threads = new Threads<Answer>(host, JOBS, () => ({ startsAfterMs: 0, firstMs: 600_000, begun }));
+		const tasks = (async function* () {
+			while (begun[0]! < JOBS - 1) {
+				await delay(1);
+				yield 0;
+			}
+			for (let count = 0; count < 5 * HELD_COUNT; count++) yield 1;
+		})();
+		try {
+			const answered = new Set<number>();
+			for await (const { answer } of doInOrder(threads, tasks, WORK)) answered.add(answer.threadId);
+			expect([...answered]).toEqual([HERE]);
+		} finally {
+			await threads.end();
+		}
 	});
 
 	it("goes on while a thread is slow, and reads no more tasks than it has room for", async () => {

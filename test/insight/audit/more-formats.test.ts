@@ -73,8 +73,9 @@ describe("formats of proxies, clouds and containers", () => {
 		const [, line] = LINES["Docker around combined"]!;
 		const audit = new LogAudit({ robots });
 		const [lines] = [...audit.openLog().lines.cut(new TextEncoder().encode(`${line}\n`.repeat(100)))];
-		const read = LogAudit.threadReader(audit.reading);
-		expect(read(lines!.octets, structuredClone(lines!.reader.data)!).batch).toMatchObject({
+		const thread = LogAudit.threadReader(audit.reading);
+		const reader = thread.open(structuredClone(lines!.reader.data)!);
+		expect(thread.read({ octets: lines!.octets, reader })).toMatchObject({
 			length: lines!.octets.filter((octet) => octet === 10).length,
 		});
 	});
@@ -105,7 +106,7 @@ describe("formats of proxies, clouds and containers", () => {
 		const read = requestsOf(audit.read(whole!));
 		expect(read).toHaveLength(50);
 		expect(new Set(read.map(({ status }) => status)).size).toBe(50);
-		const own = audit.readOwn(whole!).batch;
+		const own = LogAudit.unpack(audit.readPacked(whole!));
 		audit.read({ ...whole!, octets: new TextEncoder().encode([...lines].reverse().join("")) });
 		expect(requestsOf(own)).toEqual(read);
 	});

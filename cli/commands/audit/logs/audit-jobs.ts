@@ -1,23 +1,19 @@
 import type * as library from "../../../../insight/audit/index.js";
 import type { LogAudit } from "../../../../insight/audit/index.js";
 import type { Host } from "../../../host/host.js";
-import { doInOrder, serveTasks, Threads } from "../../../host/jobs.js";
-import { CHUNK_OCTETS } from "../../../input/input.js";
+import { doInOrder, Threads } from "../../../host/jobs.js";
+import { type LinePlace, PLACE_OCTETS, readPlace } from "../../../input/read-place.js";
+import type { AuditJobData, LineReaderData, ReadLines, SentLines, SentPlace, Told } from "./audit-thread.js";
+import type { LogPortions } from "./log-files.js";
 
 export type OpenLog = ReturnType<LogAudit["openLog"]>;
 type RequestBatch = ReturnType<LogAudit["read"]>;
 type WholeLines = Parameters<LogAudit["read"]>[0];
 
-/** The data that a thread starts with. */
-export interface AuditJobData {
-	readonly kind: "audit";
-	readonly reading: LogAudit["reading"];
-}
-
-/** The lines that a thread receives. */
-interface SentLines {
-	readonly octets: Uint8Array;
-	readonly data: NonNullable<WholeLines["reader"]["data"]>;
+/** Lines that nobody has read yet, and the reader for them. */
+interface PlacedLines {
+	readonly place: LinePlace;
+	readonly reader: WholeLines["reader"];
 }
 
 /** Minimum number of octets for a thread. With fewer octets a thread costs more than it saves. */
@@ -28,11 +24,17 @@ export interface BatchReader {
 	/**
 	 * Yields the batches of a log in the order of its lines.
 	 *
-	 * @param isAlone whether no other log is read until the next batch is asked for. Otherwise a batch has lists and a
-	 *   block of its own.
+	 * @param isAlone whether no other log is read until the next batch is asked for. Otherwise a batch has lists and
+	 *   targets of its own.
 	 */
-	read(log: OpenLog, octets: AsyncIterable<Uint8Array>, isAlone: () => boolean): AsyncIterable<RequestBatch>;
-	end(): Promise<void>;
+	read(log: OpenLog, octets: LogPortions, isAlone: () => boolean): AsyncIterable<RequestBatch>;
+}
+
+export type AuditThreads = Threads<ReadLines>;
+
+/** Starts threads for audits, one after another. They start while this thread finds out what to read. */
+export function startAuditThreads(host: Host, jobCount: number): AuditThreads {
+	return new Threads(host, jobCount, (): AuditJobData => ({ kind: "audit" }));
 }
 
 /**
@@ -40,75 +42,100 @@ export interface BatchReader {
  * order of time. So the number of jobs never changes the report. If a format has directives that change how later
  * lines are read, this thread reads its lines.
  */
-export function openBatchReader(host: Host, audit: LogAudit, jobCount: number): BatchReader {
-	const blocks = new BlockBuffers();
-	const readHere = ({ octets, reader }: WholeLines) =>
-		audit.readOwn({ octets: blocks.copy(octets), reader }).batch;
-	if (jobCount === 1) {
+export function openBatchReader(
+	{ LogAudit }: typeof library,
+	audit: LogAudit,
+	threads: AuditThreads,
+): BatchReader {
+	const block = new ArrayBuffer(PLACE_OCTETS);
+	const readHere = (lines: WholeLines | PlacedLines) => {
+		const octets = "place" in lines ? readPlace(lines.place, block) : lines.octets;
+		return audit.readPacked({ octets, reader: lines.reader });
+	};
+	if (threads.jobCount === 1) {
 		return {
 			async *read(log, portions, isAlone) {
-				for await (const lines of wholeLines(log, portions)) {
-					if (isAlone()) yield audit.read(lines);
-					else yield* blocks.lend(readHere(lines));
+				for await (const lines of linesOf(log, portions)) {
+					if (isAlone() && !("place" in lines)) yield audit.read(lines);
+					else yield LogAudit.unpack(readHere(lines));
 				}
 			},
-			end: async () => {},
 		};
 	}
-	const threads = new Threads<RequestBatch>(
-		host,
-		jobCount,
-		(): AuditJobData => ({ kind: "audit", reading: audit.reading }),
-	);
+	const tell = (told: Told) => threads.tell(told);
+	tell({ reading: audit.reading });
+	const readers = new Map<LineReaderData, number>();
+	const numberOf = (data: LineReaderData) => {
+		let reader = readers.get(data);
+		if (reader === undefined) {
+			reader = readers.size;
+			readers.set(data, reader);
+			tell({ reader, data });
+		}
+		return reader;
+	};
+	const sendBuffers = new SendBuffers();
 	return {
 		async *read(log, portions) {
-			const done = doInOrder(threads, wholeLines(log, portions), {
-				here: readHere,
-				toMessage: ({ octets, reader: { data } }) => {
-					if (data === null || octets.length < MIN_SENT_OCTETS) return null;
-					const sent: SentLines = { octets: blocks.copy(octets), data };
+			const done = doInOrder(threads, linesOf(log, portions), {
+				here: (lines) => ({ batch: readHere(lines) }),
+				toMessage: (lines) => {
+					const { data } = lines.reader;
+					if (data === null) return null;
+					if ("place" in lines) {
+						const sent: SentPlace = { reader: numberOf(data), place: lines.place };
+						return { data: sent, buffers: [] };
+					}
+					if (lines.octets.length < MIN_SENT_OCTETS) return null;
+					const sent: SentLines = { reader: numberOf(data), octets: sendBuffers.copy(lines.octets) };
 					return { data: sent, buffers: [sent.octets.buffer as ArrayBuffer] };
 				},
 			});
-			for await (const { answer } of done) yield* blocks.lend(answer);
+			try {
+				for await (const { task, answer } of done) {
+					if (answer.buffer !== undefined) sendBuffers.give(answer.buffer);
+					// Where a thread could not read, this one says why.
+					yield LogAudit.unpack(answer.batch ?? readHere(task));
+				}
+			} finally {
+				portions.close?.();
+			}
 		},
-		end: () => threads.end(),
 	};
 }
 
-/** Buffers for the blocks of batches that are not counted yet. The pages of a new one cost more than a copy. */
-class BlockBuffers {
+/** Buffers in which lines are sent. The pages of a new one cost more than a copy. */
+class SendBuffers {
 	readonly #free: ArrayBuffer[] = [];
 
-	/** Copies a block to a buffer that no batch needs any more. */
+	/** Copies lines to a buffer that no thread needs any more. */
 	copy(octets: Uint8Array): Uint8Array {
 		const known = this.#free.pop();
 		const buffer =
 			known !== undefined && known.byteLength >= octets.length
 				? known
-				: new ArrayBuffer(Math.max(octets.length, CHUNK_OCTETS));
+				: new ArrayBuffer(Math.max(octets.length, PLACE_OCTETS));
 		const copied = new Uint8Array(buffer, 0, octets.length);
 		copied.set(octets);
 		return copied;
 	}
 
-	/** Yields a batch, and takes the buffer of its block back. */
-	*lend(batch: RequestBatch): Generator<RequestBatch> {
-		yield batch;
-		this.#free.push(batch.octets.buffer as ArrayBuffer);
+	/** Takes a buffer back. */
+	give(buffer: ArrayBuffer): void {
+		this.#free.push(buffer);
 	}
 }
 
-async function* wholeLines({ lines }: OpenLog, log: AsyncIterable<Uint8Array>): AsyncGenerator<WholeLines> {
-	for await (const octets of log) yield* lines.cut(octets);
+/** Cuts a log into whole lines. Where a place does not begin with a line, or how to read it is not known, it is read here. */
+async function* linesOf(
+	{ lines }: OpenLog,
+	{ portions }: LogPortions,
+): AsyncGenerator<WholeLines | PlacedLines> {
+	for await (const portion of portions) {
+		const reader = lines.readerOfNext;
+		if (!("octetCount" in portion)) yield* lines.cut(portion);
+		else if (reader !== null) yield { place: portion, reader };
+		else yield* lines.cut(readPlace(portion, new ArrayBuffer(portion.octetCount)));
+	}
 	yield* lines.end();
-}
-
-/** Reads the lines that a `BatchReader` sends to this thread, until the thread is ended. */
-export async function serveAuditJob({ reading }: AuditJobData, { LogAudit }: typeof library): Promise<void> {
-	const read = LogAudit.threadReader(reading);
-	await serveTasks(({ octets, data }: SentLines) => {
-		const { batch, buffers } = read(octets, data);
-		return { data: batch, buffers: [...buffers, octets.buffer as ArrayBuffer] };
-	});
 }

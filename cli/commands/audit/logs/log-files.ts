@@ -1,17 +1,20 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
+import { closeSync } from "node:fs";
 import { stat } from "node:fs/promises";
+import { LF } from "../../../../bindings/text/octets.js";
 import type { LogFormat } from "../../../../insight/audit/index.js";
 import { Failure, reasonOf } from "../../../host/failure.js";
 import type { Host } from "../../../host/host.js";
-import { openLent } from "../../../input/lent-chunks.js";
-import { unpack } from "./unpack.js";
+import { openLent, openRegular } from "../../../input/lent-chunks.js";
+import { linePlaces } from "../../../input/line-places.js";
+import { type LinePlace, readAt } from "../../../input/read-place.js";
+import { isPacked, MAGIC_OCTETS, unpack } from "./unpack.js";
 
 /** Number of octets of a log that are read to find its first time. */
 const START_OCTETS = 1 << 14;
 /** Two logs whose first lines are the same, with their times and addresses, are of one server. */
 const START_LINES = 10;
-const LINE_FEED = 0x0a;
 
 /** Thrown where a packed log is damaged. What comes before has been read. */
 export class DamagedLog extends Error {
@@ -54,11 +57,45 @@ export async function* openLog(
 	}
 }
 
+/** A log's octets, in portions that are valid until the next portion is asked for. */
+export interface LogPortions {
+	readonly portions: AsyncIterable<Uint8Array | LinePlace>;
+	/** Closes the file of places. No place may be read afterwards. */
+	close?(): void;
+}
+
+/** Opens a log whose lines any thread may read: a file that is not packed. Returns null for any other log. */
+export function openPlacedLog(
+	host: Host,
+	file: string,
+	onRead: (octetCount: number) => void,
+): LogPortions | null {
+	// Standard input does not tell from which place on it is to be read.
+	const opened = file === "-" ? null : openRegular(host, file);
+	if (opened === null) return null;
+	const { descriptor } = opened;
+	const close = () => closeSync(descriptor);
+	async function* portions() {
+		for await (const portion of linePlaces(file, descriptor)) {
+			onRead("octetCount" in portion ? portion.octetCount : portion.length);
+			yield portion;
+		}
+	}
+	const head = new Uint8Array(MAGIC_OCTETS);
+	let isPlaced = false;
+	try {
+		isPlaced = !isPacked(head.subarray(0, readAt(file, descriptor, head, 0)));
+	} finally {
+		if (!isPlaced) close();
+	}
+	return isPlaced ? { portions: portions(), close } : null;
+}
+
 /** The end of the lines that a copy of a log begins with, too, even if it has only a part of the log. */
 function endOfStart(octets: Uint8Array): number {
 	let end = 0;
 	for (let count = 0; count < START_LINES; count++) {
-		const lineFeed = octets.indexOf(LINE_FEED, end);
+		const lineFeed = octets.indexOf(LF, end);
 		if (lineFeed < 0) return Math.min(octets.length, START_OCTETS);
 		end = lineFeed + 1;
 	}

@@ -1,5 +1,6 @@
 import type { LogAudit } from "../../../../insight/audit/index.js";
 import type { BatchReader, OpenLog } from "./audit-jobs.js";
+import type { LogPortions } from "./log-files.js";
 
 type CountedBatch = ReturnType<LogAudit["addBatch"]>;
 
@@ -10,7 +11,7 @@ export const MAX_OPEN_LOGS = 32;
 export interface LogSource {
 	/** The time of its first line; infinite if that is not known. */
 	readonly startSeconds: number;
-	readonly octets: () => AsyncIterable<Uint8Array>;
+	readonly open: () => LogPortions;
 }
 
 /**
@@ -29,15 +30,15 @@ export async function mergeLogs(
 	reader: BatchReader,
 	sources: readonly LogSource[],
 ): Promise<void> {
-	const waiting = sources.map(({ startSeconds, octets }) => ({ startSeconds, octets, log: audit.openLog() }));
+	const waiting = sources.map(({ startSeconds, open }) => ({ startSeconds, open, log: audit.openLog() }));
 	const cursors: LogCursor[] = [];
 	const startNext = async () => {
-		const { log, octets } = waiting.shift()!;
+		const { log, open } = waiting.shift()!;
 		for (const cursor of cursors) cursor.hold();
 		const cursor: LogCursor = new LogCursor(
 			audit,
 			log,
-			reader.read(log, octets(), () => cursors.every((each) => each === cursor)),
+			reader.read(log, open(), () => cursors.every((each) => each === cursor)),
 		);
 		cursors.push(cursor);
 		await advance(cursor);

@@ -4,8 +4,8 @@ import type { Host } from "../../../host/host.js";
 import { nameOf } from "../../../input/input.js";
 import { Progress } from "../../../output/progress.js";
 import { filesByHost, type ReportSources } from "../words.js";
-import { openBatchReader } from "./audit-jobs.js";
-import { DamagedLog, openLog, type SortedLog, sizeOfLogs } from "./log-files.js";
+import { type AuditThreads, openBatchReader } from "./audit-jobs.js";
+import { DamagedLog, openLog, openPlacedLog, type SortedLog, sizeOfLogs } from "./log-files.js";
 import { mergeLogs } from "./merge-logs.js";
 
 /** Reads logs side by side, and returns the report on them. */
@@ -14,16 +14,17 @@ export async function readLogs(
 	command: AuditCommand,
 	logs: readonly SortedLog[],
 	options: LogAuditOptions,
+	threads: AuditThreads,
 ): Promise<{ report: AuditReport; sources: ReportSources }> {
-	const { LogAudit } = await host.library.audit();
-	const audit = new LogAudit(options);
+	const library = await host.library.audit();
+	const audit = new library.LogAudit(options);
 	const progress = new Progress(
 		host,
 		await sizeOfLogs(logs.map(({ file }) => file)),
 		command.isQuiet,
 		"lines",
 	);
-	const reader = openBatchReader(host, audit, command.jobCount);
+	const reader = openBatchReader(library, audit, threads);
 	const read = logs.map(({ file }) => ({ name: nameOf(file), damage: null as string | null }));
 	let readOctets = 0;
 	const onRead = (octetCount: number) => {
@@ -32,10 +33,14 @@ export async function readLogs(
 	const tell = () => progress.update({ octets: readOctets, urls: audit.lineCount });
 	const sources = logs.map(({ file, startSeconds, octets }, index) => ({
 		startSeconds,
-		octets: () =>
-			upToDamage(octets ?? openLog(host, file, onRead), tell, (reason) => {
+		open: () => {
+			const onDamage = (reason: string) => {
 				read[index]!.damage = reason;
-			}),
+			};
+			const placed = command.jobCount === 1 ? null : openPlacedLog(host, file, onRead);
+			const log = placed ?? { portions: octets ?? openLog(host, file, onRead) };
+			return { ...log, portions: upToDamage(log.portions, tell, onDamage) };
+		},
 	}));
 	try {
 		await mergeLogs(audit, reader, sources);
@@ -44,17 +49,16 @@ export async function readLogs(
 		return { report: audit.report(), sources: { logs: read, robots } };
 	} finally {
 		progress.wipe();
-		await reader.end();
 		audit.dispose();
 	}
 }
 
 /** Yields the same portions, up to damage. `tell` is called when the next portion is asked for. */
-async function* upToDamage(
-	portions: AsyncIterable<Uint8Array>,
+async function* upToDamage<Portion>(
+	portions: AsyncIterable<Portion>,
 	tell: () => void,
 	onDamage: (reason: string) => void,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<Portion> {
 	try {
 		for await (const portion of portions) {
 			yield portion;

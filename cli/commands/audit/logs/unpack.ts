@@ -9,6 +9,14 @@ const PORTION_OCTETS = 1 << 18;
 /** Size of a part of packed octets. Unpacked, it has 16 MiB at most (1,032 times as many octets). */
 const PACKED_OCTETS = 1 << 14;
 
+/** Number of octets that tell whether a file is packed. */
+export const MAGIC_OCTETS = ZSTD_MAGIC.length;
+
+/** Whether a file that begins so is packed. */
+export function isPacked(head: Uint8Array): boolean {
+	return beginsWith(head, GZIP_MAGIC) || beginsWith(head, ZSTD_MAGIC);
+}
+
 /** Node has Zstandard from 22.15 on. */
 const { createZstdDecompress } = zlib as {
 	createZstdDecompress?: (options: { chunkSize: number }) => zlib.Gunzip;
@@ -147,7 +155,7 @@ async function* partsOf(
 /** Reads at least as many octets as identify the format, if the file has so many. */
 async function takeHead(iterator: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
 	let head = new Uint8Array();
-	while (head.length < ZSTD_MAGIC.length) {
+	while (head.length < MAGIC_OCTETS) {
 		const { done, value } = await iterator.next();
 		if (done) break;
 		const joined = new Uint8Array(head.length + value.length);
