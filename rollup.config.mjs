@@ -254,7 +254,7 @@ const forNode = NODE_FILES.map(({ name: entryName, outside = {} }) => ({
 		exports: "named",
 		entryFileNames: `[name].${ending}`,
 		paths: withEnding(ending),
-		plugins: [...(ending === "js" ? [] : [commonJs]), compact()],
+		plugins: [...(ending === "js" ? [] : [commonJs]), compact({ hasShortLocals: entryName === "index" })],
 		hoistTransitiveImports: false,
 	})),
 	plugins: [

@@ -1,116 +1,134 @@
 import type { CrawlerPurpose, UndocumentedCrawler } from "./types.js";
 
 /**
- * The purpose, the operator if lists name one, after `>` the token whose group they may go by, and the tokens. Lists of
- * names by others are the only source. The tokens are only good enough for advice on spelling and for a rule that
- * refuses them.
+ * Rows by purpose: the operator if lists name one, after `>` the token whose group the names may go by, then the tokens. Lists
+ * of names by others are the only source. The tokens are only good enough for advice on spelling and for a rule that refuses them.
  */
-const LISTED = `
-ai-training Ai2: AI2Bot Ai2Bot-Dolma
-ai-user-fetch Ai2: AI2Bot-DeepResearchEval
-other aiHit: aiHitBot
-ai-user-fetch Alibaba: TongyiBot
-ai-search Amazon: amazon-kendra
-ai-training Amazon: bedrockbot
-ai-user-fetch Amazon: amazon-QBusiness AmazonBuyForMe
-ai-user-fetch Andi: Andibot
-ai-user-fetch Atlassian: atlassian-bot
-ai-training Awario: Awario
-ads Baidu > Baiduspider: Baiduspider-cpro Baiduspider-ads
-ai-user-fetch Baidu: YiyanBot
-search Baidu > Baiduspider: Baiduspider-image Baiduspider-video Baiduspider-news Baiduspider-favo
-ai-training Brave: Bravebot
-other BuddyBotLearning: BuddyBot
-ai-user-fetch Butterfly Effect: Manus-User
-ai-training ByteDance: Bytespider TikTokSpider
-ai-training Ceramic AI: TerraCotta
-ai-search Cloudflare: Cloudflare-AutoRAG
-ai-user-fetch Cognition: Devin
-ai-training Cohere: cohere-training-data-crawler
-ai-user-fetch Cohere: cohere-ai
-ai-training CragSoftware: CragCrawler
-ai-training Crawlspace: Crawlspace
-seo DataForSEO: DataForSeoBot
-ai-training DeepSeek: DeepSeekBot
-ai-training Diffbot: Diffbot
-ai-search Direqt: Anomura
-social-preview Discord: Discordbot
-search DuckDuckGo: DuckDuckBot
-other Echobox: EchoboxBot
-ai-search Exa: ExaSearchBot
-ai-training FactSet: Factset_spyderbot
-ai-training Firecrawl: FirecrawlAgent
-ai-user-fetch GeistHaus: GeistHaus-PageFetcher
-ai-user-fetch Google: GoogleAgent-Mariner GoogleAgent-URLContext
-other Google: Google-Firebase
-ai-training Huawei: PanguBot
-ai-training ImageSift: ImagesiftBot
-ai-training img2dataset: img2dataset
-ai-training ISS-Corporate: ISSCyberRiskCrawler
-ai-user-fetch Kagi: kagi-fetcher
-ai-user-fetch Klaviyo: KlaviyoAIBot
-ai-search LAION: LAIONDownloader
-social-preview LinkedIn: LinkedInBot
-ai-training Lyrenth: AIWebIndex
-ai-search Meltwater: YaK
-ai-training Meta: FacebookBot
-social-preview Meta: WhatsApp
-ads Microsoft: adidxbot
-ai-search Microsoft: AzureAI-SearchBot
-search Microsoft: BingPreview BingVideoPreview
-social-preview Microsoft: MicrosoftPreview
-ai-search Mistral AI: MistralAI-Index
-ai-training Mistral AI: MistralAI-Training
-ai-user-fetch Mistral AI: MistralAI-User
-ai-user-fetch Moonshot AI: Kimi-User
-seo Moz: DotBot rogerbot
-ai-training Mozilla: Mozilla-Tabstack
-ai-training Naget Inc: NagetBot
-search NAVER: Yeti
-ai-training NICT: ICC-Crawler
-ads OpenAI: OAI-AdsBot
-other Panscient: Panscient
-ai-training Parallel: ShapBot
-ai-user-fetch Phind: PhindBot
-ai-user-fetch Poggio: Poggio-Citations
-ai-user-fetch Qualified: QualifiedBot
-other QuantumCloud: wpbot
-ai-training Querit: Querit-SearchBot QueritBot
-other QuillBot: QuillBot
-search Qwant: Qwantbot
-other Reflection: Reflectionbot
-ai-training ROIS: Cotoyogi
-other SB Intuitions: SBIntuitionsBot
-seo SE Ranking: BLEXBot
-seo Semrush > SemrushBot: SiteAuditBot SemrushBot-SA SemrushBot-BA SemrushBot-SI SemrushBot-SWA SemrushBot-CT SemrushBot-BM
-seo Semrush > SemrushBot: SemrushBot-OCOB SemrushBot-FT SplitSignalBot
-social-preview Slack: Slackbot-LinkExpanding Slack-ImgProxy Slackbot
-social-preview Telegram: TelegramBot
-ai-training The Agent Times: AgentTimes
-other Thinkbot: Thinkbot
-ai-training Timpi: Timpibot
-ai-user-fetch Twin: TwinAgent
-ai-training Velen: VelenPublicWebCrawler
-ai-training WEBSPARK: WARDBot
-other Webz.io: omgili omgilibot
-social-preview X: Twitterbot
-search Yahoo: Slurp
-ads Yandex > Yandex: YaDirectFetcher YandexDirectDyn
-ai-search Yandex > Yandex: YandexAdditionalBot YandexAdditional
-monitoring Yandex > Yandex: YandexWebmaster YandexPagechecker YandexMetrika YandexAccessibilityBot
-other Yandex > Yandex: YandexCalendar YandexSearchShop YandexUserproxy
-search Yandex > Yandex: YandexImages YandexVideo YandexMedia YandexBlogs YandexNews YandexMobileBot YandexFavicons
-search Yandex > Yandex: YandexSitelinks YandexScreenshotBot YandexRenderResourcesBot YandexMarket YandexOntoDB
-search Yandex > Yandex: YandexComBot YandexVertis YandexVerticals YandexImageResizer YandexVideoParser YandexTurbo
-ai-search You.com: YouBot
-ai-training Zyte: Scrapy
-ai-search: AddSearchBot Channel3Bot LinkupBot ZanistaBot
-ai-training: ApifyBot ApifyWebsiteContentCrawler Brightbot ChatGLM-Spider CloudVertexBot ExaBot FriendlyCrawler
-ai-training: HenkBot imageSpider laion-huggingface-processor LCC Lightpanda MyCentralAIScraperBot newsai Spider
-ai-training: TavilyBot Webzio-Extended
-ai-user-fetch: Claude-Code Code Cursor Gemini-Deep-Research Google-Gemini-CLI LinerBot NotebookLM NovaAct
-ai-user-fetch: opencode Operator Shap-User Trae UseAI
-other: Aranet-SearchBot Crawl4AI iAskBot iaskspider KunatoCrawler WRTNBot`;
+type Listed = { readonly [purpose in CrawlerPurpose]?: readonly string[] };
+
+const listed = (): Listed => ({
+	"ai-training": [
+		"Ai2: AI2Bot Ai2Bot-Dolma",
+		"Amazon: bedrockbot",
+		"Awario: Awario",
+		"Brave: Bravebot",
+		"ByteDance: Bytespider TikTokSpider",
+		"Ceramic AI: TerraCotta",
+		"Cohere: cohere-training-data-crawler",
+		"CragSoftware: CragCrawler",
+		"Crawlspace: Crawlspace",
+		"DeepSeek: DeepSeekBot",
+		"Diffbot: Diffbot",
+		"FactSet: Factset_spyderbot",
+		"Firecrawl: FirecrawlAgent",
+		"Huawei: PanguBot",
+		"ImageSift: ImagesiftBot",
+		"img2dataset: img2dataset",
+		"ISS-Corporate: ISSCyberRiskCrawler",
+		"Lyrenth: AIWebIndex",
+		"Meta: FacebookBot",
+		"Mistral AI: MistralAI-Training",
+		"Mozilla: Mozilla-Tabstack",
+		"Naget Inc: NagetBot",
+		"NICT: ICC-Crawler",
+		"Parallel: ShapBot",
+		"Querit: Querit-SearchBot QueritBot",
+		"ROIS: Cotoyogi",
+		"The Agent Times: AgentTimes",
+		"Timpi: Timpibot",
+		"Velen: VelenPublicWebCrawler",
+		"WEBSPARK: WARDBot",
+		"Zyte: Scrapy",
+		": ApifyBot ApifyWebsiteContentCrawler Brightbot ChatGLM-Spider CloudVertexBot ExaBot FriendlyCrawler",
+		": HenkBot imageSpider laion-huggingface-processor LCC Lightpanda MyCentralAIScraperBot newsai Spider",
+		": TavilyBot Webzio-Extended",
+	],
+	"ai-user-fetch": [
+		"Ai2: AI2Bot-DeepResearchEval",
+		"Alibaba: TongyiBot",
+		"Amazon: amazon-QBusiness AmazonBuyForMe",
+		"Andi: Andibot",
+		"Atlassian: atlassian-bot",
+		"Baidu: YiyanBot",
+		"Butterfly Effect: Manus-User",
+		"Cognition: Devin",
+		"Cohere: cohere-ai",
+		"GeistHaus: GeistHaus-PageFetcher",
+		"Google: GoogleAgent-Mariner GoogleAgent-URLContext",
+		"Kagi: kagi-fetcher",
+		"Klaviyo: KlaviyoAIBot",
+		"Mistral AI: MistralAI-User",
+		"Moonshot AI: Kimi-User",
+		"Phind: PhindBot",
+		"Poggio: Poggio-Citations",
+		"Qualified: QualifiedBot",
+		"Twin: TwinAgent",
+		": Claude-Code Code Cursor Gemini-Deep-Research Google-Gemini-CLI LinerBot NotebookLM NovaAct",
+		": opencode Operator Shap-User Trae UseAI",
+	],
+	other: [
+		"aiHit: aiHitBot",
+		"BuddyBotLearning: BuddyBot",
+		"Echobox: EchoboxBot",
+		"Google: Google-Firebase",
+		"Panscient: Panscient",
+		"QuantumCloud: wpbot",
+		"QuillBot: QuillBot",
+		"Reflection: Reflectionbot",
+		"SB Intuitions: SBIntuitionsBot",
+		"Thinkbot: Thinkbot",
+		"Webz.io: omgili omgilibot",
+		"Yandex > Yandex: YandexCalendar YandexSearchShop YandexUserproxy",
+		": Aranet-SearchBot Crawl4AI iAskBot iaskspider KunatoCrawler WRTNBot",
+	],
+	"ai-search": [
+		"Amazon: amazon-kendra",
+		"Cloudflare: Cloudflare-AutoRAG",
+		"Direqt: Anomura",
+		"Exa: ExaSearchBot",
+		"LAION: LAIONDownloader",
+		"Meltwater: YaK",
+		"Microsoft: AzureAI-SearchBot",
+		"Mistral AI: MistralAI-Index",
+		"Yandex > Yandex: YandexAdditionalBot YandexAdditional",
+		"You.com: YouBot",
+		": AddSearchBot Channel3Bot LinkupBot ZanistaBot",
+	],
+	ads: [
+		"Baidu > Baiduspider: Baiduspider-cpro Baiduspider-ads",
+		"Microsoft: adidxbot",
+		"OpenAI: OAI-AdsBot",
+		"Yandex > Yandex: YaDirectFetcher YandexDirectDyn",
+	],
+	search: [
+		"Baidu > Baiduspider: Baiduspider-image Baiduspider-video Baiduspider-news Baiduspider-favo",
+		"DuckDuckGo: DuckDuckBot",
+		"Microsoft: BingPreview BingVideoPreview",
+		"NAVER: Yeti",
+		"Qwant: Qwantbot",
+		"Yahoo: Slurp",
+		"Yandex > Yandex: YandexImages YandexVideo YandexMedia YandexBlogs YandexNews YandexMobileBot YandexFavicons",
+		"Yandex > Yandex: YandexSitelinks YandexScreenshotBot YandexRenderResourcesBot YandexMarket YandexOntoDB",
+		"Yandex > Yandex: YandexComBot YandexVertis YandexVerticals YandexImageResizer YandexVideoParser YandexTurbo",
+	],
+	seo: [
+		"DataForSEO: DataForSeoBot",
+		"Moz: DotBot rogerbot",
+		"SE Ranking: BLEXBot",
+		"Semrush > SemrushBot: SiteAuditBot SemrushBot-SA SemrushBot-BA SemrushBot-SI SemrushBot-SWA SemrushBot-CT SemrushBot-BM",
+		"Semrush > SemrushBot: SemrushBot-OCOB SemrushBot-FT SplitSignalBot",
+	],
+	"social-preview": [
+		"Discord: Discordbot",
+		"LinkedIn: LinkedInBot",
+		"Meta: WhatsApp",
+		"Microsoft: MicrosoftPreview",
+		"Slack: Slackbot-LinkExpanding Slack-ImgProxy Slackbot",
+		"Telegram: TelegramBot",
+		"X: Twitterbot",
+	],
+	monitoring: ["Yandex > Yandex: YandexWebmaster YandexPagechecker YandexMetrika YandexAccessibilityBot"],
+});
 
 /**
  * The crawlers that are only known from lists of others: their operators do not document whether and how they read
@@ -120,19 +138,17 @@ other: Aranet-SearchBot Crawl4AI iAskBot iaskspider KunatoCrawler WRTNBot`;
  * undocumentedCrawlers.filter(({ operator }) => operator === "ByteDance").map(({ token }) => token);
  * // ["Bytespider", "TikTokSpider"]
  */
-export const undocumentedCrawlers: readonly UndocumentedCrawler[] = /* @__PURE__ */ readList(LISTED, false);
+export const undocumentedCrawlers: readonly UndocumentedCrawler[] = /* @__PURE__ */ readList(listed, false);
 
 /** Tokens of crawlers that no longer crawl, in the same form: files still name them. */
-const RETIRED = `
-ads Google > AdsBot-Google: AdsBot-Google-Mobile-Apps
-ai-training Anthropic: anthropic-ai
-ai-user-fetch Anthropic: Claude-Web
-ai-user-fetch Google: Google-NotebookLM
-archive Internet Archive, later Alexa: ia_archiver
-other Google: DuplexWeb-Google google-speakr googleweblight
-search Huawei (Aspiegel): AspiegelBot
-search Microsoft: msnbot
-search Qwant: Qwantify`;
+const retired = (): Listed => ({
+	ads: ["Google > AdsBot-Google: AdsBot-Google-Mobile-Apps"],
+	"ai-training": ["Anthropic: anthropic-ai"],
+	"ai-user-fetch": ["Anthropic: Claude-Web", "Google: Google-NotebookLM"],
+	archive: ["Internet Archive, later Alexa: ia_archiver"],
+	other: ["Google: DuplexWeb-Google google-speakr googleweblight"],
+	search: ["Huawei (Aspiegel): AspiegelBot", "Microsoft: msnbot", "Qwant: Qwantify"],
+});
 
 /**
  * The crawlers that no longer crawl, with the purposes that they had. Files still name them.
@@ -141,24 +157,23 @@ search Qwant: Qwantify`;
  * retiredCrawlers.filter(({ operator }) => operator === "Anthropic").map(({ token }) => token);
  * // ["anthropic-ai", "Claude-Web"]
  */
-export const retiredCrawlers: readonly UndocumentedCrawler[] = /* @__PURE__ */ readList(RETIRED, true);
+export const retiredCrawlers: readonly UndocumentedCrawler[] = /* @__PURE__ */ readList(retired, true);
 
-function readList(list: string, isRetired: boolean): UndocumentedCrawler[] {
-	return list
-		.trim()
-		.split("\n")
-		.flatMap((line) => readLine(line, isRetired));
+/** @param list a function, so that bundlers leave the names out where nobody asks for them. */
+function readList(list: () => Listed, isRetired: boolean): UndocumentedCrawler[] {
+	return Object.entries(list()).flatMap(([purpose, rows]) =>
+		rows.flatMap((row) => readRow(row, purpose as CrawlerPurpose, isRetired)),
+	);
 }
 
-function readLine(line: string, isRetired: boolean): UndocumentedCrawler[] {
-	const [head = "", tokens = ""] = line.split(": ");
-	const [source = "", assumedFallbackToken = null] = head.split(" > ");
-	const [purpose, ...operator] = source.split(" ");
+function readRow(row: string, purpose: CrawlerPurpose, isRetired: boolean): UndocumentedCrawler[] {
+	const [source = "", tokens = ""] = row.split(": ");
+	const [operator = "", assumedFallbackToken = null] = source.split(" > ");
 	return tokens.split(" ").map((token) => ({
 		isDocumented: false,
 		token,
-		operator: operator.join(" ") || null,
-		purposes: [purpose as CrawlerPurpose],
+		operator: operator.trim() || null,
+		purposes: [purpose],
 		assumedFallbackToken,
 		isRetired,
 	}));

@@ -1,3 +1,6 @@
 import type { Plugin } from "rollup";
 
-export function compact(options?: { readonly firstLine?: (fileName: string) => string }): Plugin;
+export function compact(options?: {
+	readonly firstLine?: (fileName: string) => string;
+	readonly hasShortLocals?: boolean;
+}): Plugin;

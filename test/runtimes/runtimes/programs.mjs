@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { complaintOf, uncaughtErrors } from "../../support/uncaught.mjs";
 import { installed } from "../support/installed.mjs";
 import { readReport, runProgram } from "../support/run-program.mjs";
 
@@ -35,6 +36,9 @@ function node(majorVersion) {
 				name: each,
 				error: /^(\d+\.\d+\.\d+|wasm false)\n$/.test(outputs[index]) ? null : outputs[index],
 			}));
+			for (const { name, output } of await uncaughtErrors(path, session.folder)) {
+				tests.push({ name: `an uncaught error of ${name}`, error: complaintOf(output) });
+			}
 			yield { where: WHERE, host: `Node ${host.trim()}`, runs: [{ run: "around", engine: "wasm", tests }] };
 		},
 	};
