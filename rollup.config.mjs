@@ -34,7 +34,6 @@ const ROOMS = {
 	"bindings/robots-parser": "robots-parser-room",
 	"bindings/matcher": "matcher-room",
 	"bindings/set": "set-room",
-	"bindings/set/threads": "threads-room",
 	"crawling/access": "client-room",
 	"crawling/client": "client-room",
 	"crawling/pace-records": "pace-records-room",
@@ -60,7 +59,6 @@ const MODULE_SOURCES = {
 	"imported-matcher-module.js": "imported-matcher-module",
 	"embedded-set-module.js": "embedded-set-module",
 	"imported-set-module.js": "imported-set-module",
-	"embedded-threads-module.js": "embedded-threads-module",
 };
 
 /** The source of each entry, compiled. */
@@ -314,14 +312,7 @@ const declarations = {
 };
 
 /** Those whose files the command shares with programs; what it takes of others is a part of it. */
-const ENTRIES_OF_COMMAND = new Set([
-	"./auto",
-	"./client",
-	"./analysis",
-	"./audit",
-	"./edit",
-	"./set/threads",
-]);
+const ENTRIES_OF_COMMAND = new Set(["./auto", "./client", "./analysis", "./audit", "./edit", "./set"]);
 
 const command = {
 	input: { cli: `${MODULES}/cli/main.js`, "cli-thread": `${MODULES}/cli/thread.js` },

@@ -7,13 +7,13 @@ import { rolldown } from "rolldown";
 import { robotsWasm } from "./plugins/wasm.mjs";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const SETS = /[/\\]bindings[/\\]set[/\\]threads[/\\]index\.js$/;
+const SETS = /[/\\]bindings[/\\]set[/\\]index\.js$/;
 
 /** Sets have a module of their own, which few commands need: they are taken from dist/, if it has been built. */
 const setsStayOutside = {
 	name: "sets-stay-outside",
 	resolveId: (id, importer) =>
-		importer !== undefined && SETS.test(id) ? { id: `${ROOT}dist/set-threads.js`, external: true } : null,
+		importer !== undefined && SETS.test(id) ? { id: `${ROOT}dist/set.js`, external: true } : null,
 };
 
 const bundle = await rolldown({

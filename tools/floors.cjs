@@ -46,7 +46,6 @@ const HOUSE = {
 		"index.ts": ["memory", "text", "file", "match", "policy"],
 		"index-matcher.ts": ["memory", "match", "policy"],
 		"index-set.ts": ["memory", "file", "match", "policy", "set"],
-		"index-threads.ts": ["memory", "match", "index-set.ts"],
 		"index-clickhouse.ts": ["match", "set", "clickhouse"],
 		"checked.ts": ["memory", "index.ts"],
 	},
@@ -105,7 +104,6 @@ const HOUSE = {
 		"robots-parser": ["contract", "arguments", "url", "file", "index.ts", "engine-js/*"],
 		matcher: ["contract", "arguments", "url", "matcher/snapshot", "engine-wasm/*", "engine-js/*"],
 		set: ["contract", "arguments", "url", "matcher/snapshot", "engine-wasm/*", "engine-js/*", "matcher"],
-		"set/threads": ["contract", "arguments", "engine-wasm/*", "set"],
 		"js.ts": ["contract", "file", "engine-js/*", "shared-exports.ts", "matcher", "robots-parser", "set"],
 	},
 	crawling: {
@@ -186,7 +184,7 @@ const HOUSE = {
 		"commands/judge.ts": [...BELOW_COMMANDS, "urls", "rows", "commands/set"],
 		"commands/sitemaps.ts": BELOW_COMMANDS,
 		"run.ts": ["host", "arguments", "output", "commands/*"],
-		"thread.ts": ["commands/set", "commands/audit"],
+		"thread.ts": ["commands/audit"],
 		"main.ts": ["host", "run.ts"],
 	},
 	playground: {

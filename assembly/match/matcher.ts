@@ -35,7 +35,6 @@ import { decideInOnePass, lacksMemory } from "./one-pass/one-pass";
 import { forgetSegmentIndexes, segmentIndexOf, budgetBeforeIndex } from "./one-pass/segment-index-cache";
 import { matchesSuffix, searchSuffixes } from "./segments";
 import { Region, reserve } from "../memory/region";
-import { own } from "../memory/scratch";
 import { findIndexed } from "./suffix-index";
 import { deepestDecision, deepestSuffixListOffset, lowestDecision, walkTrie } from "./trie";
 import * as target from "./target";
@@ -46,7 +45,7 @@ const CANONICAL_PTR = memory.data(8, 4);
 // @ts-ignore: decorator
 @inline
 function ownCanonical(): Region {
-	return changetype<Region>(own(CANONICAL_PTR));
+	return changetype<Region>(CANONICAL_PTR);
 }
 
 /** A target of so many octets grows to less than 2^31. */

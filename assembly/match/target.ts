@@ -25,7 +25,6 @@ import {
 	UNDERSCORE,
 } from "../text/octets";
 import { isSame } from "../text/same";
-import { own } from "../memory/scratch";
 
 /** The path and query that were cut out. Valid until the next call of scanTarget, cutResolved or cutGoogleUrl. */
 export let targetPtr: usize = 0;
@@ -56,7 +55,7 @@ export function findPath(policy: Policy, urlPtr: usize, endPtr: usize): usize {
 	if (urlPtr < endPtr && <u32>load<u8>(urlPtr) == SLASH) return urlPtr;
 	const hasOrigin = policy.originOctets > 0;
 	const originOctets = hasOrigin ? policy.originOctets : seenOctets;
-	const originPtr = hasOrigin ? originOf(policy) : own(SEEN_PTR);
+	const originPtr = hasOrigin ? originOf(policy) : SEEN_PTR;
 	const ptr = urlPtr + originOctets;
 	const isOwn = ptr < endPtr && <u32>load<u8>(ptr) == SLASH && isSame(urlPtr, originPtr, originOctets);
 	// After `file://` there may be a drive letter, in a spelling that must be resolved.
@@ -94,7 +93,7 @@ export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 		// A plain authority without a port is already serialised, so a different authority is a different origin.
 		if (!isOwn) return hasPort ? VERDICT_UNRESOLVED : VERDICT_OUT_OF_SCOPE;
 	} else if (<u32>end <= MAX_SEEN_OCTETS) {
-		memory.copy(own(SEEN_PTR), urlPtr, end);
+		memory.copy(SEEN_PTR, urlPtr, end);
 		seenOctets = end;
 	}
 	return scanTarget(urlPtr + end, urlPtr + octetCount);

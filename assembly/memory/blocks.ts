@@ -14,7 +14,6 @@
  */
 import { BLOCK_HEADER_OCTETS } from "../abi";
 import { onAbsorb, onGrow, onTry } from "./poison";
-import { isReader, own } from "./scratch";
 
 const FREE: usize = 1;
 /**
@@ -24,8 +23,6 @@ const FREE: usize = 1;
  */
 const MIN_GROWTH_OCTETS: usize = 1 << 20;
 const GROWTH_SHIFT: usize = 3;
-/** A thread that only judges needs little more than memory for URLs. */
-const MIN_READER_GROWTH_OCTETS: usize = 1 << 18;
 const PAGE_BITS: usize = 16;
 /** At most so many blocks of the list for a length are tried. Every block of a later list is large enough. */
 const MAX_TRIES: u32 = 8;
@@ -150,7 +147,7 @@ function link(blockPtr: usize, blockOctets: usize): void {
 	measure(blockPtr, blockOctets, FREE);
 	const list = listOf(blockOctets);
 	nonEmptyLists |= (<u64>1) << list;
-	const linkPtr = own(LISTS_PTR) + <usize>list * 4;
+	const linkPtr = LISTS_PTR + <usize>list * 4;
 	const nextPtr = load<usize>(linkPtr);
 	changetype<Block>(blockPtr).nextPtr = nextPtr;
 	changetype<Block>(blockPtr).linkPtr = linkPtr;
@@ -174,7 +171,7 @@ function unlink(blockPtr: usize): void {
 function takeFree(blockOctets: usize, maxTries: u32): usize {
 	// Invariant: no block that was looked at, and no list before these, is large enough.
 	for (let lists = nonEmptyLists & ((<u64>-1) << listOf(blockOctets)); lists != 0; lists &= lists - 1) {
-		let blockPtr = load<usize>(own(LISTS_PTR) + <usize>ctz(lists) * 4);
+		let blockPtr = load<usize>(LISTS_PTR + <usize>ctz(lists) * 4);
 		if (blockPtr == 0) nonEmptyLists &= ~(lists & (0 - lists));
 		for (let tries = maxTries; blockPtr != 0 && tries != 0; tries--) {
 			onTry();
@@ -199,7 +196,6 @@ function pagesOf(octetCount: usize): i32 {
 
 /** Lengthens the heap so that a block of blockOctets can be taken; false if the host gives no more memory. */
 function grow(blockOctets: usize): bool {
-	if (ASC_FEATURE_THREADS) return growApart(blockOctets);
 	if (endPtr == 0) endPtr = heapStart();
 	const lastPtr = endPtr - changetype<Block>(endPtr).beforeOctets;
 	const spareOctets = isFree(lastPtr) ? octetsOf(lastPtr) : 0;
@@ -210,36 +206,7 @@ function grow(blockOctets: usize): bool {
 	return true;
 }
 
-/**
- * Grows the heap if other threads let memory grow too. Each thread has a heap of its own, and only the thread that
- * asked for pages uses them. If the new pages do not follow its last ones, they begin another row of blocks.
- */
-function growApart(blockOctets: usize): bool {
-	if (endPtr == 0) beginRow(heapStart(), (<usize>memory.size()) << PAGE_BITS);
-	// A row has one more header than it has blocks.
-	const neededOctets = blockOctets + BLOCK_HEADER_OCTETS;
-	const most = isReader() ? MIN_READER_GROWTH_OCTETS : max(MIN_GROWTH_OCTETS, endPtr >> GROWTH_SHIFT);
-	let pageCount = pagesOf(max(neededOctets, most));
-	let startPage = memory.grow(pageCount);
-	if (startPage < 0) {
-		pageCount = pagesOf(neededOctets);
-		startPage = memory.grow(pageCount);
-		if (startPage < 0) return false;
-	}
-	const startPtr = (<usize>startPage) << PAGE_BITS;
-	const afterPtr = startPtr + ((<usize>pageCount) << PAGE_BITS);
-	if (startPtr == endPtr + BLOCK_HEADER_OCTETS) lengthen(afterPtr);
-	else beginRow(startPtr, afterPtr);
-	return true;
-}
-
-/** Begins a row of blocks in memory that has not been written yet. */
-export function beginRow(startPtr: usize, afterPtr: usize): void {
-	endPtr = startPtr;
-	lengthen(afterPtr);
-}
-
-/** Lengthens the heap's last row to afterPtr. */
+/** Lengthens the heap to afterPtr. */
 function lengthen(afterPtr: usize): void {
 	const blockPtr = endPtr;
 	endPtr = afterPtr - BLOCK_HEADER_OCTETS;
@@ -247,27 +214,4 @@ function lengthen(afterPtr: usize): void {
 	changetype<Block>(endPtr).taggedOctets = 0;
 	onGrow(blockPtr, endPtr);
 	giveBack(blockPtr + BLOCK_HEADER_OCTETS);
-}
-
-/** The state of a heap outside of its blocks. */
-@unmanaged
-class HeapState {
-	nonEmptyLists: u64;
-	endPtr: usize;
-}
-
-const STATE_PTR = memory.data(16, 8);
-
-/** Saves the state of this thread's heap. */
-export function keepHeap(): void {
-	const state = changetype<HeapState>(own(STATE_PTR));
-	state.nonEmptyLists = nonEmptyLists;
-	state.endPtr = endPtr;
-}
-
-/** Continues with a heap that another thread has left, together with its scratch. */
-export function resumeHeap(): void {
-	const state = changetype<HeapState>(own(STATE_PTR));
-	nonEmptyLists = state.nonEmptyLists;
-	endPtr = state.endPtr;
 }

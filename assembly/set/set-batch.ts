@@ -17,7 +17,6 @@ import { checkFrom, checkUrl } from "../match/matcher";
 import { SLASH } from "../text/octets";
 import { findPolicy, hashOrigin, PolicyTable, touchPolicy, touchSlot } from "./policy-table";
 import { isSame } from "../text/same";
-import { own } from "../memory/scratch";
 import { touchChild } from "../match/trie";
 
 /** The maximum of lines in a batch. */
@@ -59,7 +58,7 @@ let touched: u32 = 0;
 // @ts-ignore: decorator
 @inline
 export function batchPtr(): usize {
-	return own(LINES_PTR);
+	return LINES_PTR;
 }
 
 /** The address at which the batch's lines end. */
@@ -71,8 +70,8 @@ export function batchEndPtr(): usize {
 
 /** Begins an empty batch. */
 export function openBatch(): void {
-	linesEndPtr = own(LINES_PTR);
-	originsEndPtr = own(ORIGINS_PTR);
+	linesEndPtr = LINES_PTR;
+	originsEndPtr = ORIGINS_PTR;
 }
 
 /** Adds the URL from ptr to endPtr to the batch, which must have room, and cuts its origin. */
@@ -85,7 +84,7 @@ export function addLine(ptr: usize, endPtr: usize, nextPtr: usize): void {
 	line.nextPtr = nextPtr;
 	const lastPtr = originsEndPtr - offsetof<Origin>();
 	// In a crawl, most lines have the origin of the line before.
-	if (linesEndPtr == own(LINES_PTR) || !beginsWithOrigin(line, changetype<Origin>(lastPtr))) {
+	if (linesEndPtr == LINES_PTR || !beginsWithOrigin(line, changetype<Origin>(lastPtr))) {
 		const origin = changetype<Origin>(originsEndPtr);
 		origin.ptr = ptr;
 		origin.octetCount = originOctetsOf(ptr, <u32>(endPtr - ptr));
@@ -108,7 +107,7 @@ function beginsWithOrigin(line: Line, origin: Origin): bool {
 /** Finds the policies of the batch: each step for all origins before the next step. */
 export function findPolicies(tablePtr: usize): void {
 	const table = changetype<PolicyTable>(tablePtr);
-	const originsPtr = own(ORIGINS_PTR);
+	const originsPtr = ORIGINS_PTR;
 	const endPtr = originsEndPtr;
 	for (let ptr = originsPtr; ptr < endPtr; ptr += offsetof<Origin>()) {
 		const origin = changetype<Origin>(ptr);
@@ -139,7 +138,7 @@ const TOUCHED_OCTETS: u32 = 1024;
 /** Prefetches the data that judging reads after the starts of the policies. */
 function touchPolicies(): void {
 	const endPtr = originsEndPtr;
-	for (let ptr = own(ORIGINS_PTR); ptr < endPtr; ptr += offsetof<Origin>()) {
+	for (let ptr = ORIGINS_PTR; ptr < endPtr; ptr += offsetof<Origin>()) {
 		const origin = changetype<Origin>(ptr);
 		const policyPtr = origin.policyPtr;
 		if (policyPtr == 0) continue;

@@ -14,7 +14,6 @@ import { findLineFeeds, maxLineFeedsOctets } from "../text/line-feeds";
 import { lastDecidingLine } from "../match/matcher";
 import { CARRIAGE_RETURN } from "../text/octets";
 import { findPolicy, hashOrigin } from "./policy-table";
-import { own } from "../memory/scratch";
 import {
 	addLine,
 	BATCH_LINES,
@@ -52,7 +51,7 @@ export function checkSetLines(
 	let maxLines = FIRST_BATCH_LINES;
 	// Invariant: the lines before ptr have their verdicts.
 	while (ptr < endPtr) {
-		findLineFeeds(ptr, endPtr, maxLines, own(LINE_FEEDS_PTR));
+		findLineFeeds(ptr, endPtr, maxLines, LINE_FEEDS_PTR);
 		readLines(ptr, endPtr, maxLines);
 		maxLines = min(2 * maxLines, BATCH_LINES);
 		findPolicies(tablePtr);
@@ -83,7 +82,7 @@ export function checkSetLines(
 /** Reads the next maxLines lines, or the rest of the list, into the batch. */
 function readLines(ptr: usize, endPtr: usize, maxLines: u32): void {
 	openBatch();
-	let feedPtr = own(LINE_FEEDS_PTR);
+	let feedPtr = LINE_FEEDS_PTR;
 	const feedsEndPtr = feedPtr + maxLines * sizeof<usize>();
 	// Invariant: the lines before ptr are in the batch.
 	for (; feedPtr < feedsEndPtr && ptr < endPtr; feedPtr += sizeof<usize>()) {

@@ -50,8 +50,7 @@ export type ErrorCode =
 	| "ROBOTS_INVALID_URL"
 	| "ROBOTS_OUT_OF_SCOPE"
 	| "ROBOTS_DAMAGED_SNAPSHOT"
-	| "ROBOTS_NO_ENGINE"
-	| "ROBOTS_LOST_SET";
+	| "ROBOTS_NO_ENGINE";
 
 /** The error, with its code. */
 export function withCode<E extends Error>(error: E, code: ErrorCode): E {

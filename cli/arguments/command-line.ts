@@ -8,7 +8,6 @@ import { auditPart } from "./audit-options.js";
 import type { AskedCrawler, Command, CommonOptions, JudgedColumn, UrlSource } from "./commands.js";
 import { toFormat } from "./formats.js";
 import { incomplete } from "./incomplete.js";
-import { jobCountOf } from "./job-count.js";
 import {
 	COMMAND_NAMES,
 	type CommandName,
@@ -73,7 +72,6 @@ export function readCommandLine(argv: readonly string[], isInputTerminal: boolea
 					name: "check-set",
 				};
 			}
-			if (values.jobs !== undefined) throw new Failure("--jobs: expected only with --set");
 			return { ...head(command, values), ...urlPart(command, values, operands, isInputTerminal) };
 		case "explain":
 			return { ...head(command, values), ...urlPart(command, values, operands, isInputTerminal) };
@@ -223,7 +221,6 @@ function setCheckPart(set: string, values: Values, operands: readonly string[], 
 	refuseWithSet(values);
 	return {
 		set,
-		jobCount: jobCountOf(values),
 		urls: urlsOf("check", values, operands, isInputTerminal, false, EXAMPLE_OF_SET),
 		isAsWritten: values["as-written"] === true,
 		exitsZero: values["exit-zero"] === true,

@@ -181,8 +181,6 @@ export interface SetCheckCommand extends CommonOptions {
 	readonly urls: readonly UrlSource[];
 	readonly isAsWritten: boolean;
 	readonly exitsZero: boolean;
-	/** At least 1. */
-	readonly jobCount: number;
 }
 
 export interface SetCommand extends CommonOptions {

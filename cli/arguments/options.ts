@@ -276,7 +276,7 @@ const OF_URLS: readonly Option[] = [...OF_CRAWLER, "urls", "robots-url", "policy
 
 /** The commands, and the options of each command, in the order of the help. */
 export const OPTIONS_OF = {
-	check: [...OF_URLS, "set", "jobs", "exit-zero", "quiet", ...COMMON],
+	check: [...OF_URLS, "set", "exit-zero", "quiet", ...COMMON],
 	explain: [...OF_URLS, "groups", "exit-zero", ...COMMON],
 	lint: [...OF_CRAWLER, "robots-url", "notes", "ignore", "max-warnings", "max-work", "quiet", ...COMMON],
 	audit: [
@@ -428,7 +428,6 @@ const OF_ACCESS_HELP = {
 
 /** The help on options that mean something else in one command. */
 const HELP_OF: Readonly<Partial<Record<CommandName, Readonly<Partial<Record<Option, string>>>>>> = {
-	check: { jobs: "threads at once (default 1); only with --set" },
 	audit: { jobs: "threads that read lines (default 1); the report is the same for every N" },
 	block: OF_ACCESS_HELP,
 	allow: OF_ACCESS_HELP,

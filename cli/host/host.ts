@@ -1,5 +1,5 @@
 import type { RobotsTxt, robotsTxtUrl } from "../../bindings/auto.js";
-import type * as sets from "../../bindings/set/threads/index.js";
+import type * as sets from "../../bindings/set/index.js";
 import type { accessCopyBody, nextAccessState, RobotsClient } from "../../crawling/client/index.js";
 import type { crawlers, retiredCrawlers, undocumentedCrawlers } from "../../crawling/crawlers/index.js";
 import type { verifiedDomains } from "../../crawling/crawlers/verified-domains.js";

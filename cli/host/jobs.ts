@@ -34,10 +34,10 @@ export class Threads<Answer> {
 	heldCount = 0;
 	readonly #threads: readonly Thread<Answer>[];
 
-	/** @param threadData makes the data that a thread starts with: its `workerData`. */
-	constructor(host: Host, jobCount: number, threadData: () => unknown) {
+	/** @param threadData the data that each thread starts with: its `workerData`. */
+	constructor(host: Host, jobCount: number, threadData?: unknown) {
 		this.jobCount = jobCount;
-		this.#threads = Array.from({ length: jobCount - 1 }, () => startThread<Answer>(host, threadData()));
+		this.#threads = Array.from({ length: jobCount - 1 }, () => startThread<Answer>(host, threadData));
 	}
 
 	/** Whether the lists hold as many tasks as they may. */

@@ -15,7 +15,7 @@ export const library: Library = {
 	undocumentedCrawlers,
 	retiredCrawlers,
 	verifiedDomains,
-	sets: () => import("../../bindings/set/threads/index.js"),
+	sets: () => import("../../bindings/set/index.js"),
 	edit: () => import("../../insight/edit/index.js"),
 	audit: () => import("../../insight/audit/index.js"),
 	analysis: () => import("../../insight/analysis/index.js"),

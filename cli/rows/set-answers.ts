@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { expectation } from "../../bindings/arguments/errors.js";
 import { Verdict } from "../../bindings/contract/types.js";
-import type { PolicySet } from "../../bindings/set/threads/index.js";
+import type { PolicySet } from "../../bindings/set/index.js";
 import { CR, viewOf } from "../../bindings/text/octets.js";
 import { requestedUrl, takesRequested } from "../../bindings/url/requested.js";
 import type { JudgeCommand } from "../arguments/commands.js";

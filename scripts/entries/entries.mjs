@@ -22,19 +22,11 @@ export const ENTRIES = [
 	{ entry: "./robots-parser", name: "robots-parser", source: "bindings/robots-parser/index", isEdge: true },
 	{ entry: "./matcher", name: "matcher", source: "bindings/matcher/index", isEdge: true },
 	{ entry: "./set", name: "set", source: "bindings/set/index", isEdge: true },
-	{ entry: "./set/threads", name: "set-threads", source: "bindings/set/threads/index" },
 	{ entry: "./node", name: "node", source: "crawling/node/index", isNodeOnly: true },
 ];
 
 /** The compiled modules that callers may import: files of the build. */
-export const MODULES = [
-	"robots",
-	"robots-plain",
-	"robots-matcher",
-	"robots-set",
-	"robots-threads",
-	"robots-clickhouse",
-];
+export const MODULES = ["robots", "robots-plain", "robots-matcher", "robots-set", "robots-clickhouse"];
 
 /**
  * Entries that are one file in Node: where the start is promised, and `./node`. They take the class of a parsed file from

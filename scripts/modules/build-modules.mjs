@@ -11,14 +11,7 @@ import { packageProgram } from "./package-program.mjs";
  * shrunk after that: more than 200 octets of gzip, at the same speed. The compiler is loaded once for all of them; while it
  * compiles the next module, another process shrinks the last one.
  */
-const FEATURES = [
-	"simd",
-	"bulk-memory",
-	"sign-ext",
-	"nontrapping-float-to-int",
-	"mutable-globals",
-	"threads",
-];
+const FEATURES = ["simd", "bulk-memory", "sign-ext", "nontrapping-float-to-int", "mutable-globals"];
 
 const WASM_OPT = packageProgram("binaryen", "wasm-opt");
 

@@ -9,7 +9,6 @@ const COMPILED = {
 	main: { entry: "index", target: "release" },
 	matcher: { entry: "index-matcher", target: "matcher" },
 	set: { entry: "index-set", target: "set" },
-	threads: { entry: "index-threads", target: "threads" },
 	plain: { entry: "index", target: "plain" },
 	clickhouse: { entry: "index-clickhouse", target: "clickhouse" },
 	lines: { entry: "index-lines", target: "lines" },
@@ -19,7 +18,7 @@ const COMPILED = {
 };
 
 /** The modules of the package; the others are for tests. */
-export const RELEASED = ["main", "matcher", "set", "threads", "plain", "clickhouse", "lines"];
+export const RELEASED = ["main", "matcher", "set", "plain", "clickhouse", "lines"];
 
 /** How a module is made, and if it is put. */
 export function moduleOf(name) {

@@ -3,7 +3,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { inLanes } from "../support/in-lanes.mjs";
 import { twice } from "../support/twice.mjs";
-import { browsers, threads } from "./runtimes/browsers.mjs";
+import { browsers } from "./runtimes/browsers.mjs";
 import { cutBodies } from "./runtimes/cut-bodies.mjs";
 import { edgeLight } from "./runtimes/edge-light.mjs";
 import { jsr } from "./runtimes/jsr.mjs";
@@ -28,7 +28,7 @@ try {
 		printFailure(error);
 	});
 	const session = { folder, pages };
-	const apart = [workerd, ...browsers, ...programs, jsr, ...threads, ...cutBodies];
+	const apart = [workerd, ...browsers, ...programs, jsr, ...cutBodies];
 	await inLanes(LANE_COUNT, apart, (runtime) => judge(runtime, session));
 	// These run in this process, which serves pages and cut bodies to the others.
 	for (const runtime of [edgeLight, quickjs, webpack]) await judge(runtime, session);

@@ -7,9 +7,8 @@ import { release as releaseBlock } from "../../memory/arena";
 import { Policy } from "../../memory/layout";
 import { SegmentIndex } from "./segment-index";
 import { makeSegmentIndex } from "./segment-index-build";
-import { own } from "../../memory/scratch";
 
-/** The index of a policy in this thread's memory. */
+/** The index of a policy. */
 @unmanaged
 class Entry {
 	policyPtr: usize;
@@ -39,7 +38,7 @@ const MAX_PRICED_OCTETS: u32 = 1 << 27;
  * a policy released.
  */
 export function segmentIndexOf(policyPtr: usize): usize {
-	const entriesPtr = own(ENTRIES_PTR);
+	const entriesPtr = ENTRIES_PTR;
 	const ptr = entryOf(policyPtr, policyPtr + 1);
 	let indexPtr: usize = 0;
 	if (ptr != 0) {
@@ -72,19 +71,19 @@ export function budgetBeforeIndex(policyPtr: usize): i32 {
 
 /** The end of the entries. */
 function endPtr(): usize {
-	return own(ENTRIES_PTR) + entryCount * offsetof<Entry>();
+	return ENTRIES_PTR + entryCount * offsetof<Entry>();
 }
 
 /** The first entry whose policy's address is in a range; 0 without any. */
 function entryOf(startPtr: usize, endOfRange: usize): usize {
-	for (let ptr = own(ENTRIES_PTR); ptr < endPtr(); ptr += offsetof<Entry>()) {
+	for (let ptr = ENTRIES_PTR; ptr < endPtr(); ptr += offsetof<Entry>()) {
 		const policyPtr = changetype<Entry>(ptr).policyPtr;
 		if (policyPtr >= startPtr && policyPtr < endOfRange) return ptr;
 	}
 	return 0;
 }
 
-/** Releases all indexes: policies may have changed. */
+/** Releases all indexes. */
 export function forgetSegmentIndexes(): void {
 	releaseWithin(1, -1);
 }

@@ -35,12 +35,8 @@ export function placeBody(
 }
 
 /** Encodes a string straight into linear memory, with room for what most files are, ASCII, at first. */
-function placeText(
-	{ exports, memory, encodeInto = encodePlain }: WasmInstance,
-	body: string,
-	maxOctets: number,
-): PlacedBody {
-	const write = () => encodeInto(body, memory.octets.subarray(textPtr, textPtr + roomOctets));
+function placeText({ exports, memory }: WasmInstance, body: string, maxOctets: number): PlacedBody {
+	const write = () => encoder.encodeInto(body, memory.octets.subarray(textPtr, textPtr + roomOctets));
 	const maxWritten = maxOctets + LONGEST_CODE_POINT_OCTETS;
 	let roomOctets = Math.min(body.length, maxWritten);
 	let textPtr = memory.allocate(roomOctets + PADDING_OCTETS);
@@ -53,10 +49,6 @@ function placeText(
 	}
 	const bodyOctets = written + utf8Octets(body, read);
 	return { textPtr, keptOctets: Math.min(written, maxOctets), bodyOctets };
-}
-
-function encodePlain(text: string, into: Uint8Array): { read: number; written: number } {
-	return encoder.encodeInto(text, into as Uint8Array<ArrayBuffer>);
 }
 
 /** Octets of a string's UTF-8 from a code unit on, without encoding it. */

@@ -8,8 +8,6 @@ export interface WasmInstance<More = unknown> {
 	readonly memory: LinearMemory;
 	readonly url: InputRegion;
 	readonly lines: InputRegion;
-	/** Writes as much text as fits, as UTF-8. Only present if the host's own encoder cannot write to such memory. */
-	readonly encodeInto?: (text: string, into: Uint8Array) => { read: number; written: number };
 }
 
 const FIRST_URL_OCTETS = 8192;
@@ -19,20 +17,12 @@ const FIRST_URL_OCTETS = 8192;
  * @throws Error if the module was built for other bindings.
  */
 export function createInstance<More = unknown>(module: RobotsModule): WasmInstance<More> {
-	return openInstance(instantiateModule(module) as RobotsExports & More);
-}
-
-/**
- * The same for the exports of an instance that can already allocate memory.
- *
- * @param Region the class of the regions for input.
- */
-export function openInstance<More>(exports: RobotsExports & More, Region = InputRegion): WasmInstance<More> {
+	const exports = instantiateModule(module) as RobotsExports & More;
 	const memory = new LinearMemory(exports);
 	return {
 		exports,
 		memory,
-		url: new Region(memory, exports, FIRST_URL_OCTETS),
-		lines: new Region(memory, exports, 0),
+		url: new InputRegion(memory, exports, FIRST_URL_OCTETS),
+		lines: new InputRegion(memory, exports, 0),
 	};
 }

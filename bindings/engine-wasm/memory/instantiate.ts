@@ -63,11 +63,10 @@ export function obtainModule(provideModule: ModuleSource): RobotsModule {
 /**
  * Makes an instance.
  *
- * @param memory the import of the module of threads; the others import nothing.
  * @throws Error if the module was built for other bindings, or the host forbids WebAssembly only now.
  */
-export function instantiateModule(module: RobotsModule, memory?: WebAssembly.Memory): RobotsExports {
-	const exports = makeInstance(module, memory).exports as unknown as RobotsExports;
+export function instantiateModule(module: RobotsModule): RobotsExports {
+	const exports = makeInstance(module).exports as unknown as RobotsExports;
 	const version = exports.abiVersion();
 	if (version !== ABI_VERSION) {
 		const message = `robots.wasm: expected ABI version ${ABI_VERSION}, got ${version}`;
@@ -79,9 +78,9 @@ export function instantiateModule(module: RobotsModule, memory?: WebAssembly.Mem
 /**
  * WebKit lets a page compile a module that its Content-Security-Policy forbids, and refuses to make an instance of it.
  */
-function makeInstance(module: RobotsModule, memory?: WebAssembly.Memory): WebAssembly.Instance {
+function makeInstance(module: RobotsModule): WebAssembly.Instance {
 	try {
-		return new WebAssembly.Instance(module, memory === undefined ? undefined : { env: { memory } });
+		return new WebAssembly.Instance(module);
 	} catch (cause) {
 		throw isNamed(cause, "CompileError") ? refusal(cause) : cause;
 	}

@@ -13,11 +13,6 @@ declare module "virtual:robots-set-wasm" {
 	export const robotsWasmText: string;
 }
 
-/** The module of sets over a memory that threads share. */
-declare module "virtual:robots-threads-wasm" {
-	export const robotsWasmText: string;
-}
-
 /** The compiled module, on hosts that compile imports; all of them accept `?module`. */
 declare module "*.wasm?module" {
 	const module: WebAssembly.Module;

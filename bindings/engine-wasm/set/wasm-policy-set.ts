@@ -82,26 +82,16 @@ function randomOctets(): Uint8Array {
 	return Uint8Array.from({ length: KEY_OCTETS }, () => Math.random() * 256);
 }
 
-type Changing = (change: () => number) => number;
-
 /** Policies in linear memory, found by their origins there. */
 export class WasmPolicySet implements EngineSet {
 	readonly #instance: WasmInstance<SetExports>;
 	readonly #options: SetOptions;
-	readonly #changing: Changing;
 	#tablePtr: number;
 
-	/** @param changing runs a change of the table while no other thread reads it. */
-	constructor(
-		instance: WasmInstance<SetExports>,
-		tablePtr: number,
-		options: SetOptions,
-		changing: Changing = (change) => change(),
-	) {
+	constructor(instance: WasmInstance<SetExports>, tablePtr: number, options: SetOptions) {
 		this.#instance = instance;
 		this.#tablePtr = tablePtr;
 		this.#options = options;
-		this.#changing = changing;
 	}
 
 	get size(): number {
@@ -122,8 +112,7 @@ export class WasmPolicySet implements EngineSet {
 		try {
 			const originOctets = url.putText(origin);
 			const policyPtr = memory.demand(exports.internPolicy(this.#tablePtr, compiledPtr));
-			const put = () => exports.putPolicy(this.#tablePtr, url.ptr, originOctets, policyPtr);
-			if (this.#changing(put) < 0) throw outOfMemory();
+			if (exports.putPolicy(this.#tablePtr, url.ptr, originOctets, policyPtr) < 0) throw outOfMemory();
 		} finally {
 			exports.release(compiledPtr);
 		}
@@ -132,7 +121,7 @@ export class WasmPolicySet implements EngineSet {
 	delete(origin: string): boolean {
 		const { exports, url } = this.#instance;
 		const originOctets = url.putText(origin);
-		return this.#changing(() => exports.deletePolicy(this.#tablePtr, url.ptr, originOctets)) !== 0;
+		return exports.deletePolicy(this.#tablePtr, url.ptr, originOctets) !== 0;
 	}
 
 	has(origin: string): boolean {

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { Crawler } from "../../../bindings/auto.js";
-import type { PolicySet, WholesaleInForce } from "../../../bindings/set/threads/index.js";
+import type { PolicySet, WholesaleInForce } from "../../../bindings/set/index.js";
 import { resolveCrawler } from "../../arguments/asked-crawler.js";
 import type { SetCommand } from "../../arguments/commands.js";
 import { Failure } from "../../host/failure.js";

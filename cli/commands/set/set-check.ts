@@ -10,7 +10,7 @@ import { Progress } from "../../output/progress.js";
 import { totalOctets } from "../../urls/judged-urls.js";
 import { InvalidUrls, NO_URLS } from "../../urls/no-url.js";
 import { openSetFile } from "./set-file.js";
-import { judgeBlocks } from "./set-jobs.js";
+import { LineJudge } from "./set-lines.js";
 
 /** `check --set`: the verdict on each URL by the policy of its origin, one line each, in their order. */
 export async function checkBySet(host: Host, command: SetCheckCommand): Promise<number> {
@@ -18,24 +18,19 @@ export async function checkBySet(host: Host, command: SetCheckCommand): Promise<
 	const set = await openSetFile(host, command.set);
 	const output = new Output(host.stdout);
 	const progress = new Progress(host, await totalOctets(command.urls), command.isQuiet);
-	const style = {
+	const judge = new LineJudge(set, {
 		format: command.format,
 		isQuiet: command.isQuiet,
 		isColoured: isColoured(host, command.colour),
 		isAsWritten: command.isAsWritten,
-	};
+	});
 	let urls = 0;
 	const invalid = new InvalidUrls(note, "an absolute URL, with scheme and host");
 	let hasDisallowed = false;
 	let hasNoAnswer = false;
 	try {
-		for await (const { task: block, answer: judged } of judgeBlocks(
-			host,
-			set,
-			blocksOf(host, command.urls),
-			command.jobCount,
-			style,
-		)) {
+		for await (const block of blocksOf(host, command.urls)) {
+			const judged = judge.judge(block.octets, block.isCut);
 			if (block.isCut) {
 				progress.wipe();
 				note("a line is too long to be a URL; only its start is shown");

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import type { PolicySet } from "../../../bindings/set/threads/index.js";
+import type { PolicySet } from "../../../bindings/set/index.js";
 import { readPolicySet } from "../../../crawling/node/sets/index.js";
 import { Failure, isSystemError, reasonOf } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";

@@ -1,5 +1,5 @@
 import { Verdict } from "../../../bindings/contract/types.js";
-import type { DecidedLines, PolicySet } from "../../../bindings/set/threads/index.js";
+import type { DecidedLines, PolicySet } from "../../../bindings/set/index.js";
 import { takesRequested } from "../../../bindings/url/requested.js";
 import type { LineFormat } from "../../arguments/formats.js";
 import { toSafeJson } from "../../output/formats/escape.js";
@@ -34,12 +34,7 @@ export interface JudgedLines {
 	readonly firstInvalid: readonly Uint8Array[];
 }
 
-/** The same with a text in a buffer of its own, for a block whose turn comes after other blocks are judged. */
-export function keptLines(judged: JudgedLines): JudgedLines {
-	return { ...judged, text: judged.text.slice() };
-}
-
-/** Judges blocks of lines by a set, in any thread. */
+/** Judges blocks of lines by a set. */
 export class LineJudge {
 	readonly #set: PolicySet;
 	readonly #style: LinesStyle;

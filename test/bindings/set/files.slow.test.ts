@@ -24,14 +24,12 @@ import { afterAll, describe, expect, it } from "vitest";
 import { PolicySet as WasmSet } from "../../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../../bindings/set/js.js";
 import type { SnapshotSource } from "../../../bindings/set/shared-exports.js";
-import { PolicySet as ThreadsSet } from "../../../bindings/set/threads/index.js";
 import { readPolicySet, writePolicySet } from "../../../crawling/node/index.js";
 import { encode } from "../../support/octets.js";
 import { bodyOfManyKinds, randomNumbers } from "../../support/policy-blocks.js";
 
 const engines = [
 	{ engine: "wasm", PolicySet: WasmSet },
-	{ engine: "threads", PolicySet: ThreadsSet },
 	{ engine: "js", PolicySet: JsSet },
 ] as const;
 

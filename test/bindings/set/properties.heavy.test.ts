@@ -6,7 +6,6 @@ import { type Matcher, RobotsTxt } from "../../../bindings/js.js";
 import { PolicySet as WasmSet } from "../../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../../bindings/set/js.js";
 import type { BasePolicySet, WholesaleInForce } from "../../../bindings/set/policy-set.js";
-import { PolicySet as SharedSet } from "../../../bindings/set/threads/index.js";
 import { originOfPage, originOfUrl } from "../../../bindings/url/index.js";
 import { bakeSet } from "../../../cli/commands/set/bake.js";
 import { ClickHouseHost, clickHouseModule } from "../../support/clickhouse-host.js";
@@ -212,7 +211,7 @@ it.each(dialects)(
 		fc.assert(
 			fc.property(crawlers, steps, urls, (crawler, changes, asked) => {
 				const matchers = new MatcherMap(dialect, crawler);
-				const sets = [WasmSet, JsSet, SharedSet].map((PolicySet) => new PolicySet({ crawler, dialect }));
+				const sets = [WasmSet, JsSet].map((PolicySet) => new PolicySet({ crawler, dialect }));
 				for (const { page, robots } of changes) {
 					const origin = originOfPage("page", page);
 					for (const set of sets) {
@@ -226,7 +225,7 @@ it.each(dialects)(
 				const [snapshot, jsSnapshot] = sets.map((set) => set.toSnapshot());
 				const all = [
 					...sets,
-					...[WasmSet, JsSet, SharedSet].map((PolicySet) => PolicySet.fromSnapshot(jsSnapshot!)),
+					...[WasmSet, JsSet].map((PolicySet) => PolicySet.fromSnapshot(jsSnapshot!)),
 					JsSet.fromSnapshot(snapshot!),
 				];
 				for (const set of all) {

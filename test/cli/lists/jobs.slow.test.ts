@@ -25,7 +25,7 @@ async function* doTasks(
 	tasks: AsyncIterable<number>,
 	startsAfterMs = 0,
 ): AsyncGenerator<Done<number, Answer>> {
-	const threads = new Threads<Answer>(host, JOBS, () => ({ startsAfterMs }));
+	const threads = new Threads<Answer>(host, JOBS, { startsAfterMs });
 	try {
 		yield* doInOrder(threads, tasks, WORK);
 	} finally {
@@ -75,7 +75,7 @@ describe("doInOrder", () => {
 
 	it("does not wait for the first task of a thread", async () => {
 		const begun = new Int32Array(new SharedArrayBuffer(4));
-		const threads = new Threads<Answer>(host, JOBS, () => ({ startsAfterMs: 0, firstMs: 600_000, begun }));
+		const threads = new Threads<Answer>(host, JOBS, { startsAfterMs: 0, firstMs: 600_000, begun });
 		const tasks = (async function* () {
 			while (begun[0]! < JOBS - 1) {
 				await delay(1);
@@ -112,7 +112,7 @@ describe("doInOrder", () => {
 
 	it("holds little more for many lists than for one", async () => {
 		const listCount = 20;
-		const threads = new Threads<Answer>(host, JOBS, () => ({ startsAfterMs: 0 }));
+		const threads = new Threads<Answer>(host, JOBS, { startsAfterMs: 0 });
 		try {
 			const started = new Set<number>();
 			for await (const { answer } of doInOrder(threads, tasksAfterStart([], started).tasks, WORK)) {

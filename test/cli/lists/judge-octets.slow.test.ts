@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { robotsTxtUrl } from "../../../bindings/auto.js";
 import type { Dialect } from "../../../bindings/contract/types.js";
-import { PolicySet } from "../../../bindings/set/threads/index.js";
+import { PolicySet } from "../../../bindings/set/index.js";
 import { hashOf } from "../../../bindings/text/octet-hash.js";
 import { viewOf } from "../../../bindings/text/octets.js";
 import type { JudgeCommand } from "../../../cli/arguments/commands.js";

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, Verdict } from "../../../bindings/contract/types.js";
-import { PolicySet } from "../../../bindings/set/threads/index.js";
+import { PolicySet } from "../../../bindings/set/index.js";
 import { viewOf } from "../../../bindings/text/octets.js";
 import { requestedUrl } from "../../../bindings/url/requested.js";
 import type { LineFormat } from "../../../cli/arguments/formats.js";

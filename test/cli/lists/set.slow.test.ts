@@ -7,7 +7,6 @@ import { describe, expect, it } from "vitest";
 import { PolicySet } from "../../../bindings/set/index.js";
 import { NO_URLS } from "../../../cli/urls/no-url.js";
 import { runCommand, temporaryFiles } from "../../support/cli-run.js";
-import { slowlyUntilThreadsWork } from "../../support/slow-input.js";
 
 const temporary = temporaryFiles();
 const A = temporary("a.txt", "user-agent: *\ndisallow: /private\n");
@@ -215,13 +214,6 @@ describe("set build", () => {
 			["check", "--set", "x", "-d", "google", "/"],
 			/: --dialect: expected without --set/,
 		],
-		["jobs without a set", ["check", A, "-a", "a", "-j", "2", "/"], /: --jobs: expected only with --set$/],
-		[
-			"no jobs",
-			["check", "--set", "x", "-j", "0", "/"],
-			/: --jobs: expected a number of threads from 1 to 256, got "0"$/,
-		],
-		["too many jobs", ["check", "--set", "x", "-j", "257", "/"], /: --jobs: expected a number/],
 		["a set that is not there", ["check", "--set", "/none", "/"], /: \/none: cannot be read: no such file$/],
 		[
 			"a set that is none",
@@ -308,47 +300,33 @@ describe("check --set", () => {
 		});
 	});
 
-	it.each([1, 2, 4])(
-		"keeps the order of many lines in %i threads, from files and arguments",
-		async (jobs) => {
-			const set = await builtSet();
-			const lines = Array.from({ length: 60_000 }, (_, index) => `${URLS[index % 5]}#${index}`);
-			const half = lines.length / 2 + 7;
-			const files = [lines.slice(0, half), lines.slice(half)].map((part, index) =>
-				temporary(`urls-${jobs}-${index}.txt`, `${part.join("\n")}\n\n`),
-			);
-			const { code, out, err } = await runCommand([
-				...["check", "--set", set, "-f", "tsv", "--jobs", String(jobs), "https://a.example/first"],
-				...files.flatMap((file) => ["-u", file]),
-			]);
-			const reported = Array.from(
-				{ length: 10 },
-				(_, index) => `${INVALID}/private#${5 * index + 4}: it is a path, without scheme and host\n`,
-			);
-			expect({ code, err }).toEqual({
-				code: 2,
-				err: `${reported.join("")}robotstxt-wasm: 12,000 URLs are invalid\n`,
-			});
-			const expected = lines.map(
-				(line, index) =>
-					`${VERDICTS[index % 5]}\t${index % 5 === 0 || index % 5 === 2 ? 2 : ""}\t${line.replace("\x1b", "\\x1b")}`,
-			);
-			expect(out.split("\n")).toEqual(["allowed\t\thttps://a.example/first", ...expected, ""]);
-		},
-	);
-
-	it("judges in threads as in one", async () => {
+	it("keeps the order of many lines, from files and arguments", async () => {
 		const set = await builtSet();
-		const lines = Array.from({ length: 40_000 }, (_, index) => `${URLS[index % 5]}#${index}\n`).join("");
-		const args = ["check", "--set", set, "-f", "tsv"];
-		const one = await runCommand(args, { input: [lines] });
-		for (const jobs of ["2", "3"]) {
-			const input = slowlyUntilThreadsWork(lines, 10_000);
-			expect(await runCommand([...args, "--jobs", jobs], { input })).toEqual(one);
-		}
+		const lines = Array.from({ length: 60_000 }, (_, index) => `${URLS[index % 5]}#${index}`);
+		const half = lines.length / 2 + 7;
+		const files = [lines.slice(0, half), lines.slice(half)].map((part, index) =>
+			temporary(`urls-${index}.txt`, `${part.join("\n")}\n\n`),
+		);
+		const { code, out, err } = await runCommand([
+			...["check", "--set", set, "-f", "tsv", "https://a.example/first"],
+			...files.flatMap((file) => ["-u", file]),
+		]);
+		const reported = Array.from(
+			{ length: 10 },
+			(_, index) => `${INVALID}/private#${5 * index + 4}: it is a path, without scheme and host\n`,
+		);
+		expect({ code, err }).toEqual({
+			code: 2,
+			err: `${reported.join("")}robotstxt-wasm: 12,000 URLs are invalid\n`,
+		});
+		const expected = lines.map(
+			(line, index) =>
+				`${VERDICTS[index % 5]}\t${index % 5 === 0 || index % 5 === 2 ? 2 : ""}\t${line.replace("\x1b", "\\x1b")}`,
+		);
+		expect(out.split("\n")).toEqual(["allowed\t\thttps://a.example/first", ...expected, ""]);
 	});
 
-	it.each([1, 2])("says so of a line that is too long, and goes on, with %i jobs", async (jobs) => {
+	it("says so of a line that is too long, and goes on", async () => {
 		const set = await builtSet();
 		const input = [
 			"https://a.example/",
@@ -358,7 +336,7 @@ describe("check --set", () => {
 				.map((each) => each.repeat(1e6)),
 			"\nhttps://a.example/\n",
 		];
-		const { code, out, err } = await runCommand(["check", "--set", set, "-f", "tsv", "-j", String(jobs)], {
+		const { code, out, err } = await runCommand(["check", "--set", set, "-f", "tsv"], {
 			input,
 		});
 		expect(out.split("\n").map((line) => line.slice(0, 40))).toEqual([
@@ -393,25 +371,11 @@ describe("check --set", () => {
 		);
 	});
 
-	it("reads no further ahead than its threads have in hand, and ends them where its reader is gone", async () => {
-		const set = await builtSet();
-		let read = 0;
-		async function* input() {
-			for (; read < 10_000; read++) yield Buffer.from("https://a.example/x\n".repeat(1000));
-		}
-		const stdout = new Writable({
-			write: (_chunk, _encoding, done) => done(Object.assign(new Error("gone"), { code: "EPIPE" })),
-		});
-		const outcome = await runCommand(["check", "--set", set, "-j", "2"], { input: input(), stdout });
-		expect(outcome).toEqual({ code: 2, out: "", err: "" });
-		expect(read).toBeLessThan(200);
-	});
-
 	it("shows progress on a terminal's standard error alone", async () => {
 		const set = await builtSet();
 		const urls = temporary("progress.txt", "https://a.example/x\n".repeat(50_000));
 		let now = 0;
-		const { err } = await runCommand(["check", "--set", set, "-u", urls, "-j", "2"], {
+		const { err } = await runCommand(["check", "--set", set, "-u", urls], {
 			isErrorTerminal: true,
 			now: () => {
 				now += 600;

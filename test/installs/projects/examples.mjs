@@ -206,13 +206,6 @@ export const EXAMPLES = [
 		},
 	}),
 
-	example("worker-threads", {
-		async "judges a list in threads that read one set"(folder) {
-			const expected = "disallowed: 2\nallowed: 1\nout of scope: 0\nno URL: 0\nunknown: 1\n";
-			assert.equal(await runNode(["judge.mjs", "sites", "urls.txt", "2"], { cwd: folder }), expected);
-		},
-	}),
-
 	example("edge-worker", {
 		async "answers requests"(folder) {
 			const { default: worker } = await import(pathToFileURL(join(folder, "worker.mjs")).href);

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { demand, findChromium, findFirefox, findMiniBrowser, findXvfb } from "../support/debian.mjs";
 import { runProgram } from "../support/run-program.mjs";
 import { serveSite } from "../support/serve-site.mjs";
-import { serveThreads } from "../support/serve-threads.mjs";
 import { Unavailable } from "../support/unavailable.mjs";
 
 const MAX_MS = 180_000;
@@ -103,6 +102,3 @@ function serveBundles({ pages }) {
 }
 
 export const browsers = BROWSERS.map((each) => browser(each, serveBundles));
-
-/** The same browsers, with threads that share memory. */
-export const threads = BROWSERS.map((each) => browser(each, serveThreads, ", threads"));

@@ -3,7 +3,7 @@ import type { LogAudit } from "../../../../insight/audit/index.js";
 import type { Host } from "../../../host/host.js";
 import { doInOrder, Threads } from "../../../host/jobs.js";
 import { type LinePlace, PLACE_OCTETS, readPlace } from "../../../input/read-place.js";
-import type { AuditJobData, LineReaderData, ReadLines, SentLines, SentPlace, Told } from "./audit-thread.js";
+import type { LineReaderData, ReadLines, SentLines, SentPlace, Told } from "./audit-thread.js";
 import type { LogPortions } from "./log-files.js";
 
 export type OpenLog = ReturnType<LogAudit["openLog"]>;
@@ -34,7 +34,7 @@ export type AuditThreads = Threads<ReadLines>;
 
 /** Starts threads for audits, one after another. They start while this thread finds out what to read. */
 export function startAuditThreads(host: Host, jobCount: number): AuditThreads {
-	return new Threads(host, jobCount, (): AuditJobData => ({ kind: "audit" }));
+	return new Threads(host, jobCount);
 }
 
 /**

@@ -7,11 +7,6 @@ type PackedBatch = ReturnType<LogAudit["readPacked"]>;
 type WholeLines = Parameters<LogAudit["read"]>[0];
 export type LineReaderData = NonNullable<WholeLines["reader"]["data"]>;
 
-/** The data that a thread starts with. */
-export interface AuditJobData {
-	readonly kind: "audit";
-}
-
 /** What a thread is told: how to read, then how to read the lines of each format, and then lines. */
 export type Told =
 	| { readonly reading: LogAudit["reading"] }
