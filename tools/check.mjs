@@ -15,6 +15,7 @@ const CHECKS = [
 	"lint",
 	"format:check",
 	"check:commits",
+	"check:weight",
 ];
 const LANE_COUNT = 2;
 
