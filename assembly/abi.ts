@@ -4,7 +4,7 @@
  */
 
 /** Raised with every change of this file, except changes of the snapshot format, which has a version of its own. */
-export const ABI_VERSION = 9;
+export const ABI_VERSION = 10;
 
 /**
  * Octets that must be readable after every input. Inputs are read 64 octets at a time, some from a few octets further

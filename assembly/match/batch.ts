@@ -4,12 +4,13 @@ import {
 	JUDGED_LAST_LINE_END_PTR,
 	JUDGED_LAST_LINE_PTR,
 	JUDGED_NEXT_LINE_PTR,
+	VERDICT_ALLOWED,
 	VERDICT_INVALID_URL,
 	VERDICT_OUT_OF_MEMORY,
 	VERDICT_UNRESOLVED,
 } from "../abi";
 import { lineFeedsAt } from "../text/line-feeds";
-import { checkUrl } from "./matcher";
+import { checkUrl, lastDecidingLine } from "./matcher";
 import { CARRIAGE_RETURN, LINE_FEED } from "../text/octets";
 import { wordOf, zerosOf } from "../text/words";
 
@@ -17,8 +18,10 @@ import { wordOf, zerosOf } from "../text/words";
  * Judges the lines from ptr to endPtr, separated by LF or CRLF, and writes JUDGED_HEAD_OCTETS and their verdicts
  * to toPtr. It stops after a URL that the host must resolve, whose verdict is VERDICT_UNRESOLVED. Returns the number of
  * verdicts written; -1 if there is no memory for a verdict. A blank line is no URL.
+ *
+ * If rulesPtr is not 0, the line of the deciding rule is written there for each URL, in 4 octets; 0 if no rule decides.
  */
-export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, toPtr: usize): i32 {
+export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, toPtr: usize, rulesPtr: usize): i32 {
 	const verdictsPtr = toPtr + JUDGED_HEAD_OCTETS;
 	let count = 0;
 	// Invariant: the lines before ptr have their verdicts.
@@ -31,6 +34,10 @@ export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, toPtr: u
 		const octetCount = <u32>(lineEndPtr - ptr);
 		const verdict = octetCount == 0 ? VERDICT_INVALID_URL : checkUrl(policyPtr, ptr, octetCount, false);
 		if (verdict == VERDICT_OUT_OF_MEMORY) return -1;
+		if (rulesPtr != 0) {
+			const rulePtr = rulesPtr + (count << 2);
+			store<u32>(rulePtr, verdict <= VERDICT_ALLOWED ? lastDecidingLine(policyPtr) : 0);
+		}
 		store<u8>(verdictsPtr + count++, verdict);
 		store<u32>(toPtr, <u32>ptr, JUDGED_LAST_LINE_PTR);
 		store<u32>(toPtr, <u32>lineEndPtr, JUDGED_LAST_LINE_END_PTR);

@@ -1,4 +1,4 @@
-import { withCode } from "./errors.js";
+import { typeError, withCode } from "./errors.js";
 
 /*
  * The test reads an internal slot of the object, which no tag, subclass or proxy can imitate. So an engine never gets
@@ -33,6 +33,12 @@ export function toPlainOctets(octets: Uint8Array, argument: string): Uint8Array 
 	if (octetCount === 0) return new Uint8Array();
 	const buffer = bufferOf.call(octets) as ArrayBuffer;
 	return new Uint8Array(buffer, byteOffsetOf.call(octets) as number, octetCount);
+}
+
+/** A list of lines as octets that an engine may read. @throws TypeError if it is no Uint8Array, or its octets are gone. */
+export function toLines(octets: Uint8Array): Uint8Array {
+	if (!isOctets(octets)) throw typeError("octets", "a Uint8Array", octets);
+	return toPlainOctets(octets, "octets");
 }
 
 /**

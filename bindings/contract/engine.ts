@@ -109,6 +109,8 @@ export interface Policy {
 	check(url: string | Uint8Array): Verdict;
 	/** Verdicts of URLs separated by LF or CRLF; a last line without an end counts, a last empty one does not; a blank line is invalid (3). */
 	checkLines(octets: Uint8Array): Uint8Array;
+	/** The same, with the line of the deciding rule for each URL. */
+	decideLines(octets: Uint8Array): DecidedLines;
 	/** The verdict with the line of the deciding rule, at the cost of a check. */
 	decide(url: string | Uint8Array): PolicyDecision;
 	/** The verdict with the rule that decided and those it beat. */
@@ -120,6 +122,14 @@ export interface Policy {
 export interface FilePolicy extends Policy {
 	/** The policy as a block that any engine can read (assembly/abi.ts, "A compiled policy"); the caller owns it. */
 	toBlock(): Uint8Array;
+}
+
+/** Verdicts on a list of URLs, with the lines that decide. */
+export interface DecidedLines {
+	/** A `Verdict` code for each URL. */
+	readonly verdicts: Uint8Array;
+	/** For each URL the line of the deciding rule in its file; 0 if no rule decides. */
+	readonly lines: Uint32Array;
 }
 
 export interface PolicyDecision {

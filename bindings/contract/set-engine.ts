@@ -1,4 +1,4 @@
-import type { EngineCrawler, EngineOptions, PolicyExplanation } from "./engine.js";
+import type { DecidedLines, EngineCrawler, EngineOptions, PolicyExplanation } from "./engine.js";
 import type { EngineName, Verdict } from "./types.js";
 
 /** An engine that keeps policies of many origins, and judges URLs by them. */
@@ -16,14 +16,6 @@ export interface OctetSource {
 	readonly octetsLeft: number;
 	/** Fills `into` with the next octets. @throws an error that says why they cannot be read. */
 	read(into: Uint8Array): void;
-}
-
-/** Verdicts on a list of URLs, with the lines that decide. */
-export interface DecidedLines {
-	/** A `Verdict` code for each URL. */
-	readonly verdicts: Uint8Array;
-	/** For each URL the line of the deciding rule in the file of its origin; 0 if no rule decides. */
-	readonly lines: Uint32Array;
 }
 
 /** The options by which every file of a set is read. */

@@ -1,10 +1,16 @@
 import { DisposedError } from "../arguments/error-classes.js";
 import { constructionError, typeError } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
-import { isOctets, toPlainOctets } from "../arguments/octets.js";
+import { toLines } from "../arguments/octets.js";
 import { checkEach, toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
-import type { EngineCrawler, FilePolicy, GroupSelection, PolicyDecision } from "../contract/engine.js";
+import type {
+	DecidedLines,
+	EngineCrawler,
+	FilePolicy,
+	GroupSelection,
+	PolicyDecision,
+} from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
 import {
 	type Explanation,
@@ -162,9 +168,28 @@ export class Matcher extends DisposableBase {
 	 * Array.from(matcher.checkLines(new TextEncoder().encode("/x\n/y\n"))); // [0, 1]
 	 */
 	checkLines(octets: Uint8Array): Uint8Array {
-		if (!isOctets(octets)) throw typeError("octets", "a Uint8Array", octets);
-		const plainOctets = toPlainOctets(octets, "octets");
+		const plainOctets = toLines(octets);
 		return this.#live().checkLines(plainOctets);
+	}
+
+	/**
+	 * As `checkLines`, with the line of the rule that decides on each URL. It takes little longer than `checkLines`, and
+	 * much less time than an `explain` for each URL.
+	 *
+	 * @param octets as in `checkLines`.
+	 * @returns `verdicts` as `checkLines` returns them, and as many `lines`, 0 if no rule decides; the caller owns them.
+	 * @throws TypeError if `octets` is no Uint8Array; RangeError if the host gives no more memory; DisposedError after
+	 *   disposal.
+	 * @see RFC 9309 §2.2.2
+	 * @example
+	 * const matcher = RobotsTxt.parse("user-agent: *\ndisallow: /x").matcher("ExampleBot");
+	 * const { verdicts, lines } = matcher.decideLines(new TextEncoder().encode("/x\n/y\n"));
+	 * Array.from(verdicts); // [0, 1]
+	 * Array.from(lines); // [2, 0]
+	 */
+	decideLines(octets: Uint8Array): DecidedLines {
+		const plainOctets = toLines(octets);
+		return this.#live().decideLines(plainOctets);
 	}
 
 	/**

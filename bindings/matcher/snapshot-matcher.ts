@@ -1,7 +1,7 @@
 import { SNAPSHOT_IS_POLICY } from "../../assembly/abi.js";
 import { DisposedError } from "../arguments/error-classes.js";
-import { constructionError, typeError } from "../arguments/errors.js";
-import { isOctets, toPlainOctets } from "../arguments/octets.js";
+import { constructionError } from "../arguments/errors.js";
+import { toLines } from "../arguments/octets.js";
 import { checkEach, toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
 import type { PolicyDecision } from "../contract/engine.js";
@@ -207,8 +207,8 @@ export class BaseSnapshotMatcher extends DisposableBase {
 	 * Array.from(SnapshotMatcher.fromSnapshot(snapshot).checkLines(new TextEncoder().encode("/x\n/y\n"))); // [0, 1]
 	 */
 	checkLines(octets: Uint8Array): Uint8Array {
-		if (!isOctets(octets)) throw typeError("octets", "a Uint8Array", octets);
-		return this.#live().policy.checkLines(toPlainOctets(octets, "octets"));
+		const plainOctets = toLines(octets);
+		return this.#live().policy.checkLines(plainOctets);
 	}
 
 	/**

@@ -3,14 +3,14 @@ import { validateCrawler } from "../arguments/crawler.js";
 import { DisposedError } from "../arguments/error-classes.js";
 import { rangeError, typeError, withCode } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
-import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../arguments/octets.js";
+import { isOctets, octetsOfArrayBuffer, toLines, toPlainOctets } from "../arguments/octets.js";
 import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
 import { toEngineUrl, toEngineUrls } from "../arguments/url.js";
 import { DIALECTS } from "../contract/dialects.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
-import type { EngineCrawler, PolicyExplanation } from "../contract/engine.js";
+import type { DecidedLines, EngineCrawler, PolicyExplanation } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
-import type { DecidedLines, EngineSet, SetEngine, SetOptions } from "../contract/set-engine.js";
+import type { EngineSet, SetEngine, SetOptions } from "../contract/set-engine.js";
 import {
 	type Crawler,
 	type Dialect,
@@ -454,11 +454,6 @@ export class BasePolicySet extends DisposableBase {
 		if (this.#set === null) throw new DisposedError("PolicySet");
 		return this.#set;
 	}
-}
-
-function toLines(octets: Uint8Array): Uint8Array {
-	if (!isOctets(octets)) throw typeError("octets", "a Uint8Array", octets);
-	return toPlainOctets(octets, "octets");
 }
 
 function toExplanation({ verdict, line, rivalLines, rivalCount }: PolicyExplanation): SetExplanation {

@@ -1,6 +1,6 @@
 /** Exports that every entry of sets has besides its class. */
 export { DisposedError } from "../arguments/error-classes.js";
-export type { DecidedLines } from "../contract/set-engine.js";
+export type { DecidedLines } from "../contract/engine.js";
 export {
 	type Crawler,
 	type CrawlerProfile,

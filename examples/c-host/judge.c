@@ -26,7 +26,7 @@
 
 /* Of assembly/abi.ts. */
 enum {
-	ABI_VERSION = 9,
+	ABI_VERSION = 10,
 	PADDING_OCTETS = 80,
 	DIALECT_RFC9309 = 0,
 	LIMIT_OCTETS = 512000,

@@ -35,6 +35,7 @@ describe("an engine whose module traps", () => {
 			"check, nothing": () => policy.check(""),
 			"check, a long URL": () => policy.check(`/${"x".repeat(100_000)}`),
 			checkLines: () => policy.checkLines(new TextEncoder().encode("/x\n/y")),
+			decideLines: () => policy.decideLines(new TextEncoder().encode("/x\n/y")),
 			explain: () => policy.explain("/x"),
 			compile: () => file.compile(CRAWLER),
 			selectGroups: () => file.selectGroups(CRAWLER),

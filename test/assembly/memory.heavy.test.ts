@@ -173,12 +173,20 @@ describe.each(engines)("the edges of 64 KiB pages: engine $name", ({ name: engin
 				const expected = Buffer.from(urls.map((url) => Number(!url.includes("7"))));
 				expect(expected.equals(matcher.checkAll(urls)), String(count)).toBe(true);
 				expect(expected.equals(matcher.checkLines(encode(urls.join("\n")))), String(count)).toBe(true);
-				expect(expected.equals(matcher.checkLines(encode(`${urls.join("\r\n")}\r\n`))), String(count)).toBe(
-					true,
+				const octets = encode(`${urls.join("\r\n")}\r\n`);
+				expect(expected.equals(matcher.checkLines(octets)), String(count)).toBe(true);
+				const { verdicts, lines } = matcher.decideLines(octets);
+				expect(expected.equals(verdicts), String(count)).toBe(true);
+				expect(lines, String(count)).toEqual(
+					Uint32Array.from(expected, (verdict) => (verdict === 0 ? 2 : 0)),
 				);
 			}
 			expect(matcher.checkAll([])).toEqual(new Uint8Array(0));
 			expect(matcher.checkLines(new Uint8Array(0))).toEqual(new Uint8Array(0));
+			expect(matcher.decideLines(new Uint8Array(0))).toEqual({
+				verdicts: new Uint8Array(0),
+				lines: new Uint32Array(0),
+			});
 		});
 	});
 });

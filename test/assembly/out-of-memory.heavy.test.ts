@@ -57,6 +57,7 @@ const calls: readonly Call[] = [
 	{ what: "check of a long URL in octets", run: (_, policy) => policy.check(encode(LONG_URL)) },
 	{ what: "checks", run: (_, policy) => URLS.map((url) => policy.check(url)) },
 	{ what: "checkLines", run: (_, policy) => policy.checkLines(encode(`${URLS.join("\r\n")}\n`)) },
+	{ what: "decideLines", run: (_, policy) => policy.decideLines(encode(`${URLS.join("\r\n")}\n`)) },
 	{ what: "explain", run: (_, policy) => policy.explain("https://h.example/a/../x") },
 	{ what: "explain of a long URL", run: (_, policy) => policy.explain(LONG_URL) },
 ];
@@ -126,6 +127,7 @@ it("a long URL's memory is given back after the call: string, octets, list of li
 		check: () => policy.check(url),
 		"check, octets": () => policy.check(encode(url)),
 		checkLines: () => policy.checkLines(encode(`/x\n${url}\n/y`)),
+		decideLines: () => policy.decideLines(encode(`/x\n${url}\n/y`)),
 		explain: () => policy.explain(url),
 	};
 	for (const [name, use] of Object.entries(uses)) {

@@ -14,6 +14,7 @@ export function dumpOf(
 		crawlDelaySeconds: matcher.crawlDelaySeconds ?? null,
 		checkAll: Array.from(matcher.checkAll(urls)),
 		checkLines: Array.from(matcher.checkLines(joinLines(urls))),
+		decideLines: Object.values(matcher.decideLines(joinLines(urls))).map((list) => Array.from(list)),
 		isAllowed: urls.map((url) => attempt(() => matcher.isAllowed(url))),
 		explain: urls.map((url) => attempt(() => JSON.parse(JSON.stringify(matcher.explain(url))))),
 	};

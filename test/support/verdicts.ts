@@ -56,7 +56,7 @@ function findWrong(robots: RobotsTxt, { agent, checks, toUrl = (url) => url }: E
 	const matcher = robots.matcher(agent);
 	const asked = checks.map(({ url }) => (typeof url === "string" ? toUrl(url) : url));
 	const batch = matcher.checkAll(asked);
-	const inLines = checkLines(matcher, asked);
+	const inLines = decideLines(matcher, asked);
 	return checks.flatMap(({ url, allowed, line, reason }, index) => {
 		const input = asked[index]!;
 		const explained = matcher.explain(input);
@@ -67,19 +67,22 @@ function findWrong(robots: RobotsTxt, { agent, checks, toUrl = (url) => url }: E
 			explain: explained.allowed,
 			decide: decided.verdict === Verdict.Allowed,
 			checkAll: batch[index] === Verdict.Allowed,
-			checkLines: (inLines[index] ?? batch[index]) === Verdict.Allowed,
+			checkLines: (inLines[index]?.checked ?? batch[index]) === Verdict.Allowed,
+			decideLines: (inLines[index]?.verdict ?? batch[index]) === Verdict.Allowed,
 		};
 		const calls = Object.entries(got).flatMap(([call, answer]) => (answer === allowed ? [] : [call]));
-		const decidedLine = decided.line;
 		const explainedLine = explained.rule?.line ?? 0;
-		const isOtherLine = decidedLine !== explainedLine || (line !== undefined && explainedLine !== line);
+		const decidedLine = [decided.line, inLines[index]?.line].find(
+			(each) => each !== undefined && each !== explainedLine,
+		);
+		const isOtherLine = decidedLine !== undefined || (line !== undefined && explainedLine !== line);
 		const isOtherReason = reason !== undefined && explained.reason !== reason;
 		if (calls.length === 0 && !isOtherLine && !isOtherReason) return [];
 		const by = line === undefined ? "" : line === 0 ? " by no rule" : ` by line ${line}`;
 		const { rule } = explained;
 		const byRule = rule === null ? "no rule" : `line ${rule.line} "${rule.type}: ${rule.pattern}"`;
 		const wanted = `${nameOf(allowed)}${by}${reason === undefined ? "" : `, reason ${reason}`}`;
-		const byDecision = decidedLine === explainedLine ? "" : `, by decide line ${decidedLine}`;
+		const byDecision = decidedLine === undefined ? "" : `, by decide or decideLines line ${decidedLine}`;
 		const found = `${nameOf(calls.length === 0 ? allowed : !allowed)} by ${byRule}${byDecision}`;
 		const foundReason = isOtherReason ? `, reason ${explained.reason}` : "";
 		const callsThatGotIt = calls.length === 0 ? "" : ` (${calls.join(", ")})`;
@@ -88,14 +91,28 @@ function findWrong(robots: RobotsTxt, { agent, checks, toUrl = (url) => url }: E
 	});
 }
 
-/** The verdicts of URLs as lines. A URL with a line feed of its own, or an empty one, is not on a line: it has none. */
-function checkLines(matcher: Matcher, urls: readonly UrlInput[]): (Verdict | undefined)[] {
+/** The decisions on URLs as lines. A URL with a line feed of its own, or an empty one, is not on a line: it has none. */
+function decideLines(matcher: Matcher, urls: readonly UrlInput[]): (LineDecision | undefined)[] {
 	const isLine = urls.map((url) =>
 		/^[^\n]*[^\n\r]$/.test(url instanceof Uint8Array ? binaryOf(url) : String(url)),
 	);
-	const verdicts = matcher.checkLines(joinLines(urls.filter((_url, index) => isLine[index])));
+	const octets = joinLines(urls.filter((_url, index) => isLine[index]));
+	const checked = matcher.checkLines(octets);
+	const { verdicts, lines } = matcher.decideLines(octets);
 	let next = 0;
-	return isLine.map((is) => (is ? (verdicts[next++] as Verdict) : undefined));
+	return isLine.map((is) => {
+		if (!is) return undefined;
+		const decision = { checked: checked[next]!, verdict: verdicts[next]!, line: lines[next]! };
+		next++;
+		return decision;
+	});
+}
+
+/** A verdict of `checkLines`, and of `decideLines` with the line that decides. */
+interface LineDecision {
+	readonly checked: number;
+	readonly verdict: number;
+	readonly line: number;
 }
 
 function nameOf(allowed: boolean): string {

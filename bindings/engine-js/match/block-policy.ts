@@ -1,5 +1,11 @@
 import { POLICY_HEADER_OCTETS } from "../../../assembly/abi.js";
-import type { EngineOptions, Policy, PolicyDecision, PolicyExplanation } from "../../contract/engine.js";
+import type {
+	DecidedLines,
+	EngineOptions,
+	Policy,
+	PolicyDecision,
+	PolicyExplanation,
+} from "../../contract/engine.js";
 import { Verdict } from "../../contract/types.js";
 import { CR, LF } from "../../text/octets.js";
 import { decodeUtf8, encodeUtf8 } from "../../text/utf8.js";
@@ -52,6 +58,19 @@ export class BlockPolicy implements Policy {
 
 	checkLines(octets: Uint8Array): Uint8Array {
 		const verdicts = new Uint8Array(countLines(octets));
+		this.#decideEach(octets, verdicts, null);
+		return verdicts;
+	}
+
+	decideLines(octets: Uint8Array): DecidedLines {
+		const verdicts = new Uint8Array(countLines(octets));
+		const lines = new Uint32Array(verdicts.length);
+		this.#decideEach(octets, verdicts, lines);
+		return { verdicts, lines };
+	}
+
+	/** @param lines takes the lines of the deciding rules, if anybody asks for them; it is full of 0. */
+	#decideEach(octets: Uint8Array, verdicts: Uint8Array, lines: Uint32Array | null): void {
 		let start = 0;
 		// Invariant: octets[0, start) are the lines that have their verdicts.
 		for (let index = 0; index < verdicts.length; index++) {
@@ -59,13 +78,12 @@ export class BlockPolicy implements Policy {
 			const lineEnd = lineFeed === -1 ? octets.length : lineFeed;
 			const isCrLf = lineFeed > start && octets[lineFeed - 1] === CR;
 			const end = isCrLf ? lineEnd - 1 : lineEnd;
-			verdicts[index] =
-				start === end
-					? Verdict.InvalidUrl
-					: verdictOf(this.#decide(this.#urls.readOctets(octets, start, end)));
+			const decision =
+				start === end ? -Verdict.InvalidUrl : this.#decide(this.#urls.readOctets(octets, start, end));
+			verdicts[index] = verdictOf(decision);
+			if (lines !== null && decision >= 0) lines[index] = this.#matcher.lineOf(decision >>> 1);
 			start = lineEnd + 1;
 		}
-		return verdicts;
 	}
 
 	explain(url: string | Uint8Array): PolicyExplanation {

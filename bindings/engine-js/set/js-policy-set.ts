@@ -1,11 +1,5 @@
-import type { EngineCrawler, PolicyExplanation } from "../../contract/engine.js";
-import type {
-	DecidedLines,
-	EngineSet,
-	OctetSource,
-	SetEngine,
-	SetOptions,
-} from "../../contract/set-engine.js";
+import type { DecidedLines, EngineCrawler, PolicyExplanation } from "../../contract/engine.js";
+import type { EngineSet, OctetSource, SetEngine, SetOptions } from "../../contract/set-engine.js";
 import { Verdict } from "../../contract/types.js";
 import { ChecksumInParts } from "../../matcher/snapshot/checksum-in-parts.js";
 import { keepBody } from "../../text/lines.js";

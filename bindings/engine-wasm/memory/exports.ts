@@ -32,7 +32,7 @@ export interface RobotsExports {
 		isResolved: number,
 		toPtr: number,
 	): number;
-	checkLines(policyPtr: number, ptr: number, endPtr: number, toPtr: number): number;
+	checkLines(policyPtr: number, ptr: number, endPtr: number, toPtr: number, rulesPtr: number): number;
 	releaseScratch(): void;
 	printedRoom(octetCount: number): number;
 	printPattern(ptr: number, octetCount: number, dialect: number, toPtr: number): void;

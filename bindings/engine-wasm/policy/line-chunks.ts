@@ -1,9 +1,13 @@
 import * as abi from "../../../assembly/abi.js";
+import type { DecidedLines, PolicyDecision } from "../../contract/engine.js";
 import { VerdictList } from "../../contract/verdict-list.js";
 import type { WasmInstance } from "../memory/instance.js";
-import { outOfMemory } from "../memory/memory.js";
+import { copyWords, outOfMemory } from "../memory/memory.js";
 
 export const LINE_FEED = 0x0a;
+
+/** Octets of the line of a deciding rule. */
+const LINE_OCTETS = 4;
 
 /** The functions that judge lines in linear memory. */
 export interface LineJudge<Url = Uint8Array> {
@@ -26,6 +30,44 @@ export function checkLineChunks(instance: WasmInstance, octets: Uint8Array, judg
 		return verdicts.take();
 	} finally {
 		instance.lines.trim();
+	}
+}
+
+/** As `LineJudge`, with the line of the rule that decides. */
+export interface LineDecider {
+	/** As `checkLines` of the module. Writes the lines that decide to rulesPtr, 4 octets each. */
+	check(ptr: number, endPtr: number, toPtr: number, rulesPtr: number): number;
+	/** The decision on a URL that the host must resolve. */
+	resolve(url: Uint8Array): PolicyDecision;
+}
+
+/** Decides on URLs separated by line ends, a chunk of whole lines at a time. */
+export function decideLineChunks(
+	instance: WasmInstance,
+	octets: Uint8Array,
+	decider: LineDecider,
+): DecidedLines {
+	const { exports, memory } = instance;
+	const parts: Uint32Array[] = [];
+	// Room for the lines of a chunk; their verdicts are written in parts.
+	const rulesPtr = memory.allocate(LINE_OCTETS * CHUNK_OCTETS);
+	try {
+		const verdicts = checkLineChunks(instance, octets, {
+			check: (ptr, endPtr, toPtr) => {
+				const count = decider.check(ptr, endPtr, toPtr, rulesPtr);
+				parts.push(copyWords(memory, rulesPtr, Math.max(count, 0)));
+				return count;
+			},
+			resolve: (url) => {
+				const { verdict, line } = decider.resolve(url);
+				const part = parts[parts.length - 1]!;
+				part[part.length - 1] = line;
+				return verdict;
+			},
+		});
+		return { verdicts, lines: joinWords(parts, verdicts.length) };
+	} finally {
+		exports.release(rulesPtr);
 	}
 }
 
@@ -82,4 +124,14 @@ function endOfChunk(octets: Uint8Array, offset: number): number {
 	if (last >= offset) return last + 1;
 	const first = octets.indexOf(LINE_FEED, limit);
 	return first < 0 ? octets.length : first + 1;
+}
+
+function joinWords(parts: readonly Uint32Array[], count: number): Uint32Array {
+	const joined = new Uint32Array(count);
+	let offset = 0;
+	for (const part of parts) {
+		joined.set(part, offset);
+		offset += part.length;
+	}
+	return joined;
 }

@@ -1,11 +1,11 @@
 import * as abi from "../../../assembly/abi.js";
 import { forgetResource } from "../../contract/disposal.js";
-import type { Policy, PolicyDecision, PolicyExplanation } from "../../contract/engine.js";
+import type { DecidedLines, Policy, PolicyDecision, PolicyExplanation } from "../../contract/engine.js";
 import { MOST_RIVALS, Verdict } from "../../contract/types.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "../../url/index.js";
 import type { WasmInstance } from "../memory/instance.js";
 import { type InputRegion, isLongInput, outOfMemory } from "../memory/memory.js";
-import { checkLineChunks } from "./line-chunks.js";
+import { checkLineChunks, decideLineChunks } from "./line-chunks.js";
 
 /** A compiled policy in linear memory. */
 export class WasmPolicy implements Policy {
@@ -58,8 +58,21 @@ export class WasmPolicy implements Policy {
 		const { exports } = this.#instance;
 		try {
 			return checkLineChunks(this.#instance, octets, {
-				check: (ptr, endPtr, toPtr) => exports.checkLines(this.#policyPtr, ptr, endPtr, toPtr),
+				check: (ptr, endPtr, toPtr) => exports.checkLines(this.#policyPtr, ptr, endPtr, toPtr, 0),
 				resolve: (url) => this.check(url),
+			});
+		} finally {
+			this.#trimAfter(octets.length);
+		}
+	}
+
+	decideLines(octets: Uint8Array): DecidedLines {
+		const { exports } = this.#instance;
+		try {
+			return decideLineChunks(this.#instance, octets, {
+				check: (ptr, endPtr, toPtr, rulesPtr) =>
+					exports.checkLines(this.#policyPtr, ptr, endPtr, toPtr, rulesPtr),
+				resolve: (url) => this.decide(url),
 			});
 		} finally {
 			this.#trimAfter(octets.length);

@@ -1,13 +1,7 @@
 import * as abi from "../../../assembly/abi.js";
 import { forgetResource } from "../../contract/disposal.js";
-import type { EngineCrawler, PolicyExplanation } from "../../contract/engine.js";
-import type {
-	DecidedLines,
-	EngineSet,
-	OctetSource,
-	SetEngine,
-	SetOptions,
-} from "../../contract/set-engine.js";
+import type { DecidedLines, EngineCrawler, PolicyExplanation } from "../../contract/engine.js";
+import type { EngineSet, OctetSource, SetEngine, SetOptions } from "../../contract/set-engine.js";
 import { Verdict } from "../../contract/types.js";
 import {
 	isSerialisedOrigin,
@@ -21,8 +15,8 @@ import { DIALECT_NUMBERS, parse } from "../index.js";
 import { decodeUtf8 } from "../memory/decode-utf8.js";
 import { createInstance, type WasmInstance } from "../memory/instance.js";
 import type { RobotsModule } from "../memory/instantiate.js";
-import { copyWords, outOfMemory } from "../memory/memory.js";
-import { CHUNK_OCTETS, CHUNK_ROOM_OCTETS, checkLineChunks } from "../policy/line-chunks.js";
+import { outOfMemory } from "../memory/memory.js";
+import { CHUNK_ROOM_OCTETS, checkLineChunks, decideLineChunks } from "../policy/line-chunks.js";
 import { unmatched, WasmPolicy } from "../policy/policy.js";
 import { checkTextChunks } from "./text-chunks.js";
 
@@ -176,45 +170,27 @@ export class WasmPolicySet implements EngineSet {
 
 	checkAll(urls: readonly (string | Uint8Array)[]): Uint8Array {
 		return checkTextChunks(this.#instance, urls, {
-			check: (ptr, endPtr, toPtr) => this.checkPart(ptr, endPtr, toPtr),
+			check: (ptr, endPtr, toPtr) => this.#checkPart(ptr, endPtr, toPtr),
 			resolve: (url) => this.check(url),
 		});
 	}
 
 	checkLines(octets: Uint8Array): Uint8Array {
 		return checkLineChunks(this.#instance, octets, {
-			check: (ptr, endPtr, toPtr) => this.checkPart(ptr, endPtr, toPtr),
+			check: (ptr, endPtr, toPtr) => this.#checkPart(ptr, endPtr, toPtr),
 			resolve: (url) => this.check(url),
 		});
 	}
 
 	decideLines(octets: Uint8Array): DecidedLines {
-		const { exports, memory } = this.#instance;
-		const parts: Uint32Array[] = [];
-		// Room for the lines of a chunk; their verdicts are written in parts.
-		const rulesPtr = memory.allocate(4 * CHUNK_OCTETS);
-		try {
-			const verdicts = checkLineChunks(this.#instance, octets, {
-				check: (ptr, endPtr, toPtr) => {
-					const count = this.checkPart(ptr, endPtr, toPtr, rulesPtr);
-					parts.push(copyWords(memory, rulesPtr, Math.max(count, 0)));
-					return count;
-				},
-				resolve: (url) => {
-					const { verdict, line } = this.explain(url);
-					const part = parts[parts.length - 1]!;
-					part[part.length - 1] = line;
-					return verdict;
-				},
-			});
-			return { verdicts, lines: joinWords(parts, verdicts.length) };
-		} finally {
-			exports.release(rulesPtr);
-		}
+		return decideLineChunks(this.#instance, octets, {
+			check: (ptr, endPtr, toPtr, rulesPtr) => this.#checkPart(ptr, endPtr, toPtr, rulesPtr),
+			resolve: (url) => this.explain(url),
+		});
 	}
 
 	/** See `checkSetLines` of the module. */
-	protected checkPart(ptr: number, endPtr: number, toPtr: number, rulesPtr = 0): number {
+	#checkPart(ptr: number, endPtr: number, toPtr: number, rulesPtr = 0): number {
 		return this.#instance.exports.checkSetLines(this.#tablePtr, ptr, endPtr, toPtr, rulesPtr);
 	}
 
@@ -333,14 +309,4 @@ function forgetLines(memory: WasmInstance<SetExports>["memory"], policyPtr: numb
 		const linePtr = linesPtr + index * ruleOctets;
 		memory.octets.fill(0, linePtr, linePtr + ruleOctets / abi.RULE_FIELDS);
 	}
-}
-
-function joinWords(parts: readonly Uint32Array[], count: number): Uint32Array {
-	const joined = new Uint32Array(count);
-	let offset = 0;
-	for (const part of parts) {
-		joined.set(part, offset);
-		offset += part.length;
-	}
-	return joined;
 }

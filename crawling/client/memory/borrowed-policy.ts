@@ -1,5 +1,10 @@
 import { type Disposer, forgetResource } from "../../../bindings/contract/disposal.js";
-import type { FilePolicy, PolicyDecision, PolicyExplanation } from "../../../bindings/contract/engine.js";
+import type {
+	DecidedLines,
+	FilePolicy,
+	PolicyDecision,
+	PolicyExplanation,
+} from "../../../bindings/contract/engine.js";
 import type { Verdict } from "../../../bindings/contract/types.js";
 import { urlTextOfOctets } from "../../../bindings/url/index.js";
 import { requestedUrl } from "../../../bindings/url/requested.js";
@@ -27,6 +32,10 @@ export class BorrowedPolicy implements FilePolicy {
 
 	checkLines(octets: Uint8Array): Uint8Array {
 		return this.#policy.checkLines(this.#isRequested ? requestedLines(octets) : octets);
+	}
+
+	decideLines(octets: Uint8Array): DecidedLines {
+		return this.#policy.decideLines(this.#isRequested ? requestedLines(octets) : octets);
 	}
 
 	toBlock(): Uint8Array {

@@ -354,6 +354,12 @@ describe.each(engines)(
 				message: /^octets: expected a Uint8Array, got "\/x"$/,
 			},
 			{
+				what: "octets of decideLines: string",
+				call: () => matcher.decideLines("/x" as Unchecked),
+				error: TypeError,
+				message: /^octets: expected a Uint8Array, got "\/x"$/,
+			},
+			{
 				what: "octets: ArrayBuffer",
 				call: () => matcher.checkLines(new ArrayBuffer(1) as Unchecked),
 				error: TypeError,

@@ -252,6 +252,7 @@ describe.each(engines)("no argument's own code can hurt: engine $name", ({ name:
 			expect(() => call(subject, value), method).toThrow(/^crawler[^:]*: (?:expected|unknown member) /);
 		}
 		expect(() => subject.matcher.checkLines(value)).toThrow(/^octets: expected /);
+		expect(() => subject.matcher.decideLines(value)).toThrow(/^octets: expected /);
 		expect(() => subject.matcher.checkAll(value)).toThrow(/^urls: expected /);
 		expect(() => parse(value, {}, engine)).toThrow(/^body: expected /);
 		expect(() => parse("", { url: value }, engine)).toThrow(/^url: expected /);
@@ -272,6 +273,7 @@ describe.each(engines)("no argument's own code can hurt: engine $name", ({ name:
 			expect(matcher.explain(lying).allowed).toBe(isAllowed);
 			expect(Array.from(matcher.checkAll([lying]))).toEqual([Number(isAllowed)]);
 			expect(Array.from(matcher.checkLines(lying))).toEqual([Number(isAllowed)]);
+			expect(Array.from(matcher.decideLines(lying).verdicts)).toEqual([Number(isAllowed)]);
 			const short = Object.defineProperty(encode(text), "length", { value: 0 });
 			expect(matcher.isAllowed(short)).toBe(isAllowed);
 			expect(Array.from(matcher.checkLines(short))).toEqual([Number(isAllowed)]);
@@ -299,6 +301,7 @@ describe.each(engines)("no argument's own code can hurt: engine $name", ({ name:
 		expect(matcher.isAllowed(whole)).toBe(true);
 		expect(() => matcher.isAllowed(suffix)).toThrow(/^url: expected bytes that are still there/);
 		expect(() => matcher.checkLines(suffix)).toThrow(/^octets: expected bytes that are still there/);
+		expect(() => matcher.decideLines(suffix)).toThrow(/^octets: expected bytes that are still there/);
 		expect(() => parse(suffix, {}, engine)).toThrow(/^body: expected bytes that are still there/);
 	});
 

@@ -79,6 +79,7 @@ describe("the engine that is named is the one that ran", () => {
 		expect(countCalls(() => matcher.isAllowed(new Uint8Array([0x2f])))).toBeGreaterThan(0);
 		expect(countCalls(() => matcher.checkAll(["/x"]))).toBeGreaterThan(0);
 		expect(countCalls(() => matcher.checkLines(new Uint8Array([0x2f])))).toBeGreaterThan(0);
+		expect(countCalls(() => matcher.decideLines(new Uint8Array([0x2f])))).toBeGreaterThan(0);
 		expect(countCalls(() => matcher.explain("/x"))).toBeGreaterThan(0);
 		robots?.dispose();
 	});

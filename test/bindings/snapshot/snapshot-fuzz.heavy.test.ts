@@ -179,7 +179,7 @@ it(
 			if (view.getUint32(canaryPtr, true) !== CANARY)
 				throw new Error(`mutant ${seenCount}: too many matches`);
 			if (acceptedCount % 4 === 0)
-				exports.checkLines(policyPtr, linesPtr, linesPtr + lines.length, judgedPtr);
+				exports.checkLines(policyPtr, linesPtr, linesPtr + lines.length, judgedPtr, 0);
 		}
 		expect(exports.memory.buffer.byteLength).toBe(memory.length);
 	},

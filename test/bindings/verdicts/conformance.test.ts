@@ -51,7 +51,7 @@ describe("a wrong verdict is told with all that shows why", () => {
 		).toThrow(
 			[
 				'rfc9309.json, "1 x": "otherbot", dialect rfc9309, engine wasm',
-				'/a/b/c: expected disallowed by line 2, got allowed by line 3 "allow: /a/b" (robots.isAllowed, matcher.isAllowed, explain, decide, checkAll, checkLines)',
+				'/a/b/c: expected disallowed by line 2, got allowed by line 3 "allow: /a/b" (robots.isAllowed, matcher.isAllowed, explain, decide, checkAll, checkLines, decideLines)',
 				"",
 				"   1  User-agent: *",
 				"   2  Disallow: /a",

@@ -102,6 +102,10 @@ describe.each(enginesAndDialects)(
 								expect(matcher.decide(url)).toEqual({ verdict, line });
 							}
 							const lines = octets.filter(isLine);
+							const expected = lines.map((url) => matcher.decide(url));
+							const decided = matcher.decideLines(joinLines(lines));
+							expect(Array.from(decided.verdicts)).toEqual(expected.map(({ verdict }) => verdict));
+							expect(Array.from(decided.lines)).toEqual(expected.map(({ line }) => line));
 							expect(Array.from(matcher.checkLines(joinLines(lines)))).toEqual(
 								Array.from(matcher.checkAll(lines)),
 							);
