@@ -16,7 +16,7 @@ const FOLDED: ReadonlySet<FindingCode> = /* @__PURE__ */ new Set(["unknown-conte
  * Reports findings of some codes that say the same once per file. The finding at the first line names the other
  * lines.
  */
-export function foldFindings(findings: readonly Finding[], dialect: Dialect): readonly Finding[] {
+export function foldFindings(findings: readonly Finding[], dialect: Dialect): Finding[] {
 	const linesBySentence = new Map<string, number[]>();
 	const sentenceOf = ({ code, message }: Finding) =>
 		FOLDED.has(code) || (dialect === "original1994" && FOLDED_OF_1994.has(code)) ? `${code} ${message}` : "";

@@ -55,7 +55,7 @@ const NOTHING_ELSE: KnownOfLines = {
  *
  * @param robots the parsed file, of any entry; only asked.
  * @param options see `LintOptions`.
- * @returns the findings, by line and column. The file is read when the first of them is asked for.
+ * @returns the findings, by line and column; the caller owns the array.
  * @throws TypeError or RangeError that names the argument; DisposedError after the file's disposal.
  * @example
  * import { RobotsTxt } from "robotstxt-wasm";
@@ -64,10 +64,7 @@ const NOTHING_ELSE: KnownOfLines = {
  * finding?.code; // "joined-groups"
  * finding?.message.slice(0, 48); // "Crawl-delay does not end a group: AhrefsBot obey"
  */
-export function lint(
-	robots: InspectableFile,
-	options: LintOptions = {},
-): Generator<Finding, void, undefined> {
+export function lint(robots: InspectableFile, options: LintOptions = {}): Finding[] {
 	requireFile(robots, "robots");
 	validateMembers("options", options, ["crawlers", "url", "dialect", "notes", "maxWork"]);
 	const { crawlers, url, notes = false, maxWork } = options;
@@ -97,11 +94,7 @@ interface Asked {
 }
 
 /** @param file `robots` with the members that other files need not have. */
-function* findings(
-	robots: InspectableFile,
-	file: ParsedRobotsTxt,
-	asked: Asked,
-): Generator<Finding, void, undefined> {
+function findings(robots: InspectableFile, file: ParsedRobotsTxt, asked: Asked): Finding[] {
 	const { crawlers, origin, notes, google } = asked;
 	const { dialect } = robots;
 	const body = bodyOf(file.keptBody(), dialect);
@@ -115,13 +108,11 @@ function* findings(
 	);
 	const whole = diagnostics.find(({ code }) => NO_ROBOTS_TXT.has(code));
 	if (whole !== undefined) {
-		yield* withoutIgnored(fromDiagnostics([whole], lines, dialect, NOTHING_ELSE), lines);
-		return;
+		return withoutIgnored(fromDiagnostics([whole], lines, dialect, NOTHING_ELSE), lines);
 	}
 	const other = describeOtherBody(body.octets);
 	if (other !== null) {
-		yield* withoutIgnored([noRobotsTxt(other)], lines);
-		return;
+		return withoutIgnored([noRobotsTxt(other)], lines);
 	}
 	const work = new Work(asked.maxWork);
 	const named = new Set(
@@ -163,7 +154,7 @@ function* findings(
 	const kept = withoutIgnored(found, lines)
 		.filter(({ severity }) => notes || severity !== "note")
 		.sort((a, b) => a.line - b.line || a.column - b.column);
-	yield* foldFindings(kept, dialect);
+	return foldFindings(kept, dialect);
 }
 
 /** A rule that a comment cuts is an error only if it closes the site for some crawler. Another rule may win. */

@@ -52,7 +52,7 @@ export const robotsMatchers = {
 	/** No finding is an error. */
 	toHaveNoErrors(received: TestedRobots): MatcherResult {
 		// A rule that was not looked at to the end may have errors.
-		const found = Array.from(lint(toFile(received)));
+		const found = lint(toFile(received));
 		const errors = found.filter(({ code, severity }) => severity === "error" || code === "not-settled");
 		return {
 			pass: errors.length === 0,

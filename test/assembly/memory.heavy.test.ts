@@ -464,7 +464,7 @@ describe.each(engines)("disposal: engine $name", ({ name: engine }) => {
 			"matcher.checkLines": () => matcher.checkLines(encode("/x")),
 			"matcher.crawlDelaySeconds": () => matcher.crawlDelaySeconds,
 			isCut: () => robots.isCut,
-			lint: () => lint(robots).next(),
+			lint: () => lint(robots),
 		};
 		for (const [name, use] of Object.entries(uses)) {
 			expect(use, name).toThrow(DisposedError);

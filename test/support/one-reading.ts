@@ -189,7 +189,7 @@ function expectLint(
 	count: (what: string) => void,
 ): void {
 	const before = verdictsOfAll(octets, robots.dialect);
-	const found = Array.from(lint(robots, { notes: true }));
+	const found = lint(robots, { notes: true });
 	const removed = new Set<number>();
 	for (const { code, line, message, advice } of found) {
 		if (advice === "Remove the line.") removed.add(line);

@@ -22,7 +22,7 @@ export const files = [
 	WasmRobotsTxt.parse(""),
 ];
 export const client = new RobotsClient({ productToken: "ExampleBot" });
-export const codes: readonly Finding["code"][] = Array.from(lint(RobotsTxt.parse("")), ({ code }) => code);
+export const codes: readonly Finding["code"][] = lint(RobotsTxt.parse("")).map(({ code }) => code);
 export const isAllowed: boolean = RobotsTxt.parse("").explain("/", "a").verdict === Verdict.Allowed;
 export const url: string = robotsTxtUrl("https://example.com/a");
 export const preferences = parseContentPreferences(RobotsTxt.parse(""));

@@ -46,7 +46,7 @@ export function judge(body: ArrayBuffer): boolean {
 	using robots = RobotsTxt.parse(body, options);
 	using matcher: Matcher = robots.matcher(["ExampleBot-Image", "ExampleBot"]);
 	const explanation: Explanation = matcher.explain(new TextEncoder().encode("/x"));
-	const codes: readonly Finding["code"][] = Array.from(lint(robots), ({ code }) => code);
+	const codes: readonly Finding["code"][] = lint(robots).map(({ code }) => code);
 	return codes.length === 0 && !robots.isCut && explanation.verdict === Verdict.Allowed;
 }
 

@@ -30,7 +30,7 @@ export async function findingsOf(
 	const { lint } = await host.library.analysis();
 	const url = fetched === undefined ? robotsUrl : name;
 	const found = lint(robots, { crawlers, url, notes: true, maxWork, dialect: parse.dialect });
-	return Array.from(found).filter(({ code }) => !ignoredCodes.includes(code));
+	return found.filter(({ code }) => !ignoredCodes.includes(code));
 }
 
 /** Maximum number of octets of the heap that a line needs. */

@@ -28,4 +28,4 @@ show(await fetch(`${site}/private/x`).catch(({ code }) => code));
 // test a file in CI
 assert.equal(robots.isAllowed(page, "ExampleBot"), false);
 // lint in an editor
-show(Array.from(lint(robots), ({ line, code }) => [line, code]));
+show(lint(robots).map(({ line, code }) => [line, code]));

@@ -48,10 +48,10 @@ describe("a change is proved in both readings of real crawlers", () => {
 		expect(minifyRobotsTxt(WIKI).removedLines).toEqual([]);
 		expect(minifyRobotsTxt(WIKI, { dialect: "rfc9309" }).removedLines).toEqual([3]);
 		const robots = RobotsTxt.parse(WIKI);
-		const [finding] = Array.from(lint(robots, { notes: true }));
+		const [finding] = lint(robots, { notes: true });
 		expect(finding).toMatchObject({ code: "duplicate-rule", line: 3, advice: "" });
 		expect(finding?.message).toMatch(/by RFC 9309; for Google's crawlers, .* it is not proved\.$/);
-		const [explicit] = Array.from(lint(robots, { notes: true, dialect: "rfc9309" }));
+		const [explicit] = lint(robots, { notes: true, dialect: "rfc9309" });
 		expect(explicit).toMatchObject({ code: "duplicate-rule", advice: "Remove the line." });
 	});
 

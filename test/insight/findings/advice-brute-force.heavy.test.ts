@@ -233,7 +233,7 @@ describe("advice keeps what it promises", () => {
 	] as const)("%s, proved in %j", (dialect, proved, asked) => {
 		const find = (lines: readonly string[]) =>
 			withFile(lines.join("\n"), { dialect }, "js", (robots) =>
-				Array.from(lint(robots, { notes: true, dialect: asked })),
+				lint(robots, { notes: true, dialect: asked }),
 			);
 		const verdicts = (lines: readonly string[]) => proved.map((each) => verdictsOf(lines, each));
 

@@ -15,7 +15,7 @@ function find(
 	options: LintOptions = {},
 	dialect: Dialect = "rfc9309",
 ): readonly Finding[] {
-	return withFile(body, { dialect }, "wasm", (robots) => Array.from(lint(robots, options)));
+	return withFile(body, { dialect }, "wasm", (robots) => lint(robots, options));
 }
 
 function codes(body: RobotsTxtBody, options?: LintOptions): string[] {
@@ -367,7 +367,7 @@ const LIKENESSES: readonly (readonly [name: string, body: string, found: readonl
 describe.each(engines)("$name: findings", ({ name: engine }) => {
 	it.each(LIKENESSES)("%s", (_, body, expected) => {
 		withFile(body, {}, engine, (robots) => {
-			expect(Array.from(lint(robots)).map(({ code }) => code)).toEqual(expected);
+			expect(lint(robots).map(({ code }) => code)).toEqual(expected);
 		});
 	});
 });
@@ -827,11 +827,15 @@ describe("arguments of lint", () => {
 		},
 	);
 
-	it("reads the file when the first finding is asked for", () => {
+	it("gives a fresh array, and throws at the call", () => {
 		const robots = RobotsTxt.parse("x");
 		const found = lint(robots);
+		expect(found.length).toBe(1);
+		expect(JSON.parse(JSON.stringify(found))).toEqual(found);
+		found.pop();
+		expect(lint(robots)).toHaveLength(1);
 		robots.dispose();
-		expect(() => found.next()).toThrow(DisposedError);
+		expect(() => lint(robots)).toThrow(DisposedError);
 	});
 });
 

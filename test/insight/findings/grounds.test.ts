@@ -5,7 +5,7 @@ import { lint } from "../../../insight/analysis/index.js";
 /** Code, severity and message of the findings of a file. */
 function found(body: string): readonly (readonly [code: string, severity: string, message: string])[] {
 	const robots = RobotsTxt.parse(body);
-	const list = Array.from(lint(robots, { notes: true })).map(
+	const list = lint(robots, { notes: true }).map(
 		({ code, severity, message }) => [code, severity, message] as const,
 	);
 	robots.dispose();
@@ -53,7 +53,7 @@ describe("the advice of an overruled rule", () => {
 	it("keeps a group that has no other rule in google", () => {
 		const body = "user-agent: *\n\ndisallow: /\nuser-agent: *\n\ndisallow: *\nuseragentx: /\nallow: /";
 		const robots = RobotsTxt.parse(body);
-		const advice = Array.from(lint(robots, { notes: true })).find(({ line }) => line === 6)?.advice;
+		const advice = lint(robots, { notes: true }).find(({ line }) => line === 6)?.advice;
 		expect(advice).toBe('Write "Disallow:" in place of the one of them that you do not mean.');
 		robots.dispose();
 	});

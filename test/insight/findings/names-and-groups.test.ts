@@ -6,7 +6,7 @@ import { type Finding, lint } from "../../../insight/analysis/index.js";
 import { dialects } from "../../support/engines.js";
 
 function find(body: string, dialect: (typeof dialects)[number] = "rfc9309"): readonly Finding[] {
-	return Array.from(lint(RobotsTxt.parse(body, { dialect }), { notes: true }));
+	return lint(RobotsTxt.parse(body, { dialect }), { notes: true });
 }
 
 /** Severity, code, message and advice of the only finding of a code. */

@@ -45,7 +45,7 @@ describe.each(listedApart)("lint: engine $engine, dialect $dialect", ({ engine, 
 			fc.assert(
 				fc.property(bodies, (body) => {
 					withFile(body, { dialect }, engine, (robots) => {
-						const found = Array.from(lint(robots, { maxWork: 1000 }));
+						const found = lint(robots, { maxWork: 1000 });
 						if (found.some(({ code }) => NO_ROBOTS_TXT.includes(code))) return;
 						const accounted = linesOfRecords(robots);
 						for (const { line } of found) accounted.add(line);

@@ -107,7 +107,7 @@ describe('"Remove the line": no verdict changes, for any crawler', () => {
 					counts.files++;
 					const body = lines.join("\n");
 					const robots = RobotsTxt.parse(body, { dialect });
-					const advised = Array.from(lint(robots, { notes: true, ...(isExplicit ? { dialect } : {}) }))
+					const advised = lint(robots, { notes: true, ...(isExplicit ? { dialect } : {}) })
 						.filter(({ advice }) => advice.startsWith("Remove the line."))
 						.map(({ line }) => line);
 					if (advised.length === 0) return;

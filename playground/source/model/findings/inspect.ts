@@ -29,7 +29,7 @@ export function inspect({ body, site, dialect }: InspectRequest, engine: EngineC
 	const { url } = readSite(site);
 	const robots = RobotsTxt.parse(octets, { dialect, engine, url });
 	try {
-		const found = Array.from(lint(robots, { notes: true, url, maxWork: MAX_WORK }));
+		const found = lint(robots, { notes: true, url, maxWork: MAX_WORK });
 		const lines = new LineIndex(octets);
 		return {
 			findings: found.slice(0, MAX_SHOWN_FINDINGS).map((finding) => placeFinding(finding, lines)),
