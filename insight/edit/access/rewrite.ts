@@ -226,7 +226,12 @@ class InheritedLines {
 	}
 }
 
-function appendGroups(plan: LinePlan, groups: readonly FileGroup[], added: readonly AddedGroup[]): void {
+/** Adds groups at the end of a file with such groups. */
+export function appendGroups(
+	plan: LinePlan,
+	groups: readonly FileGroup[],
+	added: readonly AddedGroup[],
+): void {
 	const last = groups.at(-1);
 	let isOpen = last !== undefined && last.rules.length === 0;
 	for (const { tokens, lines } of added) {
