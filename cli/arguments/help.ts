@@ -144,7 +144,7 @@ nothing. The change is proved over all possible URLs: these crawlers, and no oth
 proof, FILE is not changed. --check is for CI: it also fails when a crawler of the purpose was documented after
 the change. Standard error says what robots.txt cannot do. FILE is a path, - for standard input, or an http(s)
 URL.`,
-		end: "Exit codes: 0; 1 with --check: FILE would have to change; 2 wrong usage, or FILE cannot be read or written;\n3 no proof, and FILE is not changed.",
+		end: "Exit codes: 0; 1 with --check: FILE would have to change; 2 wrong usage, FILE cannot be read or written, or\nhas to be left as it is; 3 no proof, and FILE is not changed.",
 	},
 	allow: {
 		usage: "allow FILE --purpose NAME",
@@ -159,7 +159,7 @@ nothing. The change is proved over all possible URLs: these crawlers, and no oth
 proof, FILE is not changed. --check is for CI: it also fails when a crawler of the purpose was documented after
 the change. Standard error says what robots.txt cannot do. FILE is a path, - for standard input, or an http(s)
 URL.`,
-		end: "Exit codes: 0; 1 with --check: FILE would have to change; 2 wrong usage, or FILE cannot be read or written;\n3 no proof, and FILE is not changed.",
+		end: "Exit codes: 0; 1 with --check: FILE would have to change; 2 wrong usage, FILE cannot be read or written, or\nhas to be left as it is; 3 no proof, and FILE is not changed.",
 	},
 	set: {
 		usage: "set build [LIST] --agent TOKEN -o FILE",

@@ -12,6 +12,7 @@ import { counted } from "../../output/numbers.js";
 import { noteFor, Output } from "../../output/output.js";
 import { openTarget } from "../../output/target.js";
 import { caveatsOfEdit } from "./caveats.js";
+import { hasTextOnly } from "./text-only.js";
 import { printUnifiedDiff, unifiedDiff } from "./unified-diff.js";
 
 const WOULD_CHANGE = 1;
@@ -41,6 +42,9 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 	);
 	const [other] = messagesOf(found, "not-a-robots-txt");
 	if (other !== undefined) throw new Failure(`${name}: ${other} It is left as it is.`);
+	if (!command.isForced && hasTextOnly(before, command.parse.dialect ?? "rfc9309")) {
+		throw new Failure(`${name}: left as it is: no line of it is a record of robots.txt; --force changes it`);
+	}
 	const notes = notesOf(host, command, name, found);
 	if (!command.isQuiet)
 		await new Output(host.stdout).write(print(host, command, { name, before, found, notes }));
