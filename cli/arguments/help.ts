@@ -143,7 +143,7 @@ The difference is printed; with --write, FILE is changed. All other bytes stay t
 nothing. The change is proved over all possible URLs: these crawlers, and no others, are refused. Without a
 proof, FILE is not changed. --check is for CI: it also fails when a crawler of the purpose was documented after
 the change. Standard error says what robots.txt cannot do. FILE is a path, - for standard input, or an http(s)
-URL.`,
+URL. It keeps its mode, owner and group; if it cannot, it is written only if everybody may read it.`,
 		end: "Exit codes: 0; 1 with --check: FILE would have to change; 2 wrong usage, FILE cannot be read or written, or\nhas to be left as it is; 3 no proof, and FILE is not changed.",
 	},
 	allow: {
@@ -158,7 +158,7 @@ The difference is printed; with --write, FILE is changed. All other bytes stay t
 nothing. The change is proved over all possible URLs: these crawlers, and no others, are let in. Without a
 proof, FILE is not changed. --check is for CI: it also fails when a crawler of the purpose was documented after
 the change. Standard error says what robots.txt cannot do. FILE is a path, - for standard input, or an http(s)
-URL.`,
+URL. It keeps its mode, owner and group; if it cannot, it is written only if everybody may read it.`,
 		end: "Exit codes: 0; 1 with --check: FILE would have to change; 2 wrong usage, FILE cannot be read or written, or\nhas to be left as it is; 3 no proof, and FILE is not changed.",
 	},
 	set: {

@@ -57,7 +57,7 @@ export const OPTIONS = {
 	path: { type: "string", value: "PATTERN", help: "a path pattern (default /, which is everything)" },
 	write: { type: "boolean", help: "change FILE where it is; else only the difference is shown" },
 	check: { type: "boolean", help: "change nothing; exit code 1 if FILE would have to change" },
-	force: { type: "boolean", help: "change FILE too if it has text but no record" },
+	force: { type: "boolean", help: "change FILE too if it has text but no record, or several hard links" },
 	urls: {
 		type: "string",
 		short: "u",
