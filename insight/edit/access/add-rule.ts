@@ -4,7 +4,7 @@ import { fileGroups, isNaming } from "./file-groups.js";
 import { keepOthers } from "./keep-others.js";
 import { LinePlan } from "./line-plan.js";
 import { ANY_OTHER, othersThan } from "./proof.js";
-import { appendGroups } from "./rewrite.js";
+import { appendGroups, lastLineOf } from "./rewrite.js";
 import { type ProfiledCrawler, profiled } from "./selection.js";
 import type { Versions, WrittenRule } from "./versions.js";
 
@@ -38,10 +38,8 @@ export function addRule(
 	const own = groups
 		.filter(({ naming }) => naming.every((line) => line.names.length === 1 && isNaming(line, token)))
 		.at(-1);
-	if (own !== undefined) {
-		const lines = [own.naming.at(-1), own.rules.at(-1)].map((last) => last?.line ?? 0);
-		plan.insertAfter(Math.max(...lines), text);
-	} else {
+	if (own !== undefined) plan.insertAfter(lastLineOf(own), text);
+	else {
 		const { chosenBy, productToken } = before.choose(profile);
 		// Crawlers merge the groups that name them, and those for `*`.
 		const isMerged =

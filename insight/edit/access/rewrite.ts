@@ -143,8 +143,7 @@ class Rewriting {
 		for (const { line } of others) this.#plan.remove(line);
 		const text = isRuleNeeded ? this.#aim.rule : isEmptied ? "Disallow:" : null;
 		if (first === undefined) {
-			const lines = [...naming, ...rules].map(({ line }) => line);
-			if (text !== null) this.#plan.insertAfter(Math.max(...lines), text);
+			if (text !== null) this.#plan.insertAfter(lastLineOf({ naming, rules }), text);
 		} else if (text === null) this.#plan.remove(first.line);
 		else this.#plan.replace(first.line, text);
 	}
@@ -224,6 +223,11 @@ class InheritedLines {
 		this.#known.set(key, lines);
 		return lines;
 	}
+}
+
+/** The last line of a group that names a crawler or has a rule. */
+export function lastLineOf({ naming, rules }: Pick<FileGroup, "naming" | "rules">): number {
+	return Math.max(naming.at(-1)?.line ?? 0, rules.at(-1)?.line ?? 0);
 }
 
 /** Adds groups at the end of a file with such groups. */
