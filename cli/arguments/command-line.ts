@@ -380,6 +380,7 @@ function accessPart(name: "block" | "allow", values: Values, operands: readonly 
 		isAllowed: name === "allow",
 		isWriting: write,
 		isCheck: check,
+		isForced: values.force === true,
 		maxWork: toMaxWork(values),
 	};
 }

@@ -171,6 +171,8 @@ export interface AccessCommand extends CommonOptions {
 	readonly isWriting: boolean;
 	/** Whether a necessary change is a failure. */
 	readonly isCheck: boolean;
+	/** Whether a file is changed that has no record, or several hard links. */
+	readonly isForced: boolean;
 	readonly maxWork: number | undefined;
 }
 

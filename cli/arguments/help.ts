@@ -143,8 +143,8 @@ The difference is printed; with --write, FILE is changed. All other bytes stay t
 nothing. The change is proved over all possible URLs: these crawlers, and no others, are refused. Without a
 proof, FILE is not changed. --check is for CI: it also fails when a crawler of the purpose was documented after
 the change. Standard error says what robots.txt cannot do. FILE is a path, - for standard input, or an http(s)
-URL.`,
-		end: "Exit codes: 0; 1 with --check: FILE would have to change; 2 wrong usage, or FILE cannot be read or written;\n3 no proof, and FILE is not changed.",
+URL. It keeps its mode, owner and group; if it cannot, it is written only if everybody may read it.`,
+		end: "Exit codes: 0; 1 with --check: FILE would have to change; 2 wrong usage, FILE cannot be read or written, or\nhas to be left as it is; 3 no proof, and FILE is not changed.",
 	},
 	allow: {
 		usage: "allow FILE --purpose NAME",
@@ -158,8 +158,8 @@ The difference is printed; with --write, FILE is changed. All other bytes stay t
 nothing. The change is proved over all possible URLs: these crawlers, and no others, are let in. Without a
 proof, FILE is not changed. --check is for CI: it also fails when a crawler of the purpose was documented after
 the change. Standard error says what robots.txt cannot do. FILE is a path, - for standard input, or an http(s)
-URL.`,
-		end: "Exit codes: 0; 1 with --check: FILE would have to change; 2 wrong usage, or FILE cannot be read or written;\n3 no proof, and FILE is not changed.",
+URL. It keeps its mode, owner and group; if it cannot, it is written only if everybody may read it.`,
+		end: "Exit codes: 0; 1 with --check: FILE would have to change; 2 wrong usage, FILE cannot be read or written, or\nhas to be left as it is; 3 no proof, and FILE is not changed.",
 	},
 	set: {
 		usage: "set build [LIST] --agent TOKEN -o FILE",

@@ -57,6 +57,7 @@ export const OPTIONS = {
 	path: { type: "string", value: "PATTERN", help: "a path pattern (default /, which is everything)" },
 	write: { type: "boolean", help: "change FILE where it is; else only the difference is shown" },
 	check: { type: "boolean", help: "change nothing; exit code 1 if FILE would have to change" },
+	force: { type: "boolean", help: "change FILE too if it has text but no record, or several hard links" },
 	urls: {
 		type: "string",
 		short: "u",
@@ -263,6 +264,7 @@ const OF_ACCESS: readonly Option[] = [
 	"path",
 	"write",
 	"check",
+	"force",
 	"max-work",
 	"quiet",
 	"dialect",

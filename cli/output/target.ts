@@ -1,5 +1,5 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
-import { FileDraft, replaceFile } from "../../crawling/node/sets/file-draft.js";
+import { type BeforeRename, FileDraft, replaceFile } from "../../crawling/node/sets/file-draft.js";
 import { Failure, isSystemError, reasonOf } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { holdingSignals } from "./hold-signals.js";
@@ -38,9 +38,14 @@ export interface OutputTarget {
  * there. Anything else, such as a pipe or a device, is never replaced. It is written from the first octet to the
  * last.
  *
+ * @param beforeRename called before a file is moved to its place; see `BeforeRename`.
  * @throws Failure if the place cannot be written to.
  */
-export async function openTarget(host: Host, file: string): Promise<OutputTarget> {
+export async function openTarget(
+	host: Host,
+	file: string,
+	beforeRename?: BeforeRename,
+): Promise<OutputTarget> {
 	if (file === "-") {
 		const output = new Output(host.stdout);
 		return targetOf("<stdout>", (octets) => output.write(octets));
@@ -56,7 +61,7 @@ export async function openTarget(host: Host, file: string): Promise<OutputTarget
 	await refusing(file, () => holdingSignals(() => new FileDraft(file).discard()));
 	return {
 		name: file,
-		write: (content) => refusing(file, () => holdingSignals(() => writeFile(file, content))),
+		write: (content) => refusing(file, () => holdingSignals(() => writeFile(file, content, beforeRename))),
 		close: async () => {},
 	};
 }
@@ -83,13 +88,16 @@ async function refusing<T>(file: string, act: () => T | Promise<T>): Promise<T> 
 	}
 }
 
-function writeFile(file: string, content: TargetContent): number {
+function writeFile(file: string, content: TargetContent, beforeRename?: BeforeRename): number {
 	let octetCount = 0;
-	replaceFile(file, (write) =>
-		content.inParts((octets, offset) => {
-			write(octets, offset);
-			octetCount = Math.max(octetCount, offset + octets.length);
-		}),
+	replaceFile(
+		file,
+		(write) =>
+			content.inParts((octets, offset) => {
+				write(octets, offset);
+				octetCount = Math.max(octetCount, offset + octets.length);
+			}),
+		beforeRename,
 	);
 	return octetCount;
 }

@@ -2,23 +2,24 @@ import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { oneOf } from "../../bindings/arguments/options.js";
 import type { Dialect } from "../../bindings/contract/types.js";
-import { CR, LF } from "../../bindings/text/octets.js";
 import { productTokensOf } from "../../bindings/text/user-agent.js";
-import { decodeUtf8, encodeUtf8 } from "../../bindings/text/utf8.js";
+import { decodeUtf8 } from "../../bindings/text/utf8.js";
+import { dialectsOfProof, toMaxWork } from "../analysis/arguments.js";
 import { Work } from "../analysis/work.js";
 import { diagnose } from "../findings/diagnostics/index.js";
 import { type FileLine, readLines } from "../findings/file-lines.js";
 import { isName } from "../findings/tokens.js";
-import { FileView } from "./file-view.js";
-import { inheritedLines } from "./inherited-lines.js";
-import { isRule, joinPortions, lineEndOf, lineStarts, replaceLines } from "./line-spans.js";
+import { addRule } from "./access/add-rule.js";
+import { ANY_OTHER } from "./access/proof.js";
+import { Versions, type WrittenRule } from "./access/versions.js";
+import { isRule, lineEndOf, replaceLines } from "./line-spans.js";
 import { toWrittenPath } from "./path.js";
-import { obstaclesOf, read, toDialect, toOctets } from "./read.js";
+import { canonicalOf, obstaclesOf, read, toAskedDialect, toOctets } from "./read.js";
 import type { BodyObstacle, EditOptions } from "./types.js";
 
 const TYPES = ["allow", "disallow"] as const;
 type RuleType = (typeof TYPES)[number];
-const EMPTY_LINE = new Uint8Array(0);
+
 /**
  * Changes rules of a robots.txt and keeps every other byte: comments, blank lines, line ends, order.
  *
@@ -34,7 +35,7 @@ const EMPTY_LINE = new Uint8Array(0);
 export function editRobotsTxt(body: string | Uint8Array, options: EditOptions = {}): RobotsTxtEditor {
 	const octets = toOctets(body);
 	validateMembers("options", options, ["dialect"]);
-	return new RobotsTxtEditor(octets.slice(), toDialect(options.dialect));
+	return new RobotsTxtEditor(octets.slice(), toAskedDialect(options.dialect));
 }
 
 /** A robots.txt that is being changed; `editRobotsTxt` makes it. */
@@ -47,85 +48,102 @@ export class RobotsTxtEditor {
 	 */
 	readonly obstacles: readonly BodyObstacle[];
 	readonly #dialect: Dialect;
+	/** The dialects in which an added rule is proved; the first is the editor's own. */
+	readonly #dialects: readonly [Dialect, ...Dialect[]];
 	#octets: Uint8Array;
 
 	/** @internal */
-	constructor(octets: Uint8Array, dialect: Dialect) {
+	constructor(octets: Uint8Array, dialect: Dialect | undefined) {
 		this.#octets = octets;
-		this.#dialect = dialect;
+		this.#dialects = dialectsOfProof(dialect);
+		this.#dialect = this.#dialects[0];
 		this.obstacles = obstaclesOf(octets);
 	}
 
 	/**
 	 * Adds a rule for only one crawler. The rule is added to a group that is only for this crawler. If there is no
-	 * such group, a new group is added at the end. A crawler that obeyed the rules for `*` keeps them, and its
-	 * crawl-delay and content preferences. They are written into its new group first.
+	 * such group, a new group is added at the end. First in it is what the crawler obeyed before: rules, crawl-delay and
+	 * content preferences of the groups for `*`, or for a name that it looks for if it has no group of its own. Crawlers
+	 * that look for this name get a group with what they obeyed. Nothing else changes for any crawler. All of this is
+	 * proved, as `blockCrawlers` does.
 	 *
 	 * @param productToken the crawler's product token, or `*`.
 	 * @param type `allow` or `disallow`.
 	 * @param path the path pattern; escaped if it must be.
 	 * @returns this editor.
-	 * @throws TypeError or RangeError that names the argument.
+	 * @throws TypeError or RangeError that names the argument. It is `productToken` if there is no proof; the file then
+	 *   stays as it is.
 	 * @example
 	 * editRobotsTxt("User-agent: *\nDisallow: /a\n").addRule("GPTBot", "disallow", "/").toString();
 	 * // "User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /a\nDisallow: /\n"
 	 */
 	addRule(productToken: string, type: RuleType, path: string): this {
 		const token = toToken(productToken);
-		const written = toWrittenPath("path", path);
-		const rule = encodeUtf8(`${printType(oneOf("type", type, TYPES))}: ${written}`.trimEnd());
+		const rule = { type: oneOf("type", type, TYPES), path: toWrittenPath("path", path) };
 		if (type === "allow" && this.#dialect === "original1994") {
 			throw rangeError("type", '"disallow": the 1994 standard has no allow', type);
 		}
-		if (token !== "*" && !productTokensOf(token, this.#dialect).includes(token)) {
+		if (!isReadWhole(token, this.#dialect)) {
 			const expected = `a name that dialect ${this.#dialect} reads whole: it reads one up to its first digit`;
 			throw rangeError("productToken", expected, productToken);
 		}
 		if (this.obstacles.length > 0) return this;
-		const group = this.#groupsOf(token, this.#lines())
-			.filter((each) => isOnlyFor(each, token))
-			.at(-1);
-		const last = group?.filter((line) => isRule(line) || line.kind === "user-agent").at(-1);
-		const before = this.#octets;
-		if (last !== undefined) this.#insertAfter(last.line, [rule]);
-		else this.#append([encodeUtf8(`User-agent: ${token}`), ...this.#inheritedLines(token), rule]);
-		if (this.#isRead(token, type, written)) return this;
-		this.#octets = before;
-		throw rangeError(
-			"path",
-			"a path pattern that URLs can match, in a file that crawlers read to its end",
-			path,
-		);
+		const work = new Work(toMaxWork(undefined));
+		const added = work.tryWithin(Number.POSITIVE_INFINITY, (own) => {
+			const [first, ...others] = this.#dialects.map(
+				(dialect) => new Versions(this.#octets, dialect, { isOnly: this.#dialects.length === 1, work: own }),
+			);
+			return addRule(token, rule, [first!, ...others]);
+		});
+		if (added !== null && !this.#isRead(added.octets, token, rule)) {
+			throw rangeError(
+				"path",
+				"a path pattern that URLs can match, in a file that crawlers read to its end",
+				path,
+			);
+		}
+		if (added === null || !added.isProved) {
+			throw rangeError(
+				"productToken",
+				"a crawler that can get the rule so that, as is proved, no crawler is told anything else",
+				productToken,
+			);
+		}
+		this.#octets = added.octets;
+		return this;
 	}
 
 	/**
 	 * Removes every such rule from the groups of a crawler. If a group would lose its last rule, an empty disallow
-	 * replaces it. Otherwise the group would get the rules of the next group.
+	 * replaces it. Otherwise the group would get the rules of the next group. Several paths are removed at once: the
+	 * file is read once for all of them.
 	 *
 	 * @param productToken the crawler's product token, or `*`.
 	 * @param type `allow` or `disallow`.
-	 * @param path the path pattern, in any spelling that means the same.
+	 * @param path the path pattern, in any spelling that means the same, or a list of them.
 	 * @returns this editor.
 	 * @throws RangeError if there is no such rule, or if it is for other crawlers too; TypeError or RangeError that
-	 *   names the argument.
+	 *   names the argument. Nothing is removed then.
 	 * @example
 	 * editRobotsTxt("User-agent: *\nDisallow: /a\nDisallow: /b\n").removeRule("*", "disallow", "/%61").toString();
 	 * // "User-agent: *\nDisallow: /b\n"
 	 */
-	removeRule(productToken: string, type: RuleType, path: string): this {
+	removeRule(productToken: string, type: RuleType, path: string | readonly string[]): this {
 		const token = toToken(productToken);
 		oneOf("type", type, TYPES);
-		const canonical = this.#canonical(toWrittenPath("path", path), type);
+		const wanted = this.#canonicals(type, path);
 		if (this.obstacles.length > 0) return this;
 		const canonicals = new Map(
 			read(this.#octets, this.#dialect).groups.flatMap(({ rules }) =>
 				rules.map((rule) => [rule.line, rule.canonical]),
 			),
 		);
+		const isWanted = (line: number) => canonicals.has(line) && wanted.has(canonicals.get(line)!);
+		const missing = new Map(wanted);
 		const replaced = new Map<number, string>();
-		for (const group of this.#groupsOf(token, this.#lines())) {
+		for (const group of this.#groupsOf(token)) {
 			const rules = group.filter(isRule);
-			const found = rules.filter((line) => line.kind === type && canonicals.get(line.line) === canonical);
+			const found = rules.filter(({ kind, line }) => kind === type && isWanted(line));
 			if (found.length === 0) continue;
 			if (!isOnlyFor(group, token)) {
 				const others = group.filter(({ kind }) => kind === "user-agent").map(({ value }) => value);
@@ -135,10 +153,13 @@ export class RobotsTxtEditor {
 					token,
 				);
 			}
-			for (const line of found) replaced.set(line.line, "");
+			for (const { line } of found) {
+				replaced.set(line, "");
+				missing.delete(canonicals.get(line)!);
+			}
 			if (found.length === rules.length) replaced.set(found[0]!.line, `Disallow:${lineEndOf(this.#octets)}`);
 		}
-		if (replaced.size === 0) throw rangeError("path", `a rule of ${token}`, path);
+		for (const { argument, path } of missing.values()) throw rangeError(argument, `a rule of ${token}`, path);
 		this.#octets = replaceLines(this.#octets, replaced);
 		return this;
 	}
@@ -165,14 +186,10 @@ export class RobotsTxtEditor {
 		return decodeUtf8(this.#octets, 0, this.#octets.length);
 	}
 
-	#lines(): FileLine[] {
-		return readLines(this.#octets, this.#dialect);
-	}
-
 	/** The lines of each group that names a crawler. */
-	#groupsOf(token: string, lines: readonly FileLine[]): FileLine[][] {
+	#groupsOf(token: string): FileLine[][] {
 		const groups: FileLine[][] = [];
-		for (const line of lines) {
+		for (const line of readLines(this.#octets, this.#dialect)) {
 			if (line.groupIndex < 0) continue;
 			groups[line.groupIndex] ??= [];
 			groups[line.groupIndex]!.push(line);
@@ -180,66 +197,40 @@ export class RobotsTxtEditor {
 		return groups.filter((group) => group.some((line) => line.kind === "user-agent" && names(line, token)));
 	}
 
-	/** The rules and other records for a crawler without a group of its own, as they are written. */
-	#inheritedLines(token: string): Uint8Array[] {
-		if (token === "*") return [];
-		const file = new FileView(this.#octets, this.#dialect, new Work(Number.POSITIVE_INFINITY));
-		const profile = { productTokens: token };
-		return file.choose(profile).chosenBy === "default" ? inheritedLines(file, profile) : [];
-	}
-
 	/**
 	 * Whether a crawler reads a rule as it is written, without an error in its line and with the file read to its
-	 * end.
+	 * end, in every dialect that reads its name.
 	 */
-	#isRead(token: string, type: RuleType, written: string): boolean {
-		const robots = read(this.#octets, this.#dialect);
-		const rules = robots.groupsFor(token).groups.flatMap((group) => group.rules);
-		const rule = rules.filter((each) => each.type === type && each.pattern === written).at(-1);
-		if (rule === undefined || robots.isCut) return false;
-		for (const { line, severity } of diagnose(robots)) {
-			if (line === rule.line && severity === "error") return false;
-		}
-		return true;
+	#isRead(octets: Uint8Array, token: string, { type, path }: WrittenRule): boolean {
+		const asked = this.#dialects.filter((dialect) => isReadWhole(token, dialect));
+		return asked.every((dialect) => {
+			const robots = read(octets, dialect);
+			const rules = robots.groupsFor(token).groups.flatMap((group) => group.rules);
+			const rule = rules.filter((each) => each.type === type && each.pattern === path).at(-1);
+			if (rule === undefined || robots.isCut) return false;
+			for (const { line, severity } of diagnose(robots)) {
+				if (line === rule.line && severity === "error") return false;
+			}
+			return true;
+		});
 	}
 
-	#canonical(path: string, type: RuleType): string {
-		const { groups } = read(`user-agent: *\n${type}: ${path}`, this.#dialect);
-		return groups[0]?.rules[0]?.canonical ?? "";
-	}
-
-	#insertAfter(line: number, added: readonly Uint8Array[]): void {
-		this.#insertAt(lineStarts(this.#octets)[line] ?? this.#octets.length, added);
-	}
-
-	/**
-	 * Adds lines at the end. A last group without rules gets an empty disallow, so that the lines are not a part of
-	 * it.
-	 */
-	#append(added: readonly Uint8Array[]): void {
-		const last = this.#lines()
-			.filter(({ kind }) => kind === "user-agent" || kind === "allow" || kind === "disallow")
-			.at(-1);
-		const closing = last?.kind === "user-agent" ? [encodeUtf8("Disallow:")] : [];
-		const parting = this.#octets.length === 0 ? [] : [EMPTY_LINE];
-		this.#insertAt(this.#octets.length, [...closing, ...parting, ...added]);
-	}
-
-	#insertAt(offset: number, added: readonly Uint8Array[]): void {
-		const lineEnd = encodeUtf8(lineEndOf(this.#octets));
-		const before = this.#octets.subarray(0, offset);
-		const isLineOver = offset === 0 || before[offset - 1] === LF || before[offset - 1] === CR;
-		this.#octets = joinPortions([
-			before,
-			isLineOver ? EMPTY_LINE : lineEnd,
-			...added.flatMap((line) => [line, lineEnd]),
-			this.#octets.subarray(offset),
-		]);
+	/** The canonical forms of paths, with the paths and their names in messages. */
+	#canonicals(type: RuleType, path: unknown): ReadonlyMap<string, { argument: string; path: unknown }> {
+		const paths: readonly unknown[] = Array.isArray(path) ? Array.from(path) : [path];
+		if (paths.length === 0) throw rangeError("path", "a path pattern, or several", path);
+		return new Map(
+			paths.map((each, index) => {
+				const argument = Array.isArray(path) ? `path[${index}]` : "path";
+				const canonical = canonicalOf(type, toWrittenPath(argument, each), this.#dialect);
+				return [canonical, { argument, path: each }];
+			}),
+		);
 	}
 }
 
-function printType(type: RuleType): string {
-	return type === "allow" ? "Allow" : "Disallow";
+function isReadWhole(token: string, dialect: Dialect): boolean {
+	return token === ANY_OTHER || productTokensOf(token, dialect).includes(token);
 }
 
 function toToken(productToken: unknown): string {

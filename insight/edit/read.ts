@@ -2,7 +2,7 @@ import { typeError } from "../../bindings/arguments/errors.js";
 import { isOctets } from "../../bindings/arguments/octets.js";
 import { MIN_MAX_BYTES, oneOf } from "../../bindings/arguments/options.js";
 import { DIALECTS } from "../../bindings/contract/dialects.js";
-import type { Dialect } from "../../bindings/contract/types.js";
+import type { Dialect, Rule } from "../../bindings/contract/types.js";
 import { describeOtherBody } from "../../bindings/file/other-body.js";
 import { RobotsTxt } from "../../bindings/js.js";
 import { encodeUtf8 } from "../../bindings/text/utf8.js";
@@ -16,6 +16,12 @@ export function toAskedDialect(dialect: unknown): Dialect | undefined {
 /** Reads a file by the JavaScript engine, which every host runs; nothing needs to be disposed. */
 export function read(body: string | Uint8Array, dialect: Dialect): RobotsTxt {
 	return RobotsTxt.parse(body, { dialect });
+}
+
+/** The canonical form of a rule's path; empty if the path is, or if no URL can match it. */
+export function canonicalOf(type: Rule["type"], path: string, dialect: Dialect): string {
+	const { groups } = read(`user-agent: *\n${type}: ${path}`, dialect);
+	return groups[0]?.rules[0]?.canonical ?? "";
 }
 
 /** The obstacle of a body that is no robots.txt and of which no rule is read; none for any other body. */

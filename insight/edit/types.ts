@@ -56,7 +56,7 @@ export interface NextRobots {
 
 /** Options for reading a file that is edited. */
 export interface EditOptions {
-	/** Default `rfc9309`. */
+	/** By default `rfc9309`; a rule that `addRule` adds is then proved for `google` too. */
 	readonly dialect?: Dialect | undefined;
 }
 

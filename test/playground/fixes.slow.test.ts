@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../bindings/js.js";
 import { comparePolicies } from "../../insight/analysis/index.js";
-import { editRobotsTxt, minifyRobotsTxt } from "../../insight/edit/index.js";
+import { minifyRobotsTxt } from "../../insight/edit/index.js";
 import { inspect } from "../../playground/source/model/findings/inspect.js";
 import type { Change } from "../../playground/source/model/findings/inspection.js";
 import { changeBetween } from "../../playground/source/model/findings/text-change.js";
@@ -68,17 +68,16 @@ describe("fixes", () => {
 		expect(apply(file, first?.fix as Change)).toBe(body);
 	});
 
-	it("write escapes, as editRobotsTxt does", () => {
-		const file = "User-agent: *\nDisallow: /größe\nDisallow: /b\n";
-		const [finding] = look(file);
-		expect(finding?.code).toBe("non-ascii-path");
-		const after = editRobotsTxt(file)
-			.removeRule("*", "disallow", "/größe")
-			.addRule("*", "disallow", "/größe")
-			.toString();
-		expect(apply(file, finding?.fix as Change)).toBe(after);
-		expect(nameFix(finding?.fix as Change)).toBe("Rewrite line 2");
-		expect(look(after)).toEqual([]);
+	it("write escapes where the rules are, whoever else obeys them", () => {
+		for (const name of ["*", "Googlebot"]) {
+			const file = `User-agent: ${name}\nDisallow:  /größe # why\nDisallow: /b\n`;
+			const [finding] = look(file);
+			expect(finding?.code).toBe("non-ascii-path");
+			const after = file.replace("/größe", "/gr%C3%B6%C3%9Fe");
+			expect(apply(file, finding?.fix as Change)).toBe(after);
+			expect(nameFix(finding?.fix as Change)).toBe("Rewrite line 2");
+			expect(look(after)).toEqual([]);
+		}
 	});
 
 	it("leave out stars that do nothing", () => {
@@ -108,7 +107,6 @@ describe("fixes", () => {
 
 	it.each([
 		["a star gives a rule the length by which it decides", "User-agent: b\nAllow: /a/b\nDisallow: /a/b*\n"],
-		["a comment would be lost", "User-agent: *\nDisallow: /größe # why\n"],
 		["the rule is for several crawlers", "User-agent: a\nUser-agent: b\nDisallow: /größe\n"],
 		["the author has to choose", "User-agent: *\nDisallow: /a\nAllow: /a\n"],
 		["the path matches nothing as it is", "User-agent: *\nDisallow: tmp/\n"],
@@ -119,13 +117,15 @@ describe("fixes", () => {
 		for (const { fix } of folded) expect(fix).toBeNull();
 	});
 
-	it("are none for octets that are no text, and none in 1994 where order decides", () => {
+	it("are none for octets that are no text, and keep the place of a rule in 1994, where order decides", () => {
 		const octets = new Uint8Array([
 			...new TextEncoder().encode("User-agent: *\nDisallow: /a\nDisallow: /a\n# "),
 			0xff,
 		]);
 		for (const { fix } of look(octets)) expect(fix).toBeNull();
-		for (const { fix } of look("User-agent: *\nDisallow: /größe\n", "original1994")) expect(fix).toBeNull();
+		const file = "User-agent: *\nDisallow: /größe\nDisallow: /b\n";
+		const [finding] = look(file, "original1994");
+		expect(apply(file, finding?.fix as Change)).toBe(file.replace("/größe", "/gr%C3%B6%C3%9Fe"));
 	});
 
 	it("fit the text of an opened file, whatever ends its lines", () => {

@@ -10,8 +10,9 @@ import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
 import { noteFor, Output } from "../../output/output.js";
-import { openTarget } from "../../output/target.js";
 import { caveatsOfEdit } from "./caveats.js";
+import { replacementOf } from "./replacement.js";
+import { hasTextOnly } from "./text-only.js";
 import { printUnifiedDiff, unifiedDiff } from "./unified-diff.js";
 
 const WOULD_CHANGE = 1;
@@ -41,6 +42,11 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 	);
 	const [other] = messagesOf(found, "not-a-robots-txt");
 	if (other !== undefined) throw new Failure(`${name}: ${other} It is left as it is.`);
+	if (!command.isForced && hasTextOnly(before, command.parse.dialect ?? "rfc9309")) {
+		throw new Failure(`${name}: left as it is: no line of it is a record of robots.txt; --force changes it`);
+	}
+	const replacement =
+		command.isWriting && found.isChanged ? await replacementOf(host, command, before) : null;
 	const notes = notesOf(host, command, name, found);
 	if (!command.isQuiet)
 		await new Output(host.stdout).write(print(host, command, { name, before, found, notes }));
@@ -49,7 +55,7 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 	if (found.unproved.length > 0) return NOT_PROVED;
 	if (!found.isChanged) return 0;
 	if (command.isCheck) return WOULD_CHANGE;
-	if (command.isWriting) await write(host, command.file, found.body);
+	await replacement?.write(found.body);
 	return 0;
 }
 
@@ -150,15 +156,6 @@ function print(host: Host, command: AccessCommand, { name, before, found, notes 
 	const state = command.isAllowed ? "let in" : "refused";
 	const { length } = crawlers;
 	return `${escapeText(name)}: ${counted(length, "crawler")} ${length === 1 ? "is" : "are"} ${state} already\n`;
-}
-
-async function write(host: Host, file: string, octets: Uint8Array): Promise<void> {
-	const target = await openTarget(host, file);
-	try {
-		await target.write({ whole: () => octets, inParts: (put) => put(octets, 0) });
-	} finally {
-		await target.close();
-	}
 }
 
 /** The library's arguments by the options that they come from. */

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import {
 	closeSync,
 	fchmodSync,
+	fchownSync,
+	fstatSync,
 	fsyncSync,
 	lstatSync,
 	openSync,
@@ -9,6 +11,7 @@ import {
 	realpathSync,
 	renameSync,
 	rmSync,
+	type Stats,
 	statSync,
 	writeSync,
 } from "node:fs";
@@ -18,14 +21,30 @@ import { draftPath, removeLeftDrafts } from "./left-drafts.js";
 /** The system writes at most 2 GiB at once. */
 const MAX_AT_ONCE = 1 << 30;
 
+/** Modes of new files, of which the system takes what the process may not give. */
+const ANYBODY = 0o666;
+const OWNER_ONLY = 0o600;
+
+/** Who owns a file, and who may do what with it. */
+export type Ownership = Pick<Stats, "uid" | "gid" | "mode">;
+
+/**
+ * Called right before a file is put in its place. If it throws, the place stays as it is.
+ *
+ * @param previous of the file that is replaced; null if there was none.
+ * @param draft of the file that replaces it.
+ */
+export type BeforeRename = (previous: Ownership | null, draft: Ownership) => void;
+
 /**
  * A file that is written next to its destination, under a name of its own, and replaces the destination when it is
- * complete. So a reader finds either the old file or the whole new one. If the destination is a link, its target is
- * replaced. A file that a killed process has left next to the destination is removed by the next draft.
+ * complete. So a reader finds either the old file or the whole new one. It has the mode of the old one, and its owner and
+ * group if the system lets this process set them. If the destination is a link, its target is replaced. A file that a killed process has left next to the destination is removed by the next draft.
  */
 export class FileDraft {
 	readonly #place: string;
 	readonly #path: string;
+	readonly #previous: Ownership | null;
 	#descriptor: number | null;
 
 	/**
@@ -35,12 +54,14 @@ export class FileDraft {
 	constructor(place: string) {
 		const stats = statSync(place, { throwIfNoEntry: false });
 		this.#place = stats === undefined ? targetOf(place) : realpathSync(place);
+		this.#previous = stats ?? null;
 		removeLeftDrafts(this.#place);
 		this.#path = draftPath(this.#place, randomBytes(6).toString("hex"));
-		this.#descriptor = openSync(this.#path, "wx");
+		// Users who may not read the old file must not be able to read the new one, nor to open it before it has its mode.
+		this.#descriptor = openSync(this.#path, "wx", stats === undefined ? ANYBODY : OWNER_ONLY);
 		if (stats === undefined) return;
 		try {
-			// Users who may not read the old file must not be able to read the new one.
+			setOwner(this.#descriptor, stats);
 			fchmodSync(this.#descriptor, stats.mode);
 		} catch (error) {
 			this.discard();
@@ -58,8 +79,9 @@ export class FileDraft {
 	}
 
 	/** Puts the file in its place, after it is on the disk. */
-	publish(): void {
+	publish(beforeRename?: BeforeRename): void {
 		fsyncSync(this.#descriptor!);
+		beforeRename?.(this.#previous, fstatSync(this.#descriptor!));
 		this.#close();
 		renameSync(this.#path, this.#place);
 	}
@@ -76,6 +98,20 @@ export class FileDraft {
 	}
 }
 
+/** Sets owner and group, or at least the group, as far as the system lets this process. */
+function setOwner(descriptor: number, { uid, gid }: Ownership): void {
+	const own = fstatSync(descriptor);
+	if (own.uid === uid && own.gid === gid) return;
+	for (const owner of [uid, own.uid]) {
+		try {
+			fchownSync(descriptor, owner, gid);
+			return;
+		} catch {
+			// Only root can give a file away. `BeforeRename` learns of it.
+		}
+	}
+}
+
 /** The target of links that lead to no file yet; links must not form a circle. */
 function targetOf(place: string): string {
 	if (lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return place;
@@ -86,15 +122,17 @@ function targetOf(place: string): string {
  * Writes a whole file, see `FileDraft`.
  *
  * @param fill gets a function that writes octets at an offset; if it throws, nothing changes.
+ * @param beforeRename see `BeforeRename`.
  */
 export function replaceFile(
 	place: string,
 	fill: (write: (octets: Uint8Array, offset: number) => void) => void,
+	beforeRename?: BeforeRename,
 ): void {
 	const draft = new FileDraft(place);
 	try {
 		fill((octets, offset) => draft.write(octets, offset));
-		draft.publish();
+		draft.publish(beforeRename);
 	} finally {
 		draft.discard();
 	}

@@ -91,7 +91,7 @@ export class PolicyModel {
 
 	/**
 	 * The entries that may match a target of a pattern, selected by their heads. Their orders are from `first` up to
-	 * `end`; the best entry comes first.
+	 * `end`; the best entry comes first. Of entries of one type and pattern it is the best of those.
 	 * @throws OutOfWork
 	 */
 	meeting({ head, isLiteral, rank }: Pattern, first: number, end: number, work: Work): Entry[] {
@@ -102,8 +102,8 @@ export class PolicyModel {
 		this.#shared.heads.visitMeeting(head, isAfter ? rank : Number.POSITIVE_INFINITY, (entries) => {
 			work.spend(1 + entries.length);
 			for (const entry of entries) {
-				const left = this.#bestOf(entry);
-				if (left !== null && left.order >= first && left.order < end) found.push(left);
+				const left = this.#bestFrom(entry, first, work);
+				if (left !== null && left.order < end) found.push(left);
 			}
 		});
 		return found.sort((a, b) => a.order - b.order);
@@ -142,6 +142,22 @@ export class PolicyModel {
 		const { twins, order } = entry;
 		if (twins === NO_TWINS) return this.#removed[order] === 0 ? entry : null;
 		return this.#shared.twins[twins]?.[this.#bestTwins[twins]!] ?? null;
+	}
+
+	/**
+	 * As `#bestOf`, without the entries before `first`: a better entry does not stand for a later one, since the
+	 * rules between them may depend on both.
+	 */
+	#bestFrom(entry: Entry, first: number, work: Work): Entry | null {
+		const best = this.#bestOf(entry);
+		if (best === null || best.order >= first) return best;
+		const twins = entry.twins === NO_TWINS ? [] : this.#shared.twins[entry.twins]!;
+		for (let index = this.#bestTwins[entry.twins]! + 1; index < twins.length; index++) {
+			work.spend(STEPS_OF_ENTRY);
+			const twin = twins[index]!;
+			if (twin.order >= first && this.#removed[twin.order] === 0) return twin;
+		}
+		return null;
 	}
 
 	#setRemoved({ order, twins }: Entry, isRemoved: boolean): void {

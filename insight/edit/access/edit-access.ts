@@ -8,10 +8,11 @@ import { toWrittenPath } from "../path.js";
 import { limitObstaclesOf, obstaclesOf, toAskedDialect, toOctets } from "../read.js";
 import type { BodyObstacle, CrawlerAccessEdit, CrawlerAccessOptions, CrawlerSelection } from "../types.js";
 import { Aim } from "./aim.js";
-import { ANY_OTHER, othersThan } from "./proof.js";
+import { keepOthers } from "./keep-others.js";
+import { othersThan } from "./proof.js";
 import { Reading } from "./reading.js";
-import { shelter } from "./rewrite.js";
 import { type ProfiledCrawler, SELECTION_MEMBERS, selectCrawlers, unselectedCrawlers } from "./selection.js";
+import { Versions } from "./versions.js";
 
 /**
  * Changes a robots.txt so that some crawlers may not fetch what a path pattern matches. No other crawler's verdicts
@@ -132,7 +133,7 @@ function editWithin(
 	const isOnly = dialects.length === 1;
 	const readings = dialects.map((dialect) => {
 		const aim = new Aim(isAllowed, path, dialect, work);
-		return new Reading(octets, dialect, { aim, isOnly, work });
+		return new Reading(new Versions(octets, dialect, { isOnly, work }), aim, work);
 	});
 	const open = meant.filter((crawler) => readings.some((reading) => !reading.isMet(crawler)));
 	const report = { crawlers: meant.map(({ token }) => token), changed: open.map(({ token }) => token) };
@@ -147,22 +148,13 @@ function editWithin(
 		open,
 		readings.map(({ before }) => before),
 	);
-	let changed = octets;
-	for (const reading of readings) changed = reading.rewrite(changed, open);
-	for (const reading of readings) reading.compareWith(changed);
-	const isSame = (crawler: ProfiledCrawler) => readings.every((reading) => reading.isSame(crawler));
-	// Some crawlers look for one of these names if they have no group of their own.
-	const spoilt = others.filter((crawler) => !isSame(crawler));
-	const sheltered = spoilt.filter(({ token }) => token !== ANY_OTHER);
-	const [first] = readings;
-	if (sheltered.length > 0 && first !== undefined) {
-		changed = shelter(changed, first.before, sheltered);
-		for (const reading of readings) reading.compareWith(changed);
-	}
+	let rewritten = octets;
+	for (const reading of readings) rewritten = reading.rewrite(rewritten, open);
+	const all = readings.map(({ versions }) => versions);
+	const kept = keepOthers(rewritten, others, all, (versions, crawler) => versions.isSame(crawler));
+	const { octets: changed, sheltered } = kept;
 	const unreached = open.filter((crawler) => !readings.every((reading) => reading.isReached(crawler)));
-	// Only the added groups can tell crawlers something else than the version that was compared before.
-	const told = sheltered.length > 0 ? others : spoilt;
-	const unproved = [...unreached, ...told.filter((crawler) => !isSame(crawler))].map(({ token }) => token);
+	const unproved = [...unreached.map(({ token }) => token), ...kept.unproved];
 	if (unproved.length > 0) {
 		const rules = unreached.flatMap((crawler) => {
 			const found = readings.map((reading) => reading.obstacleTo(crawler));
@@ -171,15 +163,14 @@ function editWithin(
 		const limits = limitObstaclesOf(changed);
 		// A rule is no obstacle where nothing that is added is read, nor where the work was not enough to ask.
 		const obstacles = limits.length > 0 ? limits : work.isOver ? [NOT_SETTLED] : rules;
-		for (const reading of readings) reading.compareWith(octets);
+		for (const versions of all) versions.compareWith(octets);
 		const remaining = remainingIn(readings, selection, work);
 		return { octets, report: { ...report, isChanged: false, sheltered: [], unproved, remaining, obstacles } };
 	}
-	const names = sheltered.map(({ token }) => token);
 	const remaining = remainingIn(readings, selection, work);
 	return {
 		octets: changed,
-		report: { ...report, isChanged: true, sheltered: names, unproved, remaining, obstacles: [] },
+		report: { ...report, isChanged: true, sheltered, unproved, remaining, obstacles: [] },
 	};
 }
 

@@ -61,6 +61,14 @@ export class Proof {
 		return this.#isSameList(before ?? [], after ?? []);
 	}
 
+	/** Whether a crawler has one more rule, or a rule once more, and all else that it had. */
+	isExtended(rule: Pick<Rule, "type" | "canonical">, crawler: ProfiledCrawler): boolean {
+		if (!this.#areRecordsSame(crawler)) return false;
+		const [before, after] = this.#choicesOf(crawler.profile).map((choice) => printed(rulesOf(choice)));
+		const extended = new Set([...(before ?? []), ...printed([rule])]);
+		return extended.size === after?.size && Array.from(after).every((each) => extended.has(each));
+	}
+
 	/** The groups by the numbers of their rules. The numbers are sorted unless verdicts depend on their order. */
 	#numbersOf({ groups }: GroupChoice): string {
 		const numbers = groups.map((group) => {
@@ -115,6 +123,12 @@ export function othersThan(meant: readonly ProfiledCrawler[], files: readonly Fi
 	return distinctNames([...listed, ...named, ANY_OTHER])
 		.filter((token) => token !== "" && !left.has(token.toLowerCase()))
 		.map(profiled);
+}
+
+/** Rules as text, without those that have no path. */
+function printed(rules: readonly Pick<Rule, "type" | "canonical">[]): ReadonlySet<string> {
+	const read = rules.filter(({ canonical }) => canonical !== "");
+	return new Set(read.map(({ type, canonical }) => `${type} ${canonical}`));
 }
 
 function rulesOf({ groups }: GroupChoice): Rule[] {

@@ -143,8 +143,7 @@ class Rewriting {
 		for (const { line } of others) this.#plan.remove(line);
 		const text = isRuleNeeded ? this.#aim.rule : isEmptied ? "Disallow:" : null;
 		if (first === undefined) {
-			const lines = [...naming, ...rules].map(({ line }) => line);
-			if (text !== null) this.#plan.insertAfter(Math.max(...lines), text);
+			if (text !== null) this.#plan.insertAfter(lastLineOf({ naming, rules }), text);
 		} else if (text === null) this.#plan.remove(first.line);
 		else this.#plan.replace(first.line, text);
 	}
@@ -226,7 +225,17 @@ class InheritedLines {
 	}
 }
 
-function appendGroups(plan: LinePlan, groups: readonly FileGroup[], added: readonly AddedGroup[]): void {
+/** The last line of a group that names a crawler or has a rule. */
+export function lastLineOf({ naming, rules }: Pick<FileGroup, "naming" | "rules">): number {
+	return Math.max(naming.at(-1)?.line ?? 0, rules.at(-1)?.line ?? 0);
+}
+
+/** Adds groups at the end of a file with such groups. */
+export function appendGroups(
+	plan: LinePlan,
+	groups: readonly FileGroup[],
+	added: readonly AddedGroup[],
+): void {
 	const last = groups.at(-1);
 	let isOpen = last !== undefined && last.rules.length === 0;
 	for (const { tokens, lines } of added) {

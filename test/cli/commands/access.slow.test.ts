@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { crawlers } from "../../../crawling/crawlers/index.js";
+import { blockCrawlers } from "../../../insight/edit/index.js";
 import { runCommand, temporaryFiles } from "../../support/cli-run.js";
 
 const temporary = temporaryFiles();
@@ -264,6 +265,43 @@ describe("what is no robots.txt", () => {
 		expect((await runCommand(["block", file, "-c", "GPTBot", "--write"])).code).toBe(0);
 		expect(readFileSync(file, "utf8")).toContain("User-agent: GPTBot\nDisallow: /\n");
 	});
+});
+
+describe("text without any record", () => {
+	const write = (file: string) => ["block", file, "-c", "GPTBot", "--write", "-q"];
+
+	it.each(["Not found\n", "404: Not Found", "<Error> no such key\n# 404\n", "\n:\n"])(
+		"is not edited without --force: %j",
+		async (body) => {
+			const file = temporary("not-found.txt", body);
+			for (const command of ["block", "allow"]) {
+				for (const more of [[], ["--write"], ["--check"]]) {
+					const { code, out, err } = await runCommand([command, file, "-c", "GPTBot", ...more]);
+					expect({ code, out }, err).toEqual({ code: 2, out: "" });
+				}
+			}
+			expect(readFileSync(file, "utf8")).toBe(body);
+			expect(blockCrawlers("Not found\n", { crawlers: "GPTBot" }).isChanged).toBe(true);
+		},
+	);
+
+	it("says what is missing, and is edited with --force", async () => {
+		const file = temporary("forced.txt", "Not found\n");
+		expect((await runCommand(write(file))).err).toBe(
+			`robotstxt-wasm: ${file}: left as it is: no line of it is a record of robots.txt; --force changes it\n`,
+		);
+		expect((await runCommand([...write(file), "--force"])).code).toBe(0);
+		expect(readFileSync(file, "utf8")).toBe("Not found\n\nUser-agent: GPTBot\nDisallow: /\n");
+	});
+
+	it.each(["", "\n", "# ours\n", "Sitemap: https://a.example/s.xml\n", "Host: a.example\nfoo\n"])(
+		"is not a file without text, with comments alone, or with any record: %j",
+		async (body) => {
+			const file = temporary("plain.txt", body);
+			expect((await runCommand(write(file))).code).toBe(0);
+			expect(readFileSync(file, "utf8")).toContain("User-agent: GPTBot\nDisallow: /\n");
+		},
+	);
 });
 
 describe("wrong usage", () => {

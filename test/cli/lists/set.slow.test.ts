@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { lstatSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync } from "node:fs";
+import {
+	chmodSync,
+	chownSync,
+	lstatSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	symlinkSync,
+	truncateSync,
+} from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Writable } from "node:stream";
@@ -35,6 +44,19 @@ describe("set build", () => {
 		).toEqual([0, 1, 0]);
 		expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
 	});
+
+	it.skipIf(process.getuid?.() !== 0)(
+		"keeps owner, group and mode of the file that it replaces",
+		async () => {
+			const file = temporary("owned.set", "before");
+			chownSync(file, 33, 34);
+			chmodSync(file, 0o640);
+			expect((await build(list, file, "-q")).code).toBe(0);
+			const { uid, gid, mode, size } = statSync(file);
+			expect({ uid, gid, mode: mode & 0o777 }).toEqual({ uid: 33, gid: 34, mode: 0o640 });
+			expect(size).toBeGreaterThan("before".length);
+		},
+	);
 
 	it.each(["tsv", "jsonl"])("makes a set of a crawl's table on standard input: %s", async (format) => {
 		const rows: [string, string | null, number | null][] = [

@@ -136,6 +136,12 @@ describe("blockCrawlers", () => {
 		);
 	});
 
+	it("takes a group of more rules than a call has arguments", () => {
+		const body = `User-agent: GPTBot\n${"Disallow:/a\n".repeat(130_000)}`;
+		const { obstacles } = blockCrawlers(body, { crawlers: "GPTBot" });
+		expect(obstacles).toMatchObject([{ code: "over-limit" }]);
+	});
+
 	it("settles all crawlers within one limit of work", () => {
 		const rules = (first: string) =>
 			Array.from({ length: 60 }, (_, index) => `Disallow: /${first}*${index}*a`);

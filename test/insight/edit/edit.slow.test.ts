@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Dialect } from "../../../bindings/contract/types.js";
+import type { Crawler, Dialect } from "../../../bindings/contract/types.js";
 import { RobotsTxt } from "../../../bindings/js.js";
+import { crawlers, findCrawler } from "../../../crawling/crawlers/index.js";
 import { comparePolicies } from "../../../insight/analysis/index.js";
 import { editRobotsTxt, formatRobotsTxt, minifyRobotsTxt } from "../../../insight/edit/index.js";
 import { structuredFiles } from "../../support/arbitraries.js";
@@ -175,6 +176,113 @@ describe("editRobotsTxt", () => {
 		],
 	])("adds a rule to %s", (_, body, expected) => {
 		expect(editRobotsTxt(body).addRule("a", "disallow", "/n").toString()).toBe(expected);
+	});
+
+	it.each([
+		[
+			"that looks for another name",
+			"Googlebot-Image",
+			"User-agent: Googlebot\nDisallow: /g\n\nUser-agent: *\nDisallow: /a\n",
+			"\nUser-agent: Googlebot-Image\nDisallow: /g\nDisallow: /n\n",
+		],
+		[
+			"that ignores the groups for *",
+			"Mediapartners-Google",
+			"User-agent: *\nDisallow: /a\n",
+			"\nUser-agent: Mediapartners-Google\nDisallow: /n\n",
+		],
+		[
+			"for whose name others look",
+			"GoogleOther",
+			"User-agent: *\nDisallow: /a\n",
+			"\nUser-agent: GoogleOther\nDisallow: /a\nDisallow: /n\n" +
+				"\nUser-agent: GoogleOther-Image\nUser-agent: GoogleOther-Video\nDisallow: /a\n",
+		],
+	])("keeps what each crawler obeys for one %s", (_, token, body, added) => {
+		expect(editRobotsTxt(body).addRule(token, "disallow", "/n").toString()).toBe(body + added);
+	});
+
+	it.each([
+		["another crawler would read its name", "GPTBot2", "User-agent: GPTBot\nDisallow: /x\n"],
+		[
+			"Google reads more groups in the file",
+			"a",
+			"Useragentx: a\nDisallow: /g\n\nUser-agent: *\nDisallow: /x\n",
+		],
+	])("refuses a rule without a proof, and changes nothing: %s", (_, token, body) => {
+		const editor = editRobotsTxt(body);
+		expect(() => editor.addRule(token, "disallow", "/n")).toThrow(/^productToken: .* as is proved/);
+		expect(editor.toString()).toBe(body);
+	});
+
+	it(
+		"tells no other crawler anything else, and this one nothing but the rule, in both readings",
+		() => {
+			const names = ["*", "Googlebot", "Googlebot-Image", "Mediapartners-Google", "bingbot", "msnbot", "a"];
+			const line = fc.oneof(
+				fc.constantFrom(...names).map((name) => `User-agent: ${name}`),
+				fc.constantFrom("Disallow: /a", "Allow: /a/b", "Disallow:", "Disallow /c", "Disallow: /"),
+			);
+			const writtenFor = (robots: RobotsTxt, crawler: Crawler) =>
+				robots
+					.groupsFor(crawler)
+					.groups.flatMap(({ rules }) => rules.map(({ type, pattern }) => `${type}: ${pattern}\n`))
+					.join("");
+			let provedCount = 0;
+			let count = 0;
+			fc.assert(
+				fc.property(
+					fc.array(line, { maxLength: 8 }),
+					fc.constantFrom(...names, "Googlebot-News", "AdsBot-Google"),
+					(lines, token) => {
+						const body = lines.join("\n");
+						count++;
+						let edited = body;
+						try {
+							edited = editRobotsTxt(body).addRule(token, "disallow", "/n").toString();
+						} catch (error) {
+							expect(error).toMatchObject({ message: expect.stringMatching(/^productToken: /) });
+							return;
+						}
+						provedCount++;
+						for (const dialect of ["rfc9309", "google"] as const) {
+							const [before, after] = [body, edited].map((text) => RobotsTxt.parse(text, { dialect }));
+							for (const each of [...crawlers.map((known) => known.token), "a", "other", "*"]) {
+								const crawler = findCrawler(each)?.profile ?? each;
+								const isMeant =
+									each === token || (token === "*" && after!.groupsFor(crawler).chosenBy === "default");
+								const had = writtenFor(before!, crawler) + (isMeant ? "disallow: /n\n" : "");
+								const has = writtenFor(after!, crawler);
+								if (has === had) continue;
+								const [wanted, given] = [had, has].map((rules) => ({
+									robots: RobotsTxt.parse(`user-agent: *\n${rules}`, { dialect }),
+									crawler: "*",
+								}));
+								if (comparePolicies(wanted!, given!).equal !== true)
+									expect.fail(`${token}: ${each} in ${dialect}\n${body}\n->\n${edited}`);
+							}
+						}
+					},
+				),
+				runs(200),
+			);
+			expect(provedCount / count).toBeGreaterThan(0.8);
+		},
+		propertyTimeoutMs,
+	);
+
+	it("removes many rules at once, or none", () => {
+		const paths = Array.from({ length: 400 }, (_, index) => `/p${index}`);
+		const rules = paths.map((path) => `Disallow: ${path}\n`).join("");
+		const body = `User-agent: *\n${rules}Allow: /kept\n\nUser-agent: a\nDisallow: /p1\n`;
+		const editor = editRobotsTxt(body);
+		expect(() => editor.removeRule("*", "disallow", ["/p0", "/p400"])).toThrow(/^path\[1\]: .*"\/p400"/);
+		expect(() => editor.removeRule("*", "disallow", ["/p0", undefined as never])).toThrow("path[1]");
+		expect(() => editor.removeRule("*", "disallow", [])).toThrow("path");
+		expect(editor.toString()).toBe(body);
+		editor.removeRule("*", "disallow", [...paths, "/%701"]);
+		expect(editor.toString()).toBe("User-agent: *\nAllow: /kept\n\nUser-agent: a\nDisallow: /p1\n");
+		expect(editor.removeRule("a", "disallow", ["/p1"]).toString()).toContain("a\nDisallow:\n");
 	});
 
 	it("leaves an empty disallow where a group would lose its last rule", () => {

@@ -38,6 +38,15 @@ describe.each(engines)("$name: which lines can go", ({ name: engine }) => {
 		expect(advised(body, { crawlers: ["a"] })).toEqual([]);
 	});
 
+	it("not a rule on which the proof of another rests, since rules after that one would open what it closes", () => {
+		// "Allow: */" is shorter than "/a*", and wins against "/a": without line 7 it would open /a.
+		const body =
+			"User-agent: *\nUser-agent: ExampleBot\nDisallow: /a\n\nUser-agent: *\nDisallow:\nDisallow: /a*\nAllow: */\n";
+		const lines = advised(body).map((note) => Number.parseInt(note, 10));
+		expect(lines).not.toContain(7);
+		expect(removable(body, "a")).toEqual([6, 8]);
+	});
+
 	it("not where more of the file would be read without it", () => {
 		const body = `user-agent: *\ndisallow: /a\ndisallow: /a/b\n${"#\n".repeat(256_000)}disallow: /c\n`;
 		expect(removable(body, "a")).toEqual([]);

@@ -3,7 +3,8 @@ import type { Dialect, Rule } from "../../../../bindings/contract/types.js";
 import { productTokensOf } from "../../../../bindings/text/user-agent.js";
 import { dialectsOfProof } from "../../../../insight/analysis/arguments.js";
 import { comparePolicies, type FindingCode } from "../../../../insight/analysis/index.js";
-import { editRobotsTxt, minifyRobotsTxt } from "../../../../insight/edit/index.js";
+import { minifyRobotsTxt } from "../../../../insight/edit/index.js";
+import { toWrittenPath } from "../../../../insight/edit/path.js";
 import { distinctNames, readerOf } from "../../../../insight/findings/tokens.js";
 import type { Change, FoldedFinding } from "./inspection.js";
 import { respell } from "./spellings.js";
@@ -37,8 +38,8 @@ const REWRITABLE: ReadonlySet<FindingCode> = new Set<FindingCode>([
 const RESPELLABLE: ReadonlySet<FindingCode> = new Set<FindingCode>(["inexact-key", "missing-colon"]);
 
 /**
- * Finds the changes that fix findings without changing any verdict. `./edit` makes each change of rules, and refuses a
- * change that it cannot prove. Everything else is left to the author.
+ * Finds the changes that fix findings without changing any verdict, as is proved. Everything else is left to the
+ * author.
  *
  * @param robots the parsed file.
  * @param text the text of the editor, lines separated by LF; null if the file is not text.
@@ -97,28 +98,23 @@ function askedOf(dialect: Dialect): Dialect | undefined {
 	return dialect === "rfc9309" ? undefined : dialect;
 }
 
-/** Rewrites rules at the end of their group: escaped, and without stars that have no effect. */
+/** Rewrites rules in their lines: escaped, and without stars that have no effect. */
 function rewrite(robots: RobotsTxt, text: string, { code, places, advice }: FoldedFinding): Change | null {
-	// In 1994 the first rule that matches decides, so a rule has to stay where it is. Without advice there is no proof.
-	if (robots.dialect === "original1994" || advice === "" || places.length > MAX_REWRITTEN_COUNT) return null;
+	// Without advice there is no proof.
+	if (advice === "" || places.length > MAX_REWRITTEN_COUNT) return null;
 	const lines = text.split("\n");
-	const editor = editRobotsTxt(text, { dialect: robots.dialect });
 	const tokens = new Set<string>();
-	try {
-		for (const { line } of places) {
-			const found = ruleOn(robots, line);
-			// A comment would be removed with its line.
-			if (found === null || lines[line - 1]?.includes("#")) return null;
-			const { token, rule } = found;
-			const path = code === "redundant-trailing-star" ? rule.pattern.replace(/\*+$/, "") : rule.pattern;
-			editor.removeRule(token, rule.type, rule.pattern).addRule(token, rule.type, path);
-			for (const name of [token, ...productTokensOf(token, robots.dialect)]) tokens.add(name);
-		}
-	} catch {
-		// A change that `./edit` refuses, such as to a rule that several crawlers share, is not certain.
-		return null;
+	for (const { line } of places) {
+		const found = ruleOn(robots, line);
+		const before = lines[line - 1];
+		if (found === null || before === undefined) return null;
+		const { token, rule } = found;
+		const path = code === "redundant-trailing-star" ? rule.pattern.replace(/\*+$/, "") : rule.pattern;
+		const written = toWrittenPath("path", path);
+		lines[line - 1] = before.replace(rule.pattern, () => written);
+		for (const name of [token, ...productTokensOf(token, robots.dialect)]) tokens.add(name);
 	}
-	const body = editor.toString();
+	const body = lines.join("\n");
 	return changesNothing(robots, text, body, tokens) ? changeBetween(text, body) : null;
 }
 

@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { BeforeRename, Ownership } from "../../../crawling/node/sets/file-draft.js";
+import type { AccessCommand } from "../../arguments/commands.js";
+import { Failure, reasonOf } from "../../host/failure.js";
+import type { Host } from "../../host/host.js";
+import { noteFor } from "../../output/output.js";
+import { openTarget } from "../../output/target.js";
+
+/** The bit of a mode by which everybody may read a file. */
+const READABLE_BY_ALL = 0o004;
+
+/** Characters that no shell reads as anything else. */
+const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
+
+/** A file that may be replaced by its changed version. */
+export interface Replacement {
+	/** @throws Failure if the file has to stay as it is, or cannot be written. */
+	write(changed: Uint8Array): Promise<void>;
+}
+
+/**
+ * Looks at a file that is to be replaced.
+ *
+ * @param before what was read of the file.
+ * @throws Failure if the file must not be replaced.
+ */
+export async function replacementOf(
+	host: Host,
+	command: AccessCommand,
+	before: Uint8Array,
+): Promise<Replacement> {
+	const { file } = command;
+	const note = noteFor(host, command);
+	const linkCount = await linkCountOf(file);
+	if (linkCount > 1 && !command.isForced) {
+		const links = `it has ${linkCount} hard links, and all but this one would keep the old file`;
+		throw new Failure(`${file}: left as it is: ${links}; --force writes it`);
+	}
+	const beforeRename: BeforeRename = (previous, draft) => {
+		if (!isSame(readFileSync(file), before)) {
+			throw new Failure(`${file}: left as it is: it was changed meanwhile; run the command again`);
+		}
+		if (previous === null || ownerOf(previous) === ownerOf(draft)) return;
+		const owners = `only root can keep its owner and group ${ownerOf(previous)}`;
+		if ((previous.mode & READABLE_BY_ALL) === 0) {
+			const rerun = ["sudo", "robotstxt-wasm", ...host.argv].map(quoted).join(" ");
+			throw new Failure(
+				`${file}: left as it is: ${owners}, and not everybody may read it; as root it is written: ${rerun}`,
+			);
+		}
+		note(`${file}: it is owned by ${ownerOf(draft)} now: ${owners}; everybody may read it, as before`);
+	};
+	return {
+		async write(changed) {
+			const target = await openTarget(host, file, beforeRename);
+			try {
+				await target.write({ whole: () => changed, inParts: (put) => put(changed, 0) });
+			} finally {
+				await target.close();
+			}
+			if (linkCount > 1) note(`${file}: it had ${linkCount} hard links; all but this one keep the old file`);
+		},
+	};
+}
+
+/** The number of names of a file; 1 for a pipe or a device, which is never replaced. */
+async function linkCountOf(file: string): Promise<number> {
+	try {
+		const stats = await stat(file);
+		return stats.isFile() ? stats.nlink : 1;
+	} catch (error) {
+		throw new Failure(`${file}: cannot be written: ${reasonOf(error)}`);
+	}
+}
+
+function ownerOf({ uid, gid }: Ownership): string {
+	return `${uid}:${gid}`;
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+	return one.length === other.length && one.every((octet, index) => octet === other[index]);
+}
+
+/** A word of a command as a POSIX shell reads it. */
+function quoted(word: string): string {
+	return PLAIN_WORD.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

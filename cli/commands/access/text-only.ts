@@ -1,0 +1,18 @@
+import type { Dialect } from "../../../bindings/contract/types.js";
+import { keepBody } from "../../../bindings/text/lines.js";
+import { RecordCursor } from "../../../bindings/text/records.js";
+
+/**
+ * Whether a body has text that is no comment, but no record that robots.txt can have, as an error page of plain text
+ * does. A body that is empty, or has comments alone, may be a robots.txt.
+ */
+export function hasTextOnly(octets: Uint8Array, dialect: Dialect): boolean {
+	const body = keepBody(octets, { dialect, maxOctets: Number.POSITIVE_INFINITY, origin: null });
+	const cursor = new RecordCursor(body, dialect);
+	let hasText = false;
+	while (cursor.advance()) {
+		if (cursor.keyName !== null) return false;
+		hasText ||= cursor.kind !== "blank" && cursor.kind !== "comment";
+	}
+	return hasText;
+}

@@ -1,0 +1,89 @@
+import type { Dialect, Rule } from "../../../bindings/contract/types.js";
+import { productTokensOf } from "../../../bindings/text/user-agent.js";
+import type { Work } from "../../analysis/work.js";
+import { FileView } from "../file-view.js";
+import { canonicalOf } from "../read.js";
+import type { Aim } from "./aim.js";
+import { ANY_OTHER, Proof } from "./proof.js";
+import type { ProfiledCrawler } from "./selection.js";
+
+/** How versions of a file are read. */
+export interface VersionOptions {
+	/** Whether the dialect was asked for. Then every crawler is asked about, also one that no line can name. */
+	readonly isOnly: boolean;
+	readonly work: Work;
+}
+
+/** A rule as it is written. */
+export interface WrittenRule extends Pick<Rule, "type"> {
+	readonly path: string;
+}
+
+/** A file before and after a change as one dialect reads it, and what is proved of the difference. */
+export class Versions {
+	readonly dialect: Dialect;
+	readonly before: FileView;
+	readonly #options: VersionOptions;
+	/** The versions of the file that have been read. */
+	readonly #views = new Map<Uint8Array, FileView>();
+	#after: FileView;
+	#proof: Proof;
+
+	/** @throws OutOfWork */
+	constructor(octets: Uint8Array, dialect: Dialect, options: VersionOptions) {
+		this.dialect = dialect;
+		this.#options = options;
+		this.before = this.viewOf(octets);
+		this.#after = this.before;
+		this.#proof = new Proof(this.before, this.before, options.work);
+	}
+
+	/** The changed file; until there is one, the file as it is. */
+	get after(): FileView {
+		return this.#after;
+	}
+
+	/**
+	 * A version of the file, read once.
+	 * @throws OutOfWork
+	 */
+	viewOf(version: Uint8Array): FileView {
+		const known = this.#views.get(version);
+		if (known !== undefined) return known;
+		const view = new FileView(version, this.dialect, this.#options.work);
+		this.#views.set(version, view);
+		return view;
+	}
+
+	/**
+	 * Sets the changed file, which later questions are about.
+	 * @throws OutOfWork
+	 */
+	compareWith(changed: Uint8Array): void {
+		this.#after = this.viewOf(changed);
+		this.#proof = new Proof(this.before, this.#after, this.#options.work);
+	}
+
+	/** Whether a line of this dialect can name a crawler. In google a name ends before its first digit. */
+	isAsked({ token }: ProfiledCrawler): boolean {
+		return (
+			this.#options.isOnly || token === ANY_OTHER || productTokensOf(token, this.dialect).includes(token)
+		);
+	}
+
+	/** Whether it is proved that the change tells a crawler nothing else. */
+	isSame(crawler: ProfiledCrawler): boolean {
+		return !this.isAsked(crawler) || this.#proof.isSame(crawler);
+	}
+
+	/** Whether it is proved that the change does what an aim says for a crawler, and nothing else. */
+	isReached(aim: Aim, crawler: ProfiledCrawler): boolean {
+		return !this.isAsked(crawler) || this.#proof.isReached(aim, crawler);
+	}
+
+	/** Whether a crawler has one more rule after the change, and all else that it had before. */
+	isExtended({ type, path }: WrittenRule, crawler: ProfiledCrawler): boolean {
+		const rule = { type, canonical: canonicalOf(type, path, this.dialect) };
+		return !this.isAsked(crawler) || this.#proof.isExtended(rule, crawler);
+	}
+}
