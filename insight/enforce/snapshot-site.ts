@@ -1,4 +1,6 @@
 import { damaged } from "../../bindings/matcher/snapshot/read.js";
+import type { BaseSnapshotMatcher } from "../../bindings/matcher/snapshot-matcher.js";
+import { DocumentedReading } from "../audit/policies/documented-reading.js";
 import { groupsKeyOf } from "../audit/policies/file-policies.js";
 import { RobotsTxtUrls } from "../audit/policies/robots-txt-urls.js";
 import {
@@ -15,7 +17,9 @@ export class SnapshotSite implements SitePolicies {
 	readonly #named: ReadonlySet<string>;
 	readonly #snapshots: readonly Uint8Array[];
 	readonly #readers: SiteReaders;
-	readonly #opened = new Map<number, SitePolicy>();
+	/** The policies that have been needed, by their places. */
+	readonly #opened = new Map<string, SitePolicy>();
+	readonly #matchers = new Map<number, BaseSnapshotMatcher>();
 	readonly #robotsTxtUrls: RobotsTxtUrls;
 
 	/** @param snapshots of matchers, with their text; kept. */
@@ -32,18 +36,21 @@ export class SnapshotSite implements SitePolicies {
 	}
 
 	policyOf(token: string, isListed: boolean): SitePolicy | null {
-		const { listed, unlisted, dialect } = this.#packed;
+		const { listed, unlisted, documented, dialect } = this.#packed;
 		// A list may have got the token after the snapshot was made.
 		const key = groupsKeyOf(token, this.#named, dialect);
-		const place = (isListed && Object.hasOwn(listed, token) ? listed[token] : undefined) ?? unlisted[key];
-		const snapshot = place === undefined ? undefined : this.#snapshots[place];
-		if (place === undefined || snapshot === undefined) throw damaged();
-		const known = this.#opened.get(place);
+		const isPacked = isListed && Object.hasOwn(listed, token);
+		const place = isPacked ? listed[token]! : unlisted[key]!;
+		const documentedPlace = isPacked && Object.hasOwn(documented, token) ? documented[token]! : null;
+		const places = `${place} ${documentedPlace}`;
+		const known = this.#opened.get(places);
 		if (known !== undefined) return known;
-		const matcher = this.#readers.SnapshotMatcher.fromSnapshot(snapshot);
+		const matcher = this.#matcherAt(place);
 		const { chosenBy } = matcher.explain("/").group ?? { chosenBy: "none" };
-		const policy = new SitePolicy(matcher, chosenBy, dialect);
-		this.#opened.set(place, policy);
+		const other = documentedPlace === null ? null : this.#matcherAt(documentedPlace);
+		const reading = other === null ? null : new DocumentedReading(other.dialect, () => other);
+		const policy = new SitePolicy(matcher, reading, chosenBy, dialect);
+		this.#opened.set(places, policy);
 		return policy;
 	}
 
@@ -55,12 +62,27 @@ export class SnapshotSite implements SitePolicies {
 		const places = this.#snapshots.map((snapshot) => place(snapshot, () => snapshot));
 		const placed = (packed: Readonly<Record<string, number>>) =>
 			Object.fromEntries(Object.entries(packed).map(([key, old]) => [key, places[old]!]));
-		const { listed, unlisted } = this.#packed;
-		return { ...this.#packed, listed: placed(listed), unlisted: placed(unlisted) };
+		const { listed, unlisted, documented } = this.#packed;
+		return {
+			...this.#packed,
+			listed: placed(listed),
+			unlisted: placed(unlisted),
+			documented: placed(documented),
+		};
 	}
 
 	dispose(): void {
 		this.#robotsTxtUrls.dispose();
-		for (const { matcher } of this.#opened.values()) matcher.dispose();
+		for (const matcher of this.#matchers.values()) matcher.dispose();
+	}
+
+	#matcherAt(place: number): BaseSnapshotMatcher {
+		const known = this.#matchers.get(place);
+		if (known !== undefined) return known;
+		const snapshot = this.#snapshots[place];
+		if (snapshot === undefined) throw damaged();
+		const matcher = this.#readers.SnapshotMatcher.fromSnapshot(snapshot);
+		this.#matchers.set(place, matcher);
+		return matcher;
 	}
 }
