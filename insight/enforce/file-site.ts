@@ -3,7 +3,6 @@ import type { SnapshotOptions } from "../../bindings/contract/types.js";
 import type { Matcher } from "../../bindings/file/matcher.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import { KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
-import { isAuditableFile } from "../audit/auditable-file.js";
 import { FilePolicies } from "../audit/policies/file-policies.js";
 import type { AuditableFile } from "../audit/types.js";
 import {
@@ -25,10 +24,10 @@ export class FileSite implements SitePolicies {
 	/** The file, if it is not the caller's. */
 	readonly #own: ParsedRobotsTxt | null;
 
-	/** @param file a file, or its body. */
-	constructor(file: AuditableFile | string | Uint8Array | ArrayBuffer, { RobotsTxt }: SiteReaders) {
-		this.#own = isAuditableFile(file) ? null : RobotsTxt.parse(file);
-		this.#file = this.#own ?? (file as AuditableFile);
+	/** @param file a file, or its text. */
+	constructor(file: AuditableFile | string, { RobotsTxt }: SiteReaders) {
+		this.#own = typeof file === "string" ? RobotsTxt.parse(file) : null;
+		this.#file = typeof file === "string" ? this.#own! : file;
 		this.#policies = new FilePolicies(this.#file, (matcher, { chosenBy }, documented) => {
 			const enforced = matcher as unknown as EnforcedMatcher;
 			return new SitePolicy(enforced, documented, chosenBy, this.#file.dialect);

@@ -115,3 +115,9 @@ export interface PackedSite {
 	/** By the tokens of listed crawlers that document another dialect: the policy in it. */
 	readonly documented: Readonly<Record<string, number>>;
 }
+
+/** The metadata of a snapshot: a site for every host, or one for each. */
+export interface PackedSites {
+	readonly only: PackedSite | null;
+	readonly byHost: Readonly<Record<string, PackedSite>>;
+}

@@ -36,11 +36,11 @@ describe.each(engines)("a crawler that documents its dialect, $name", ({ name: e
 		["one of Google's others", "Googlebot-Image/1.0", ESCAPED, "pass"],
 		["any other", "GPTBot/1.3", ESCAPED, "refuse"],
 	])("%s is refused and accused only where that disallows too", (_, agent, target, action) => {
-		for (const file of [robots, createEnforcer({ robots }).toSnapshot()]) {
-			const enforcer = createEnforcer({ robots: file });
+		for (const sites of [{ robots }, { snapshot: createEnforcer({ robots }).toSnapshot() }]) {
+			const enforcer = createEnforcer(sites);
 			expect(enforcer.judge({ url: target, userAgent: agent }).action).toBe(action);
 			// A copy of a snapshot reads the same.
-			const copy = createEnforcer({ robots: enforcer.toSnapshot() });
+			const copy = createEnforcer({ snapshot: enforcer.toSnapshot() });
 			expect(copy.judge({ url: target, userAgent: agent }).action).toBe(action);
 		}
 		const isRefused = action === "refuse";
@@ -86,7 +86,7 @@ describe.each(engines)("a crawler that documents its dialect, $name", ({ name: e
 
 	it("passes by a file before the last update that its dialect allows", () => {
 		const enforcer = createEnforcer({ robots });
-		enforcer.update(parse("user-agent: *\ndisallow: /wiki/", {}, engine));
+		enforcer.update({ robots: parse("user-agent: *\ndisallow: /wiki/", {}, engine) });
 		const judge = (url: string) => enforcer.judge({ url, userAgent: GOOGLEBOT }).reason;
 		expect([judge(ESCAPED), judge("/wiki/Special:X")]).toEqual(["grace", "disallowed"]);
 	});
@@ -151,7 +151,7 @@ it("in random files is refused where both readings disallow, and nowhere else", 
 		const body = ["user-agent: *", ...lines].join("\n");
 		const files = (["rfc9309", "google"] as const).map((dialect) => RobotsTxt.parse(body, { dialect }));
 		const made = createEnforcer({ robots: files[0]! });
-		const enforcers = [made, createEnforcer({ robots: made.toSnapshot() })];
+		const enforcers = [made, createEnforcer({ snapshot: made.toSnapshot() })];
 		for (let asked = 0; asked < 20; asked++) {
 			const name = pick(["Googlebot", "Googlebot-Image", "AdsBot-Google"]);
 			const url = `/${text().replaceAll(/[*$]/g, "")}`;

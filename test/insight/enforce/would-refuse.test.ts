@@ -98,7 +98,7 @@ function countRefused(
 	for (const { hours: at, agent, path } of requests) {
 		for (; next < bodies.length && next * 30 <= at; next++) {
 			hours = next * 30;
-			enforcer.update(files[next]!);
+			enforcer.update({ robots: files[next]! });
 		}
 		hours = at;
 		const { action } = enforcer.judge({ url: path, userAgent: agent });
