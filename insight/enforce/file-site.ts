@@ -58,9 +58,9 @@ export class FileSite implements SitePolicies {
 		const placesOf = (tokens: readonly string[], isListed: boolean) =>
 			Object.fromEntries(
 				tokens.map((token) => {
-					const policy = policies.policyOf(token, isListed)!;
-					const makeSnapshot = () => snapshotOf(policy.matcher, { text: true });
-					return [isListed ? token : policies.groupsKey(token), place(policy, makeSnapshot)];
+					const { matcher } = policies.policyOf(token, isListed)!;
+					const makeSnapshot = () => snapshotOf(matcher, { text: true });
+					return [isListed ? token : policies.groupsKey(token), place(matcher, makeSnapshot)];
 				}),
 			);
 		const documented = KNOWN_TOKENS.flatMap((token) => {

@@ -99,9 +99,9 @@ export interface SitePolicies {
 /**
  * Gives the snapshot of a policy a place.
  *
- * @param policy what the snapshot is of: the same gets the same place.
+ * @param held what the snapshot is of: the same gets the same place.
  */
-export type PlaceSnapshot = (policy: object, makeSnapshot: () => Uint8Array) => number;
+export type PlaceSnapshot = (held: object, makeSnapshot: () => Uint8Array) => number;
 
 /** The policies of a site in a snapshot, by their places. */
 export interface PackedSite {

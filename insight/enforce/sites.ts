@@ -48,10 +48,10 @@ export class Sites {
 	toSnapshot(): Uint8Array {
 		const places = new Map<object, number>();
 		const snapshots: Uint8Array[] = [];
-		const place = (policy: object, makeSnapshot: () => Uint8Array) => {
-			const known = places.get(policy);
+		const place = (held: object, makeSnapshot: () => Uint8Array) => {
+			const known = places.get(held);
 			if (known !== undefined) return known;
-			places.set(policy, snapshots.length);
+			places.set(held, snapshots.length);
 			return snapshots.push(makeSnapshot()) - 1;
 		};
 		const metadata: PackedSites = {

@@ -88,7 +88,7 @@ function isSite(value: unknown, parts: readonly SnapshotPart[]): value is Packed
 	const keys = ["", ...named].map((name) => groupsKeyOf(name, names, dialect));
 	return (
 		keys.every((key) => Object.hasOwn(unlisted, key)) &&
-		[...Object.values(listed), ...Object.values(unlisted)].every(isOwn) &&
+		Array.from(new Set([...Object.values(listed), ...Object.values(unlisted)])).every(isOwn) &&
 		Object.values(documented).every(isOther)
 	);
 }

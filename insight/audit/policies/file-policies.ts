@@ -1,5 +1,5 @@
 import { tokenOfWord } from "../../../bindings/arguments/product-token.js";
-import type { Dialect, GroupChoice, UrlInput } from "../../../bindings/contract/types.js";
+import type { Crawler, Dialect, GroupChoice, UrlInput } from "../../../bindings/contract/types.js";
 import { type AnyRobotsTxt, toParsedFile } from "../../../bindings/file/any-robots-txt.js";
 import type { Matcher } from "../../../bindings/file/matcher.js";
 import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
@@ -20,11 +20,6 @@ const ANY_OTHER = "*";
 /** The key of crawlers that no group names. */
 const NO_GROUP_KEY = "";
 
-/** A policy of some crawlers, which has their matcher. */
-interface HeldPolicy {
-	readonly matcher: { dispose(): void };
-}
-
 /** @param documented the reading that the crawlers document, if the file was read by another dialect. */
 type MakePolicy<P> = (
 	matcher: AuditableMatcher,
@@ -33,7 +28,7 @@ type MakePolicy<P> = (
 ) => P;
 
 /** The policies of one file. Crawlers that read the same of the file share a policy. */
-export class FilePolicies<P extends HeldPolicy> {
+export class FilePolicies<P> {
 	readonly #robots: AuditableFile;
 	readonly #makePolicy: MakePolicy<P>;
 	/**
@@ -43,7 +38,11 @@ export class FilePolicies<P extends HeldPolicy> {
 	readonly named: ReadonlySet<string>;
 	/** The product tokens of user-agent lines that have nothing else but a version, as they are written. */
 	readonly wholeNames: readonly string[];
-	/** The policies, keyed by the groups that a crawler reads. */
+	/** The compiled rules, keyed by the groups that a crawler reads. */
+	readonly #matchers = new Map<string, AuditableMatcher>();
+	/** The same rules in dialects that crawlers document, keyed by the groups there. */
+	readonly #readings = new Map<string, DocumentedReading<Matcher>>();
+	/** The policies, keyed by the groups of both. */
 	readonly #policies = new Map<string, P>();
 	/** The policies of crawlers that no list has, keyed by `groupsKey`. */
 	readonly #byKey = new Map<string, P>();
@@ -101,7 +100,7 @@ export class FilePolicies<P extends HeldPolicy> {
 	}
 
 	dispose(): void {
-		for (const { matcher } of this.#policies.values()) matcher.dispose();
+		for (const matcher of this.#matchers.values()) matcher.dispose();
 		for (const robots of this.#readAs.values()) robots.dispose();
 		this.#robotsTxtUrls.dispose();
 	}
@@ -109,22 +108,32 @@ export class FilePolicies<P extends HeldPolicy> {
 	/** Returns the existing policy if the crawler reads the same groups. */
 	#open(token: string, dialect: Dialect | null): P {
 		const crawler = token === ANY_OTHER ? token : crawlerOfName(token);
-		const matcher = this.#robots.matcher(crawler);
-		const choice = matcher.explain("/").group;
+		const compiled = this.#robots.matcher(crawler);
+		const choice = compiled.explain("/").group;
+		const ownKey = `${keyOfChoice(choice)} ${compiled.crawlDelaySeconds}`;
 		const other = dialect === null || dialect === this.dialect ? null : this.#read(dialect);
-		const keys = [`${keyOfChoice(choice)} ${matcher.crawlDelaySeconds}`];
-		if (other !== null) keys.push(other.dialect, keyOfChoice(other.groupsFor(crawler)));
-		const key = keys.join("/");
+		const otherKey = other === null ? "" : `${other.dialect} ${keyOfChoice(other.groupsFor(crawler))}`;
+		const matcher = this.#matchers.get(ownKey) ?? compiled;
+		if (matcher === compiled) this.#matchers.set(ownKey, compiled);
+		else compiled.dispose();
+		const key = `${ownKey}/${otherKey}`;
 		const shared = this.#policies.get(key);
-		if (shared !== undefined) {
-			matcher.dispose();
-			return shared;
-		}
-		const documented =
-			other === null ? null : new DocumentedReading(other.dialect, () => other.matcher(crawler));
-		const policy = this.#makePolicy(matcher, choice, documented);
+		if (shared !== undefined) return shared;
+		const policy = this.#makePolicy(
+			matcher,
+			choice,
+			other === null ? null : this.#readingOf(otherKey, other, crawler),
+		);
 		this.#policies.set(key, policy);
 		return policy;
+	}
+
+	#readingOf(key: string, file: ParsedRobotsTxt, crawler: Crawler): DocumentedReading<Matcher> {
+		const known = this.#readings.get(key);
+		if (known !== undefined) return known;
+		const reading = new DocumentedReading(file.dialect, () => file.matcher(crawler));
+		this.#readings.set(key, reading);
+		return reading;
 	}
 
 	#read(dialect: Dialect): ParsedRobotsTxt {
