@@ -1,8 +1,8 @@
 import { SNAPSHOT_HEAD_OCTETS, SNAPSHOT_IS_MATCHERS } from "../../../assembly/abi.js";
-import { fits } from "../../set/shape.js";
 import { checksumOf } from "./checksum.js";
 import { METADATA_OFFSET, packMetadata, partsOf } from "./framed-metadata.js";
 import { checksumIn, checkWhole, contentOf, damaged, parseJson } from "./read.js";
+import { fits } from "./shape.js";
 import { sealedHead } from "./write.js";
 
 /** Snapshots of matchers in one, with what tells them apart. */
