@@ -262,6 +262,12 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return new ParsedRobotsTxt({ file, engine, dialect, origin, access });
 	}
 
+	/** @internal This file, read by another dialect. What no file decides stays as it is. */
+	readAs(dialect: Dialect): ParsedRobotsTxt {
+		const { octets, maxOctets } = this.#live().keptBody();
+		return this.parseAlike(octets, { dialect, maxOctets, access: this.#access });
+	}
+
 	/** @internal The groups that apply to a crawler, by their numbers. */
 	selectGroups(crawler: EngineCrawler): GroupSelection {
 		const file = this.#live();

@@ -1,7 +1,7 @@
 import { DIALECTS } from "../contract/dialects.js";
 import type { EngineCrawler } from "../contract/engine.js";
 import type { Dialect } from "../contract/types.js";
-import { fits, type Shape } from "./shape.js";
+import { fits, type Shape } from "../matcher/snapshot/shape.js";
 
 /** The metadata in the snapshot of a set, in JSON. */
 export interface SetMetadata {

@@ -1,6 +1,7 @@
 import { suggestName } from "../../bindings/arguments/names.js";
-import type { Crawler, RobotsTxt } from "../../bindings/auto.js";
+import type { Crawler, Dialect, RobotsTxt } from "../../bindings/auto.js";
 import { productTokensOf as tokensOnLine } from "../../bindings/text/user-agent.js";
+import { dialectsOfProof } from "../../insight/analysis/arguments.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import type { AskedCrawler } from "./commands.js";
@@ -57,9 +58,41 @@ export function nameOfAsked(asked: AskedCrawler): string {
 	return asked.kind === "known" ? asked.name : asked.tokens.join(", ");
 }
 
+/** The name of a crawler as it is documented; as given, if it is not known. */
+export function documentedName(host: Host, name: string): string {
+	return findKnown(host, name)?.token ?? name;
+}
+
 /** The crawler with a name: as documented if it is known, else with the name as its product token. */
 export function crawlerOfName(host: Host, name: string): Crawler {
 	return findKnown(host, name)?.profile ?? name;
+}
+
+/**
+ * The dialects in which what is said of a crawler has to hold, if the command line chooses none: the one that it
+ * documents. Of a name that no crawler documents, and of `*`, nobody knows by which its crawlers read.
+ */
+export function readingsOf(host: Host, name: string): readonly [Dialect, ...Dialect[]] {
+	const known = findKnown(host, name);
+	return known === undefined ? dialectsOfProof(undefined) : [known.dialect ?? "rfc9309"];
+}
+
+/** As `readingsOf`. A product token says nothing of its crawler's reading, unless a crawler documents none. */
+export function readingsOfAsked(host: Host, asked: AskedCrawler): readonly [Dialect, ...Dialect[]] {
+	if (asked.kind === "known") return readingsOf(host, asked.name);
+	const isStandard = asked.tokens.every((token) => findKnown(host, token)?.dialect === null);
+	return isStandard ? ["rfc9309"] : dialectsOfProof(undefined);
+}
+
+/** Says once, of crawlers that are read by the dialect that they document, which that is. */
+export function noteDialects(
+	documented: ReadonlyMap<string, Dialect>,
+	note: (message: string) => void,
+): void {
+	for (const dialect of new Set(documented.values())) {
+		const names = Array.from(documented.keys()).filter((name) => documented.get(name) === dialect);
+		note(`${names.join(", ")}: read by dialect ${dialect}, as documented (--dialect chooses another)`);
+	}
 }
 
 /** The crawler that no group names. */

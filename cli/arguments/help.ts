@@ -86,7 +86,7 @@ compared:
   robotstxt-wasm diff robots.txt --crawler Googlebot --against Bingbot
 
 With a list (--urls), examples are taken from it, and the URLs that change are counted.
-With --format tsv: crawlers, direction, old line, old rule, new line, new rule, URL.`,
+With --format tsv: crawlers, direction, old line, old rule, new line, new rule, URL, dialect.`,
 		end: `Exit codes: 0 no difference; 1 differences; 2 wrong usage or unreadable input; 3 no difference was found, but
 the search ended before it was complete.`,
 	},

@@ -1,13 +1,16 @@
-import type { GroupChoice, Matcher, Rule } from "../../bindings/auto.js";
+import type { GroupChoice, Rule } from "../../bindings/auto.js";
 import { Verdict } from "../../bindings/contract/types.js";
+import { requestedUrl } from "../../bindings/url/requested.js";
 import type { UrlCommand } from "../arguments/commands.js";
 import { tsvLine } from "../arguments/formats.js";
 import type { Host } from "../host/host.js";
+import type { JudgingMatcher } from "../input/documented-file.js";
 import { jsonOfNoFile, type NoFile, printNoFile } from "../input/no-file.js";
 import { openForCrawler } from "../input/robots-file.js";
 import { toSafeJson } from "../output/formats/escape.js";
 import { type Paint, paintFor } from "../output/formats/paint.js";
-import { Output } from "../output/output.js";
+import { counted, grouped } from "../output/numbers.js";
+import { noteFor, Output } from "../output/output.js";
 import { printRule } from "../output/print-rule.js";
 import { VERDICT_COLUMNS, verdictColour, verdictName } from "../output/verdict-names.js";
 import type { JudgedUrl } from "../urls/judged-url.js";
@@ -20,9 +23,9 @@ const MAX_RULE_COLUMNS = 40;
 
 /** `check`: the verdict on each URL, with the rule that decides, one line each. */
 export async function check(host: Host, command: UrlCommand): Promise<number> {
-	const { robots, matcher, noFile } = await openForCrawler(host, command);
+	const { robots, matcher, openOther, noFile } = await openForCrawler(host, command);
 	const output = new Output(host.stdout);
-	if (command.isQuiet) return judgeUrls(host, command, matcher, output, () => "");
+	if (command.isQuiet) return judgeUrls(host, command, { robots, matcher }, output, () => "");
 	// Any path is in scope, so this finds the groups of the crawler before there is a URL.
 	const { group } = matcher.explain("/");
 	const decide =
@@ -32,7 +35,41 @@ export async function check(host: Host, command: UrlCommand): Promise<number> {
 		tsv: () => printTsv,
 		text: () => textPrinter(group, noFile, paintFor(host, command.colour)),
 	}[command.format]();
-	return judgeUrls(host, command, matcher, output, (judged) => print(judged, decide(judged)));
+	const other = openOther === null ? null : new OtherReading(openOther(), command.isAsWritten);
+	const code = await judgeUrls(host, command, { robots, matcher }, output, (judged) => {
+		other?.add(judged);
+		return print(judged, decide(judged));
+	});
+	other?.tell(noteFor(host, command));
+	return code;
+}
+
+/** Counts the URLs on which crawlers get another verdict that read the file as Google's do. */
+class OtherReading {
+	readonly #matcher: JudgingMatcher;
+	readonly #isAsWritten: boolean;
+	#count = 0;
+	#otherwiseCount = 0;
+
+	constructor(matcher: JudgingMatcher, isAsWritten: boolean) {
+		this.#matcher = matcher;
+		this.#isAsWritten = isAsWritten;
+	}
+
+	add({ verdict, url }: JudgedUrl): void {
+		this.#count++;
+		if (verdict > Verdict.Allowed) return;
+		const asked = this.#isAsWritten ? url : requestedUrl(url);
+		if (this.#matcher.decide(asked).verdict !== verdict) this.#otherwiseCount++;
+	}
+
+	tell(note: (message: string) => void): void {
+		if (this.#otherwiseCount === 0) return;
+		const urls = `${grouped(this.#otherwiseCount)} of ${counted(this.#count, "URL")}`;
+		note(
+			`${urls}: dialect google, by which Google's crawlers read, gives another verdict (--dialect google)`,
+		);
+	}
 }
 
 /** The ground of a verdict: a rule, the lack of a file, or neither (null). */
@@ -46,7 +83,7 @@ function isNoFile(ground: Ground): ground is NoFile {
  * For use if there is no file. Separates the URLs whose verdict depends on the missing file from those whose verdict
  * does not.
  */
-function noFileFinder(matcher: Matcher, noFile: NoFile): (judged: JudgedUrl) => NoFile | null {
+function noFileFinder(matcher: JudgingMatcher, noFile: NoFile): (judged: JudgedUrl) => NoFile | null {
 	return ({ verdict, asked }) =>
 		verdict !== Verdict.InvalidUrl && matcher.explain(asked).reason === noFile.reason ? noFile : null;
 }

@@ -1,12 +1,22 @@
-import type { Crawler, Matcher, RobotsTxt } from "../../bindings/auto.js";
+import type { Crawler, Dialect, RobotsTxt } from "../../bindings/auto.js";
 import { Verdict } from "../../bindings/contract/types.js";
+import { requestedUrl } from "../../bindings/url/requested.js";
 import type { ComparedVerdict, PolicyChange, PolicyComparison } from "../../insight/analysis/index.js";
 import { keyOfGroups } from "../../insight/findings/checks/policies.js";
-import { crawlerOfName, namedTokens, nameOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
+import {
+	crawlerOfName,
+	namedTokens,
+	nameOfAsked,
+	noteDialects,
+	readingsOf,
+	readingsOfAsked,
+	resolveCrawler,
+} from "../arguments/asked-crawler.js";
 import { isWebUrl } from "../arguments/command-line.js";
 import type { DiffCommand } from "../arguments/commands.js";
 import { tsvLine } from "../arguments/formats.js";
 import type { Host } from "../host/host.js";
+import { type AskedFile, type JudgingMatcher, readBy } from "../input/documented-file.js";
 import { judgeOptions, openNotedFile, type RobotsFile } from "../input/robots-file.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { type Paint, paintFor } from "../output/formats/paint.js";
@@ -26,12 +36,16 @@ const DEFAULT_WORK = 2_000_000;
 const DIFFERENT = 1;
 const NOT_SETTLED = 3;
 
-/** A comparison of the policies of crawlers. The same groups apply to all of them. */
+/** A comparison of the policies of crawlers in one dialect. The same groups apply to all of them. */
 interface Comparison {
 	readonly crawlers: string[];
+	readonly dialect: Dialect;
+	/** Whether they are compared in another dialect too. */
+	readonly hasOtherReading: boolean;
+	readonly files: readonly [before: AskedFile, after: AskedFile];
 	readonly before: Crawler;
 	readonly after: Crawler;
-	readonly matchers: readonly [before: Matcher, after: Matcher];
+	readonly matchers: readonly [before: JudgingMatcher, after: JudgingMatcher];
 	readonly list: ListCounts;
 }
 
@@ -59,13 +73,14 @@ export async function diff(host: Host, command: DiffCommand): Promise<number> {
 	const before = await open(command.before);
 	const after = command.after === command.before ? before : await open(command.after);
 	const comparisons = foldComparisons(
-		before.robots,
-		after.robots,
+		[before.robots, after.robots],
 		crawlersOf(host, command, asked, against, [before.robots, after.robots]),
 	);
 	await judgeLists(host, command, comparisons);
-	const compared = await compareAll(host, command, comparisons, before, after);
+	const all = await compareAll(host, command, comparisons);
 	for (const { matchers } of comparisons) for (const matcher of matchers) matcher.dispose();
+	const compared = withoutRepeated(all);
+	if (command.parse.dialect === undefined) noteDialects(documentedIn(comparisons), note);
 	if (!command.isQuiet) {
 		await new Output(host.stdout).write(compared.map(printer(host, command, before, after)).join(""));
 	}
@@ -74,7 +89,13 @@ export async function diff(host: Host, command: DiffCommand): Promise<number> {
 	return compared.every(({ found }) => found.equal === true) ? 0 : NOT_SETTLED;
 }
 
-type CrawlerPair = readonly [name: string, before: Crawler, after: Crawler];
+/** A crawler, the crawlers whose policies are compared, and the dialects in which they are. */
+interface CrawlerPair {
+	readonly name: string;
+	readonly before: Crawler;
+	readonly after: Crawler;
+	readonly dialects: readonly Dialect[];
+}
 
 function crawlersOf(
 	host: Host,
@@ -83,32 +104,87 @@ function crawlersOf(
 	against: Crawler | null,
 	files: readonly RobotsTxt[],
 ): readonly CrawlerPair[] {
-	if (asked !== null && command.crawler !== null)
-		return [[nameOfAsked(command.crawler), asked, against ?? asked]];
-	return namedTokens(files).map((token) => {
-		const crawler = crawlerOfName(host, token);
-		return [token, crawler, crawler];
+	const chosen = command.parse.dialect;
+	const dialectsOf = (...readings: readonly (readonly Dialect[])[]) =>
+		chosen === undefined ? Array.from(new Set(readings.flat())) : [chosen];
+	if (asked !== null && command.crawler !== null) {
+		const others = command.against === null ? [] : readingsOf(host, command.against);
+		const dialects = dialectsOf(readingsOfAsked(host, command.crawler), others);
+		return [{ name: nameOfAsked(command.crawler), before: asked, after: against ?? asked, dialects }];
+	}
+	return namedTokens(files).map((name) => {
+		const crawler = crawlerOfName(host, name);
+		return { name, before: crawler, after: crawler, dialects: dialectsOf(readingsOf(host, name)) };
 	});
 }
 
 /**
- * Folds crawlers whose groups are the same in both files. They have the same differences, so they are compared once.
+ * Folds crawlers whose groups are the same in both files. They have the same differences, so they are compared once in
+ * each dialect.
  */
-function foldComparisons(before: RobotsTxt, after: RobotsTxt, pairs: readonly CrawlerPair[]): Comparison[] {
+function foldComparisons(
+	[before, after]: readonly [before: RobotsTxt, after: RobotsTxt],
+	pairs: readonly CrawlerPair[],
+): Comparison[] {
 	const folded = new Map<string, Comparison>();
-	for (const [name, crawlerBefore, crawlerAfter] of pairs) {
-		const matchers = [before.matcher(crawlerBefore), after.matcher(crawlerAfter)] as const;
-		const key = matchers.map((matcher) => keyOfGroups(matcher.explain("/").group)).join("/");
-		const known = folded.get(key);
-		if (known !== undefined) {
-			known.crawlers.push(name);
-			for (const matcher of matchers) matcher.dispose();
-			continue;
+	const filesByDialect = new Map<Dialect, Comparison["files"]>();
+	const read = (dialect: Dialect): Comparison["files"] => {
+		const readBefore = readBy(before, dialect);
+		return [readBefore, after === before ? readBefore : readBy(after, dialect)];
+	};
+	for (const { name, dialects, ...crawler } of pairs) {
+		const hasOtherReading = dialects.length > 1;
+		for (const dialect of dialects) {
+			const files = filesByDialect.get(dialect) ?? read(dialect);
+			filesByDialect.set(dialect, files);
+			const matchers = [files[0].matcher(crawler.before), files[1].matcher(crawler.after)] as const;
+			const groups = matchers.map((matcher) => keyOfGroups(matcher.explain("/").group));
+			const key = [hasOtherReading, dialect, ...groups].join("/");
+			const known = folded.get(key);
+			if (known !== undefined) {
+				known.crawlers.push(name);
+				for (const matcher of matchers) matcher.dispose();
+				continue;
+			}
+			const list = { urlCount: 0, newlyBlockedCount: 0, newlyAllowedCount: 0, witnesses: [] };
+			folded.set(key, { crawlers: [name], dialect, hasOtherReading, files, ...crawler, matchers, list });
 		}
-		const list = { urlCount: 0, newlyBlockedCount: 0, newlyAllowedCount: 0, witnesses: [] };
-		folded.set(key, { crawlers: [name], before: crawlerBefore, after: crawlerAfter, matchers, list });
 	}
 	return Array.from(folded.values());
+}
+
+/** The crawlers that are read by the dialect that they document. */
+function documentedIn(comparisons: readonly Comparison[]): ReadonlyMap<string, Dialect> {
+	const documented = comparisons.filter(
+		({ dialect, hasOtherReading }) => !hasOtherReading && dialect !== "rfc9309",
+	);
+	return new Map(
+		documented.flatMap(({ crawlers, dialect }) => crawlers.map((name) => [name, dialect] as const)),
+	);
+}
+
+/** Leaves out comparisons that say the same of each of their crawlers as one in the first dialect. */
+function withoutRepeated(compared: readonly Compared[]): readonly Compared[] {
+	const first = new Map<string, Compared>();
+	for (const each of compared) {
+		if (each.comparison.dialect !== "rfc9309") continue;
+		for (const name of each.comparison.crawlers) first.set(name, each);
+	}
+	return compared.filter((each) => {
+		const { crawlers, dialect, hasOtherReading } = each.comparison;
+		if (!hasOtherReading || dialect === "rfc9309") return true;
+		const answer = answerOf(each);
+		return crawlers.some((name) => answerOf(first.get(name)!) !== answer);
+	});
+}
+
+/** The part of an answer that two dialects can share: URLs may be others of the same rules. */
+function answerOf({ found: { equal, changes }, comparison: { list } }: Compared): string {
+	const { newlyAllowedCount, newlyBlockedCount } = list;
+	const rules = changes.map(
+		({ direction, before, after }) => `${direction} ${before.rule?.line} ${after.rule?.line}`,
+	);
+	return [equal, newlyAllowedCount, newlyBlockedCount, ...rules.sort()].join("/");
 }
 
 /** Judges the URLs of the lists by all policies, portion by portion. */
@@ -117,11 +193,13 @@ async function judgeLists(
 	command: DiffCommand,
 	comparisons: readonly Comparison[],
 ): Promise<void> {
-	for await (const urls of readUrls(host, command.urls, takesUrlsAsWritten(command))) {
-		for (const { matchers, list } of comparisons) {
-			const [before, after] = [matchers[0].checkAll(urls), matchers[1].checkAll(urls)];
+	for await (const urls of readUrls(host, command.urls, true)) {
+		for (const { dialect, matchers, list } of comparisons) {
+			const isAsWritten = takesUrlsAsWritten({ ...command, parse: { dialect } });
+			const asked = isAsWritten ? urls : urls.map(requestedUrl);
+			const [before, after] = [matchers[0].checkAll(asked), matchers[1].checkAll(asked)];
 			list.urlCount += urls.length;
-			for (const [index, url] of urls.entries()) {
+			for (const [index, url] of asked.entries()) {
 				if (before[index] !== after[index]) addDifference(list, url, before[index]!, after[index]!);
 			}
 		}
@@ -140,16 +218,14 @@ async function compareAll(
 	host: Host,
 	{ maxWork, hasAllPairs }: DiffCommand,
 	comparisons: readonly Comparison[],
-	{ robots: before }: RobotsFile,
-	{ robots: after }: RobotsFile,
 ): Promise<Compared[]> {
 	const { comparePolicies } = await host.library.analysis();
 	const share = Math.max(1, Math.floor(DEFAULT_TOTAL_WORK / comparisons.length));
 	const compared = comparisons.map((comparison) => ({
 		comparison,
 		found: comparePolicies(
-			{ robots: before, crawler: comparison.before },
-			{ robots: after, crawler: comparison.after },
+			{ robots: comparison.files[0], crawler: comparison.before },
+			{ robots: comparison.files[1], crawler: comparison.after },
 			{
 				urls: comparison.list.witnesses,
 				brief: !hasAllPairs,
@@ -183,19 +259,20 @@ function printJson({ comparison, found }: Compared, { against, urls }: DiffComma
 	const { witnesses: _, ...counts } = comparison.list;
 	return `${toSafeJson({
 		crawlers: comparison.crawlers,
+		dialect: comparison.dialect,
 		...(against === null ? {} : { against }),
 		...found,
 		...(urls.length === 0 ? {} : { list: counts }),
 	})}\n`;
 }
 
-function printTsv({ comparison: { crawlers }, found: { equal, changes } }: Compared): string {
+function printTsv({ comparison: { crawlers, dialect }, found: { equal, changes } }: Compared): string {
 	const names = escapeText(crawlers.join(","));
 	if (changes.length === 0)
-		return tsvLine(names, equal === null ? "not-settled" : "equal", "", "", "", "", "");
+		return tsvLine(names, equal === null ? "not-settled" : "equal", "", "", "", "", "", dialect);
 	return changes
 		.map(({ direction, url, before, after }) =>
-			tsvLine(names, direction, ...columnsOf(before), ...columnsOf(after), toPrintable(url)),
+			tsvLine(names, direction, ...columnsOf(before), ...columnsOf(after), toPrintable(url), dialect),
 		)
 		.join("");
 }
@@ -228,8 +305,12 @@ function textPrinter(
 		);
 	};
 	return ({ comparison, found }) => {
-		const { crawlers, list } = comparison;
-		const names = escapeText(crawlers.join(", ")) + (against === null ? "" : ` and ${escapeText(against)}`);
+		const { crawlers, dialect, hasOtherReading, list } = comparison;
+		const isOther = hasOtherReading && dialect !== "rfc9309";
+		const names =
+			escapeText(crawlers.join(", ")) +
+			(against === null ? "" : ` and ${escapeText(against)}`) +
+			(isOther ? ` (dialect ${dialect})` : "");
 		const rows = found.changes.map(printChange);
 		if (found.hasMore && rows.length > 0)
 			rows.push("  not every difference was looked for; --max-work and --all-pairs find more\n");

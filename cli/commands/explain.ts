@@ -56,7 +56,8 @@ export async function explain(host: Host, command: UrlCommand): Promise<number> 
 			return textPrinter({ name, lineOf, ignoredGroups }, paintFor(host, command.colour));
 		},
 	}[command.format]();
-	return judgeUrls(host, command, matcher, new Output(host.stdout), (judged) =>
+	const { robots } = file;
+	return judgeUrls(host, command, { robots, matcher }, new Output(host.stdout), (judged) =>
 		print({
 			judged,
 			explanation: judged.verdict === Verdict.InvalidUrl ? null : { ...matcher.explain(judged.asked), group },

@@ -1,12 +1,13 @@
-import type { Crawler, Matcher, RobotsTxt } from "../../bindings/auto.js";
+import type { Crawler, RobotsTxt } from "../../bindings/auto.js";
 import { describeOtherBody } from "../../bindings/file/other-body.js";
 import { meantHost } from "../../bindings/url/meant-host.js";
-import { resolveCrawler } from "../arguments/asked-crawler.js";
+import { nameOfAsked, noteDialects, readingsOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
 import { isWebUrl } from "../arguments/command-line.js";
 import type { CommonOptions, UrlCommand } from "../arguments/commands.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { noteFor } from "../output/output.js";
+import { type AskedFile, type JudgingMatcher, readBy } from "./documented-file.js";
 import { type FetchedFile, fetchRobotsTxt } from "./fetch-robots-txt.js";
 import { nameOf, openInput } from "./input.js";
 import type { NoFile } from "./no-file.js";
@@ -102,9 +103,12 @@ export async function openNotedFile(
 	return opened;
 }
 
-/** A file with the rules of one crawler. */
-export interface CrawlerFile extends RobotsFile {
-	readonly matcher: Matcher;
+/** A file with the rules of one crawler, as the crawler documents that it reads them. */
+export interface CrawlerFile extends Omit<RobotsFile, "robots"> {
+	readonly robots: AskedFile;
+	readonly matcher: JudgingMatcher;
+	/** The rules in another dialect by which crawlers of that name may read them too; null for none. */
+	readonly openOther: (() => JudgingMatcher) | null;
 	/** Why the matcher has one answer for every URL; null if a file decides. */
 	readonly noFile: NoFile | null;
 }
@@ -122,12 +126,19 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 	const { matcher: ofFetch, noFile = null } = opened.fetched ?? {};
 	// The client's matcher judges URLs as they would be requested, whatever the command says. So it is used only if
 	// there is no file.
-	const matcher = noFile === null || ofFetch === undefined ? opened.robots.matcher(crawler) : ofFetch;
-	if (noFile?.reason === "unreachable") {
-		note(`${noFile.because}; a robots.txt that is unreachable disallows everything`);
+	if (noFile !== null && ofFetch !== undefined) {
+		if (noFile.reason === "unreachable") {
+			note(`${noFile.because}; a robots.txt that is unreachable disallows everything`);
+		}
+		return { ...opened, matcher: ofFetch, openOther: null, noFile };
 	}
-	if (noFile === null) noteOtherBody(opened, note);
-	return { ...opened, matcher, noFile };
+	noteOtherBody(opened, note);
+	const [dialect, other] =
+		command.parse.dialect === undefined ? readingsOfAsked(host, command.crawler) : [command.parse.dialect];
+	const robots = readBy(opened.robots, dialect);
+	if (robots !== opened.robots) noteDialects(new Map([[nameOfAsked(command.crawler), dialect]]), note);
+	const openOther = other === undefined ? null : () => readBy(opened.robots, other).matcher(crawler);
+	return { ...opened, robots, matcher: robots.matcher(crawler), openOther, noFile };
 }
 
 /** Says what a body is that is no robots.txt. */

@@ -1,12 +1,13 @@
 import { stat } from "node:fs/promises";
-import type { Matcher } from "../../bindings/auto.js";
 import { Verdict } from "../../bindings/contract/types.js";
 import { requestedUrl } from "../../bindings/url/requested.js";
 import type { UrlCommand, UrlSource } from "../arguments/commands.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
+import type { JudgingMatcher } from "../input/documented-file.js";
 import { openLent } from "../input/lent-chunks.js";
 import { type LineBlock, lineBlocks } from "../input/line-blocks.js";
+import type { CrawlerFile } from "../input/robots-file.js";
 import { noteFor, type Output } from "../output/output.js";
 import { Progress } from "../output/progress.js";
 import { takesUrlsAsWritten } from "./as-written.js";
@@ -17,7 +18,7 @@ import { linesOf } from "./url-lists.js";
 
 /** How URLs are judged: by a matcher, and as given or as they would be requested. */
 interface Judge {
-	readonly matcher: Matcher;
+	readonly matcher: JudgingMatcher;
 	readonly isAsWritten: boolean;
 }
 
@@ -32,13 +33,13 @@ interface Judge {
 export async function judgeUrls(
 	host: Host,
 	command: UrlCommand,
-	matcher: Matcher,
+	{ robots, matcher }: Pick<CrawlerFile, "robots" | "matcher">,
 	output: Output,
 	print: (url: JudgedUrl) => string,
 ): Promise<number> {
 	const note = noteFor(host, command);
 	const progress = new Progress(host, await totalOctets(command.urls), command.isQuiet);
-	const isAsWritten = takesUrlsAsWritten(command);
+	const isAsWritten = takesUrlsAsWritten({ ...command, parse: robots });
 	const invalid = new InvalidUrls(note);
 	let urls = 0;
 	let octetsBefore = 0;
@@ -108,12 +109,12 @@ function judgeEach(urls: readonly GivenUrl[], { matcher, isAsWritten }: Judge): 
 function judgeBlock({ octets, isCut }: LineBlock, judge: Judge): JudgedUrl[] {
 	if (isCut) return [{ verdict: Verdict.InvalidUrl, url: octets, asked: octets, isCut }];
 	const lines = linesOf(octets);
-	if (!judge.isAsWritten)
+	const verdicts = judge.isAsWritten ? judge.matcher.checkLines?.(octets) : undefined;
+	if (verdicts === undefined)
 		return judgeEach(
 			lines.filter((line) => line !== null),
 			judge,
 		);
-	const verdicts = judge.matcher.checkLines(octets);
 	const urls: JudgedUrl[] = [];
 	for (const [index, url] of lines.entries()) {
 		if (url !== null) urls.push({ verdict: verdicts[index] as Verdict, url, asked: url, isCut });

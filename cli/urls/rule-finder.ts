@@ -1,5 +1,6 @@
-import type { GroupChoice, Matcher, Rule } from "../../bindings/auto.js";
+import type { GroupChoice, Rule } from "../../bindings/auto.js";
 import { Verdict } from "../../bindings/contract/types.js";
+import type { JudgingMatcher } from "../input/documented-file.js";
 import type { JudgedUrl } from "./judged-url.js";
 
 /**
@@ -7,7 +8,7 @@ import type { JudgedUrl } from "./judged-url.js";
  * rule can have decided. If groups have only disallow rules, no rule matches an allowed URL. This is so for most URLs
  * of most sites. In dialect google an empty disallow is a rule that decides, and it allows.
  */
-export function ruleFinder(matcher: Matcher, group: GroupChoice, hasEmptyRules: boolean) {
+export function ruleFinder(matcher: JudgingMatcher, group: GroupChoice, hasEmptyRules: boolean) {
 	const canAllow = group.groups.some(({ rules }) =>
 		rules.some(({ type, pattern }) => type === "allow" || (hasEmptyRules && pattern === "")),
 	);

@@ -95,6 +95,8 @@ function describeCrawler(page: Documentation, row: CrawlerRow): DocumentedCrawle
 		operator,
 		purposes: [row.purpose, ...(row.alsoPurposes ?? [])],
 		profile: profileOf(row),
+		dialect: page.reading?.dialect ?? null,
+		dialectSource: page.reading?.source ?? null,
 		crawlDelay,
 		crawlDelayWindow,
 		obeysRobotsTxt: ignoresRobotsTxt === null,

@@ -1,3 +1,4 @@
+import type { Dialect } from "../../bindings/contract/types.js";
 import type { CrawlDelayReading, CrawlDelayWindow, CrawlerPurpose, RobotsTxtNeglect } from "./types.js";
 
 /** One page of an operator about its crawlers. */
@@ -7,7 +8,16 @@ export interface Documentation {
 	readonly source: string;
 	/** The URLs at which the addresses of its crawlers are published. */
 	readonly addressRangeUrls?: readonly string[];
+	/** The dialect by which its crawlers read a file, if the operator documents it. */
+	readonly reading?: DocumentedDialect;
 	readonly crawlers: readonly CrawlerRow[];
+}
+
+/** A dialect, and the page that documents it. */
+export interface DocumentedDialect {
+	readonly dialect: Dialect;
+	/** As `Documentation.source`. */
+	readonly source: string;
 }
 
 export interface CrawlerRow {
@@ -26,6 +36,13 @@ export interface CrawlerRow {
 	readonly addressRangeUrls?: readonly string[];
 }
 
+/** Of all its crawlers: those that people start ignore the file, and no page says that they would read it otherwise. */
+const GOOGLES_READING: DocumentedDialect = {
+	dialect: "google",
+	source:
+		"How Google interprets the robots.txt specification, developers.google.com/crawling/docs/robots-txt/robots-txt-spec (2026-08-31)",
+};
+
 /** The folder of all of Google's lists since 2026-03-31, "Verify requests from Google crawlers and fetchers". */
 const GOOGLES_RANGES = "https://developers.google.com/static/crawling/ipranges";
 
@@ -36,6 +53,7 @@ const GOOGLES_RANGES = "https://developers.google.com/static/crawling/ipranges";
 export const DOCUMENTATION: readonly Documentation[] = [
 	{
 		operator: "Google",
+		reading: GOOGLES_READING,
 		source:
 			"List of Google's common crawlers, developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers",
 		addressRangeUrls: [`${GOOGLES_RANGES}/common-crawlers.json`],
@@ -74,6 +92,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	},
 	{
 		operator: "Google",
+		reading: GOOGLES_READING,
 		source:
 			"How Google interprets the robots.txt specification, developers.google.com/crawling/docs/robots-txt/robots-txt-spec (2026-08-31)",
 		addressRangeUrls: [`${GOOGLES_RANGES}/common-crawlers.json`],
@@ -81,6 +100,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	},
 	{
 		operator: "Google",
+		reading: GOOGLES_READING,
 		source:
 			"List of Google's special-case crawlers, developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers (2026-02-11)",
 		addressRangeUrls: [`${GOOGLES_RANGES}/special-crawlers.json`],
@@ -94,6 +114,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	},
 	{
 		operator: "Google",
+		reading: GOOGLES_READING,
 		source:
 			"List of Google user-triggered fetchers, developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers (2026-07-16)",
 		addressRangeUrls: [
@@ -118,6 +139,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	},
 	{
 		operator: "Google",
+		reading: GOOGLES_READING,
 		source: "Feedfetcher, developers.google.com/crawling/docs/crawlers-fetchers/feedfetcher",
 		addressRangeUrls: [`${GOOGLES_RANGES}/user-triggered-fetchers-google.json`],
 		crawlers: [{ token: "FeedFetcher-Google", purpose: "other", ignoresRobotsTxt: "always" }],

@@ -1,4 +1,4 @@
-import type { CrawlerProfile } from "../../bindings/contract/types.js";
+import type { CrawlerProfile, Dialect } from "../../bindings/contract/types.js";
 
 /** The purpose for which a crawler fetches pages, as its operator says. */
 export type CrawlerPurpose =
@@ -35,6 +35,10 @@ export interface DocumentedCrawler {
 	readonly purposes: readonly CrawlerPurpose[];
 	/** Its way to look for its group: pass it as any crawler argument. */
 	readonly profile: CrawlerProfile;
+	/** The dialect by which it reads a file, if its operator documents one of its own; null for every other crawler. */
+	readonly dialect: Dialect | null;
+	/** The page that documents `dialect`, as `source`; null for none. */
+	readonly dialectSource: string | null;
 	/** Null if nothing is documented. */
 	readonly crawlDelay: CrawlDelayReading | null;
 	/** The bounds of the window if `crawlDelay` is `window`; null for every other reading. */

@@ -8,6 +8,7 @@ import { find } from "./model/find.js";
 import { urlOfTarget } from "./model/judge.js";
 import { type Entry, PolicyModel } from "./model/policy-model.js";
 import type {
+	AnalysableFile,
 	AnalysableMatcher,
 	ComparedVerdict,
 	CompareOptions,
@@ -71,7 +72,8 @@ export function comparePoliciesWithin(
 	try {
 		const matcherAfter = after.robots.matcher(after.crawler);
 		try {
-			return new Comparison(before, [matcherBefore, matcherAfter], brief, work).run(urls);
+			const files = [before.robots, after.robots] as const;
+			return new Comparison(files, [matcherBefore, matcherAfter], brief, work).run(urls);
 		} finally {
 			matcherAfter.dispose();
 		}
@@ -101,20 +103,17 @@ class Comparison {
 	readonly #shown: Pair<Set<number>> = [new Set(), new Set()];
 	#isUnsettled = false;
 
-	constructor(
-		{ robots: { dialect } }: PolicyOf,
-		matchers: Pair<AnalysableMatcher>,
-		isBrief: boolean,
-		work: Work,
-	) {
+	constructor(files: Pair<AnalysableFile>, matchers: Pair<AnalysableMatcher>, isBrief: boolean, work: Work) {
+		const { dialect } = files[0];
 		this.#language = languageOf(dialect);
 		this.#matchers = matchers;
-		const modelOf = (matcher: AnalysableMatcher) =>
+		const modelOf = (side: 0 | 1) =>
 			PolicyModel.of(
-				matcher.explain("/").group.groups.flatMap((group) => group.rules),
+				matchers[side].explain("/").group.groups.flatMap((group) => group.rules),
 				dialect,
+				files[side].isRobotsTxtAllowed,
 			);
-		this.#models = [modelOf(matchers[0]), modelOf(matchers[1])];
+		this.#models = [modelOf(0), modelOf(1)];
 		this.#fills = new Fills(...this.#models);
 		this.#isBrief = isBrief;
 		this.#work = work;

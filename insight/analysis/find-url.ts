@@ -63,7 +63,7 @@ export function findUrl(robots: AnalysableFile, crawler: Crawler, options: FindU
 	const matcher = robots.matcher(crawler);
 	try {
 		const rules = matcher.explain("/").group.groups.flatMap((group) => group.rules);
-		const model = PolicyModel.of(rules, robots.dialect);
+		const model = PolicyModel.of(rules, robots.dialect, robots.isRobotsTxtAllowed);
 		return findUrlWithin(matcher, model, options, work, Number.POSITIVE_INFINITY) ?? NOT_SETTLED;
 	} finally {
 		matcher.dispose();

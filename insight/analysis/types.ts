@@ -14,6 +14,8 @@ export interface AnalysableFile {
 	readonly dialect: Dialect;
 	/** As `RobotsTxt.isCut`. Of a file that is not read to its end, no line is called removable. */
 	readonly isCut?: boolean;
+	/** @internal Whether `/robots.txt` is allowed whatever the rules say; by default as the dialect says. */
+	readonly isRobotsTxtAllowed?: boolean | undefined;
 	/** Compiles the rules that apply to a crawler. */
 	matcher(crawler: Crawler): AnalysableMatcher;
 }

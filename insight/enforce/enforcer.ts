@@ -12,13 +12,13 @@ import { plainAddress } from "../audit/crawlers/plain-address.js";
 import { mergeSlashes } from "../audit/policies/merge-slashes.js";
 import type { CrawlerIdentity } from "../audit/types.js";
 import { makeImpostor, makePass, makeTooEarly, NO_CRAWLER } from "./decisions.js";
-import { type ReadEnforcerOptions, readOptions } from "./options.js";
+import { type ReadEnforcerOptions, readOptions, readSites } from "./options.js";
 import { Pace } from "./pace.js";
 import type { SitePolicies, SitePolicy, SiteReaders } from "./site-policy.js";
 import { Sites } from "./sites.js";
 import type {
-	EnforcedFiles,
 	EnforcedRequest,
+	EnforcedSites,
 	EnforcerDecision,
 	EnforcerOptions,
 	FetchedRequest,
@@ -61,7 +61,7 @@ export class Enforcer extends DisposableBase {
 		this.#onRefuse = toSafeListener(this.#options.onRefuse);
 		this.#pace = this.#options.pace ? new Pace() : null;
 		this.#readers = readers;
-		this.#current = new Version(new Sites(this.#options.robots, readers));
+		this.#current = new Version(new Sites(this.#options, readers));
 	}
 
 	/**
@@ -113,18 +113,18 @@ export class Enforcer extends DisposableBase {
 	/**
 	 * Replaces the files, as the site replaces its robots.txt. What they allowed passes for `graceSeconds` more.
 	 *
-	 * @param robots as the option; a body is copied.
+	 * @param sites the options `robots` and `snapshot`; octets are copied.
 	 * @throws TypeError or RangeError as `createEnforcer`, and the files before stay; DisposedError after disposal.
 	 * @see RFC 9309 §2.4
 	 * @example
 	 * import { createEnforcer } from "robotstxt-wasm/enforce";
 	 * const enforcer = createEnforcer({ robots: "" });
-	 * enforcer.update("user-agent: *\ndisallow: /");
+	 * enforcer.update({ robots: "user-agent: *\ndisallow: /" });
 	 * enforcer.judge({ url: "/", userAgent: "CCBot/2.0" }).reason; // "grace"
 	 */
-	update(robots: EnforcedFiles): void {
+	update(sites: EnforcedSites): void {
 		const before = this.#live();
-		this.#current = new Version(new Sites(robots, this.#readers));
+		this.#current = new Version(new Sites(readSites(sites), this.#readers));
 		const nowMs = this.#options.now();
 		before.graceEndsAtMs = nowMs + this.#options.graceSeconds * 1000;
 		this.#older.unshift(before);
@@ -140,7 +140,7 @@ export class Enforcer extends DisposableBase {
 	 * @example
 	 * import { createEnforcer } from "robotstxt-wasm/enforce";
 	 * const snapshot = createEnforcer({ robots: "user-agent: *\ndisallow: /x" }).toSnapshot();
-	 * createEnforcer({ robots: snapshot }).judge({ url: "/x", userAgent: "CCBot/2.0" }).status; // 403
+	 * createEnforcer({ snapshot }).judge({ url: "/x", userAgent: "CCBot/2.0" }).status; // 403
 	 */
 	toSnapshot(): Uint8Array {
 		return this.#live().sites.toSnapshot();

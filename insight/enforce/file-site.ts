@@ -1,8 +1,8 @@
 import { rangeError } from "../../bindings/arguments/errors.js";
+import type { SnapshotOptions } from "../../bindings/contract/types.js";
 import type { Matcher } from "../../bindings/file/matcher.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import { KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
-import { isAuditableFile } from "../audit/auditable-file.js";
 import { FilePolicies } from "../audit/policies/file-policies.js";
 import type { AuditableFile } from "../audit/types.js";
 import {
@@ -24,15 +24,14 @@ export class FileSite implements SitePolicies {
 	/** The file, if it is not the caller's. */
 	readonly #own: ParsedRobotsTxt | null;
 
-	/** @param file a file, or its body. */
-	constructor(file: AuditableFile | string | Uint8Array | ArrayBuffer, { RobotsTxt }: SiteReaders) {
-		this.#own = isAuditableFile(file) ? null : RobotsTxt.parse(file);
-		this.#file = this.#own ?? (file as AuditableFile);
-		this.#policies = new FilePolicies(
-			this.#file,
-			(matcher, { chosenBy }) =>
-				new SitePolicy(matcher as unknown as EnforcedMatcher, chosenBy, this.#file.dialect),
-		);
+	/** @param file a file, or its text. */
+	constructor(file: AuditableFile | string, { RobotsTxt }: SiteReaders) {
+		this.#own = typeof file === "string" ? RobotsTxt.parse(file) : null;
+		this.#file = typeof file === "string" ? this.#own! : file;
+		this.#policies = new FilePolicies(this.#file, (matcher, { chosenBy }, documented) => {
+			const enforced = matcher as unknown as EnforcedMatcher;
+			return new SitePolicy(enforced, documented, chosenBy, this.#file.dialect);
+		});
 	}
 
 	get wholeNames(): readonly string[] {
@@ -54,21 +53,27 @@ export class FileSite implements SitePolicies {
 			throw rangeError("robots.dialect", '"rfc9309" or "google" for a snapshot', dialect, why);
 		}
 		const named = Array.from(this.#policies.named);
+		const policies = this.#policies;
+		// A name may be "__proto__".
 		const placesOf = (tokens: readonly string[], isListed: boolean) =>
 			Object.fromEntries(
 				tokens.map((token) => {
-					const policy = this.#policies.policyOf(token, isListed)!;
-					const matcher = policy.matcher as unknown as Matcher;
-					const makeSnapshot = () => matcher.toSnapshot({ text: true });
-					return [isListed ? token : this.#policies.groupsKey(token), place(policy, makeSnapshot)];
+					const { matcher } = policies.policyOf(token, isListed)!;
+					const makeSnapshot = () => snapshotOf(matcher, { text: true });
+					return [isListed ? token : policies.groupsKey(token), place(matcher, makeSnapshot)];
 				}),
 			);
+		const documented = KNOWN_TOKENS.flatMap((token) => {
+			const reading = policies.policyOf(token, true)?.documented ?? null;
+			return reading === null ? [] : [[token, place(reading, () => snapshotOf(reading.matcher))]];
+		});
 		return {
 			named,
 			wholeNames: this.wholeNames,
 			dialect,
 			listed: placesOf(KNOWN_TOKENS, true),
 			unlisted: placesOf([...named, ANY_OTHER], false),
+			documented: Object.fromEntries(documented),
 		};
 	}
 
@@ -76,4 +81,8 @@ export class FileSite implements SitePolicies {
 		this.#policies.dispose();
 		this.#own?.dispose();
 	}
+}
+
+function snapshotOf(matcher: unknown, options?: SnapshotOptions): Uint8Array {
+	return (matcher as Matcher).toSnapshot(options);
 }

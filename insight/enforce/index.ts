@@ -4,7 +4,7 @@ import { Enforcer } from "./enforcer.js";
 import type { EnforcerOptions } from "./types.js";
 
 export { DisposedError } from "../../bindings/arguments/error-classes.js";
-export type { RobotsTxtBody, Rule } from "../../bindings/contract/types.js";
+export type { Rule } from "../../bindings/contract/types.js";
 export type { CrawlerPurpose } from "../../crawling/crawlers/types.js";
 export type { AuditableFile, CrawlerIdentity } from "../audit/types.js";
 export type { Enforcer } from "./enforcer.js";
@@ -15,8 +15,8 @@ export type * from "./types.js";
  *
  * @param options see `EnforcerOptions`.
  * @returns the enforcer; `dispose` it, or keep it as long as the site runs.
- * @throws TypeError or RangeError that names the option, what was expected and what came; Error if the host runs no
- *   WebAssembly (then hand in a file of `./js`).
+ * @throws TypeError or RangeError that names the option, what was expected and what came, also for a snapshot that is
+ *   damaged anywhere; Error if the host runs no WebAssembly (then hand in a file of `./js`).
  * @see RFC 9309 §2.2
  * @example
  * import { createEnforcer } from "robotstxt-wasm/enforce";

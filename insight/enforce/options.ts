@@ -3,10 +3,11 @@ import { validateMembers } from "../../bindings/arguments/names.js";
 import { oneOf } from "../../bindings/arguments/options.js";
 import { readRanges } from "../audit/crawlers/ranges-option.js";
 import { COPY_SECONDS } from "../audit/tally/fetched-copies.js";
-import type { EnforcerOptions } from "./types.js";
+import type { EnforcedSites, EnforcerOptions } from "./types.js";
 
+const SITES: readonly (keyof EnforcedSites)[] = ["robots", "snapshot"];
 const OPTIONS: readonly (keyof EnforcerOptions)[] = [
-	"robots",
+	...SITES,
 	"mode",
 	"onRefuse",
 	"graceSeconds",
@@ -20,15 +21,24 @@ const OPTIONS: readonly (keyof EnforcerOptions)[] = [
 ];
 
 /** Options with their defaults. */
-export type ReadEnforcerOptions = {
-	readonly [Name in keyof EnforcerOptions]-?: NonNullable<EnforcerOptions[Name]>;
+export type ReadEnforcerOptions = EnforcedSites & {
+	readonly [Name in Exclude<keyof EnforcerOptions, keyof EnforcedSites>]-?: NonNullable<
+		EnforcerOptions[Name]
+	>;
 };
 
-/** @throws TypeError or RangeError that names the option; `robots` is not checked. */
+/** @throws TypeError that names what is no option; the members are not checked. */
+export function readSites(sites: unknown): EnforcedSites {
+	const { robots, snapshot } = validateMembers("sites", sites, SITES, "an object, as in { robots: text }");
+	return { robots, snapshot } as EnforcedSites;
+}
+
+/** @throws TypeError or RangeError that names the option; `robots` and `snapshot` are not checked. */
 export function readOptions(options: unknown): ReadEnforcerOptions {
-	const given = validateMembers("options", options, OPTIONS, "an object, as in { robots: body }");
+	const given = validateMembers("options", options, OPTIONS, "an object, as in { robots: text }");
 	return {
-		robots: given.robots as EnforcerOptions["robots"],
+		robots: given.robots as EnforcedSites["robots"],
+		snapshot: given.snapshot as EnforcedSites["snapshot"],
 		mode: choice(given, "mode", ["refuse", "report"]),
 		onRefuse: typed(given, "onRefuse", "function", () => {}),
 		graceSeconds: readSeconds(given.graceSeconds),

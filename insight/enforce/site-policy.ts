@@ -1,8 +1,16 @@
 import type { PolicyDecision } from "../../bindings/contract/engine.js";
-import type { Dialect, GroupChoice, RobotsTxtBody, Rule, UrlInput } from "../../bindings/contract/types.js";
+import {
+	type Dialect,
+	type GroupChoice,
+	type RobotsTxtBody,
+	type Rule,
+	type UrlInput,
+	Verdict,
+} from "../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import type { BaseSnapshotMatcher } from "../../bindings/matcher/snapshot-matcher.js";
 import { requestedUrl, takesRequested } from "../../bindings/url/requested.js";
+import type { DocumentedReading } from "../audit/policies/documented-reading.js";
 
 /** What reads files and snapshots. The entry hands it in, since some hosts need other files of these modules. */
 export interface SiteReaders {
@@ -18,9 +26,16 @@ export interface EnforcedMatcher {
 	dispose(): void;
 }
 
+/** A verdict that no rule of the file's own dialect gives. */
+const ALLOWED_AS_DOCUMENTED: PolicyDecision = /* @__PURE__ */ Object.freeze({
+	verdict: Verdict.Allowed,
+	line: 0,
+});
+
 /** The rules that apply to some crawlers of one site. */
 export class SitePolicy {
 	readonly matcher: EnforcedMatcher;
+	readonly documented: DocumentedReading | null;
 	/** Whether a group of the file names these crawlers. */
 	readonly isNamed: boolean;
 	readonly crawlDelaySeconds: number | undefined;
@@ -28,8 +43,14 @@ export class SitePolicy {
 	readonly #rules = new Map<number, Rule | null>();
 	readonly #takesRequested: boolean;
 
-	constructor(matcher: EnforcedMatcher, chosenBy: GroupChoice["chosenBy"], dialect: Dialect) {
+	constructor(
+		matcher: EnforcedMatcher,
+		documented: DocumentedReading | null,
+		chosenBy: GroupChoice["chosenBy"],
+		dialect: Dialect,
+	) {
 		this.matcher = matcher;
+		this.documented = documented;
 		this.#takesRequested = takesRequested(dialect);
 		this.isNamed = chosenBy === "own";
 		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
@@ -37,7 +58,9 @@ export class SitePolicy {
 
 	/** The verdict on a URL as it is served, and the line of the deciding rule. */
 	decide(url: string): PolicyDecision {
-		return this.matcher.decide(this.#asked(url));
+		const decision = this.matcher.decide(this.#asked(url));
+		if (this.documented === null || decision.verdict !== Verdict.Disallowed) return decision;
+		return this.documented.allows(url) ? ALLOWED_AS_DOCUMENTED : decision;
 	}
 
 	/**
@@ -76,9 +99,9 @@ export interface SitePolicies {
 /**
  * Gives the snapshot of a policy a place.
  *
- * @param policy what the snapshot is of: the same gets the same place.
+ * @param held what the snapshot is of: the same gets the same place.
  */
-export type PlaceSnapshot = (policy: object, makeSnapshot: () => Uint8Array) => number;
+export type PlaceSnapshot = (held: object, makeSnapshot: () => Uint8Array) => number;
 
 /** The policies of a site in a snapshot, by their places. */
 export interface PackedSite {
@@ -89,4 +112,12 @@ export interface PackedSite {
 	readonly listed: Readonly<Record<string, number>>;
 	/** By `groupsKeyOf`. */
 	readonly unlisted: Readonly<Record<string, number>>;
+	/** By the tokens of listed crawlers that document another dialect: the policy in it. */
+	readonly documented: Readonly<Record<string, number>>;
+}
+
+/** The metadata of a snapshot: a site for every host, or one for each. */
+export interface PackedSites {
+	readonly only: PackedSite | null;
+	readonly byHost: Readonly<Record<string, PackedSite>>;
 }

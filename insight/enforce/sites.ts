@@ -1,19 +1,20 @@
 import { isList, rangeError, typeError } from "../../bindings/arguments/errors.js";
-import { isOctets } from "../../bindings/arguments/octets.js";
+import { isArrayBuffer } from "../../bindings/arguments/octets.js";
 import { addressOctets } from "../../bindings/file/address-body.js";
-import { isSnapshot, packMatchers, unpackMatchers } from "../../bindings/matcher/snapshot/matchers.js";
-import { damaged } from "../../bindings/matcher/snapshot/read.js";
+import { packMatchers } from "../../bindings/matcher/snapshot/matchers.js";
 import { judgingOrigin } from "../../bindings/url/index.js";
 import { isAuditableFile } from "../audit/auditable-file.js";
 import { NamedClients } from "../audit/crawlers/named-clients.js";
 import { hostError, hostOfOrigin, readHost } from "../audit/formats/host-name.js";
 import { FileSite } from "./file-site.js";
-import type { PackedSite, SitePolicies, SiteReaders } from "./site-policy.js";
+import type { PackedSites, SitePolicies, SiteReaders } from "./site-policy.js";
+import { openSnapshot } from "./snapshot-parts.js";
 import { SnapshotSite } from "./snapshot-site.js";
-import type { EnforcedFile, EnforcedFiles } from "./types.js";
+import type { EnforcedFile, EnforcedSites } from "./types.js";
 
-const EXPECTED =
-	"a robots.txt: its body (of a response: await response.text()), a parsed file, or a snapshot that toSnapshot of an enforcer made";
+const EXPECTED = "a robots.txt: its text (of a response: await response.text()), or a parsed file";
+const EXPECTED_SNAPSHOT = "a snapshot that toSnapshot of an enforcer made, as a Uint8Array or an ArrayBuffer";
+const OCTETS_ADVICE = "; bytes that toSnapshot of an enforcer made are the option snapshot";
 
 /** The sites of an enforcer: one for every host, or one for each. */
 export class Sites {
@@ -24,8 +25,8 @@ export class Sites {
 	readonly clients: NamedClients;
 
 	/** @throws TypeError or RangeError that names the argument. */
-	constructor(robots: EnforcedFiles, readers: SiteReaders) {
-		const opened = openSites(robots, readers);
+	constructor(given: EnforcedSites, readers: SiteReaders) {
+		const opened = openSites(given, readers);
 		if (opened instanceof Map) {
 			this.#only = null;
 			this.#byHost = opened;
@@ -47,15 +48,15 @@ export class Sites {
 	toSnapshot(): Uint8Array {
 		const places = new Map<object, number>();
 		const snapshots: Uint8Array[] = [];
-		const place = (policy: object, makeSnapshot: () => Uint8Array) => {
-			const known = places.get(policy);
+		const place = (held: object, makeSnapshot: () => Uint8Array) => {
+			const known = places.get(held);
 			if (known !== undefined) return known;
-			places.set(policy, snapshots.length);
+			places.set(held, snapshots.length);
 			return snapshots.push(makeSnapshot()) - 1;
 		};
 		const metadata: PackedSites = {
 			only: this.#only?.pack(place) ?? null,
-			byHost: Array.from(this.#byHost, ([host, site]) => [host, site.pack(place)]),
+			byHost: Object.fromEntries(Array.from(this.#byHost, ([host, site]) => [host, site.pack(place)])),
 		};
 		return packMatchers({ metadata, snapshots });
 	}
@@ -66,50 +67,87 @@ export class Sites {
 	}
 }
 
-/** The metadata of a snapshot. */
-interface PackedSites {
-	readonly only: PackedSite | null;
-	readonly byHost: readonly (readonly [host: string, site: PackedSite])[];
-}
-
 type Opened = SitePolicies | Map<string, SitePolicies>;
 
-function openSites(robots: EnforcedFiles, readers: SiteReaders): Opened {
-	if (isOneFile(robots)) return openFile(robots, readers);
-	if (robots === null || typeof robots !== "object" || isList(robots)) {
-		throw typeError("robots", `${EXPECTED}; or an object of these, by host`, robots);
+function openSites({ robots, snapshot }: EnforcedSites, readers: SiteReaders): Opened {
+	if (robots === undefined && snapshot === undefined) {
+		throw typeError("robots", `${EXPECTED}; or an object of these, by host; or a snapshot`, robots);
+	}
+	const ofFiles = robots === undefined ? null : openFiles(robots, readers);
+	const ofSnapshots = snapshot === undefined ? null : openSnapshots(snapshot, readers);
+	if (ofFiles === null || ofSnapshots === null) return (ofFiles ?? ofSnapshots)!;
+	if (!(ofFiles instanceof Map) || !(ofSnapshots instanceof Map)) {
+		const expected = "none beside robots, or both by host";
+		throw rangeError(
+			"snapshot",
+			expected,
+			ofFiles instanceof Map ? "one for every host" : "robots for every host",
+		);
+	}
+	for (const host of ofSnapshots.keys()) {
+		if (ofFiles.has(host)) throw rangeError("snapshot", "each host once, in robots or in snapshot", host);
+	}
+	return new Map([...ofFiles, ...ofSnapshots]);
+}
+
+function openFiles(robots: unknown, readers: SiteReaders): Opened {
+	if (isOneFile(robots) || isBytes(robots)) return openFile("robots", robots, readers);
+	return openByHost("robots", robots, EXPECTED, (name, file) => openFile(name, file, readers));
+}
+
+function openFile(name: string, file: unknown, readers: SiteReaders): SitePolicies {
+	if (isBytes(file)) throw typeError(name, EXPECTED, file, OCTETS_ADVICE);
+	if (!isOneFile(file)) throw typeError(name, EXPECTED, file);
+	if (typeof file === "string" && addressOctets(file) > 0) {
+		const advice = "; read or fetch the file first";
+		throw rangeError(name, "the text of a robots.txt, not where it is", file, advice);
+	}
+	return new FileSite(file, readers);
+}
+
+function openSnapshots(snapshot: unknown, readers: SiteReaders): Opened {
+	const open = (name: string, octets: unknown): Opened => {
+		const { sites, parts } = openSnapshot(octets, name, readers);
+		if (sites.only !== null) return new SnapshotSite(sites.only, parts, readers);
+		return new Map(
+			Object.entries(sites.byHost).map(([host, site]) => [host, new SnapshotSite(site, parts, readers)]),
+		);
+	};
+	if (isBytes(snapshot)) return open("snapshot", snapshot);
+	return openByHost("snapshot", snapshot, EXPECTED_SNAPSHOT, (name, octets) => {
+		const site = open(name, octets);
+		if (site instanceof Map) throw typeError(name, "a snapshot of one site", octets);
+		return site;
+	});
+}
+
+/** @param option its name, in messages. */
+function openByHost(
+	option: string,
+	value: unknown,
+	expected: string,
+	open: (name: string, item: unknown) => SitePolicies,
+): Map<string, SitePolicies> {
+	if (value === null || typeof value !== "object" || isList(value)) {
+		throw typeError(option, `${expected}; or an object of these, by host`, value);
 	}
 	const sites = new Map<string, SitePolicies>();
-	for (const [key, file] of Object.entries(robots)) {
-		const name = `robots[${JSON.stringify(key)}]`;
-		if (!isOneFile(file)) throw typeError(name, EXPECTED, file);
+	for (const [key, item] of Object.entries(value)) {
+		const name = `${option}[${JSON.stringify(key)}]`;
 		// The option's own name: its value was meant.
-		if (key === "robots") throw hostError("robots", key);
+		if (key === option) throw hostError(option, key);
 		const host = readHost(name, key);
-		if (sites.has(host)) throw rangeError("robots", "each host once", key);
-		const site = openFile(file, readers);
-		if (site instanceof Map) throw typeError(name, "a snapshot of one site", file);
-		sites.set(host, site);
+		if (sites.has(host)) throw rangeError(option, "each host once", key);
+		sites.set(host, open(name, item));
 	}
-	if (sites.size === 0) throw rangeError("robots", `${EXPECTED}; or one of at least one host`, robots);
+	if (sites.size === 0) throw rangeError(option, `${expected}; or one of at least one host`, value);
 	return sites;
 }
 
 function isOneFile(value: unknown): value is EnforcedFile {
-	if (typeof value === "string" || isOctets(value) || value instanceof ArrayBuffer) return true;
-	return isAuditableFile(value);
+	return typeof value === "string" || isAuditableFile(value);
 }
 
-function openFile(file: EnforcedFile, readers: SiteReaders): Opened {
-	const octets = file instanceof ArrayBuffer ? new Uint8Array(file) : file;
-	if (!isAuditableFile(octets) && addressOctets(octets) > 0) {
-		const advice = "; read or fetch the file first";
-		throw rangeError("robots", "the text of a robots.txt, not where it is", file, advice);
-	}
-	if (!isOctets(octets) || !isSnapshot(octets)) return new FileSite(octets, readers);
-	const { metadata, snapshots } = unpackMatchers(octets.slice());
-	const { only, byHost } = metadata as PackedSites;
-	if (only !== null) return new SnapshotSite(only, snapshots, readers);
-	if (byHost.length === 0) throw damaged();
-	return new Map(byHost.map(([host, site]) => [host, new SnapshotSite(site, snapshots, readers)]));
+function isBytes(value: unknown): boolean {
+	return ArrayBuffer.isView(value) || isArrayBuffer(value);
 }

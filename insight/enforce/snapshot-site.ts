@@ -1,4 +1,4 @@
-import { damaged } from "../../bindings/matcher/snapshot/read.js";
+import { DocumentedReading } from "../audit/policies/documented-reading.js";
 import { groupsKeyOf } from "../audit/policies/file-policies.js";
 import { RobotsTxtUrls } from "../audit/policies/robots-txt-urls.js";
 import {
@@ -8,42 +8,43 @@ import {
 	SitePolicy,
 	type SiteReaders,
 } from "./site-policy.js";
+import type { SnapshotPart } from "./snapshot-parts.js";
 
-/** The policies of a site in a snapshot. Each is read when a crawler first needs it. */
+/** The policies of a site in a snapshot. */
 export class SnapshotSite implements SitePolicies {
 	readonly #packed: PackedSite;
 	readonly #named: ReadonlySet<string>;
-	readonly #snapshots: readonly Uint8Array[];
-	readonly #readers: SiteReaders;
-	readonly #opened = new Map<number, SitePolicy>();
+	readonly #parts: readonly SnapshotPart[];
+	/** The policies that crawlers have needed, by their places. */
+	readonly #policies = new Map<string, SitePolicy>();
 	readonly #robotsTxtUrls: RobotsTxtUrls;
 
-	/** @param snapshots of matchers, with their text; kept. */
-	constructor(packed: PackedSite, snapshots: readonly Uint8Array[], readers: SiteReaders) {
+	/** @param parts of all sites of the snapshot, checked; disposed with any of these sites. */
+	constructor(packed: PackedSite, parts: readonly SnapshotPart[], { RobotsTxt }: SiteReaders) {
 		this.#packed = packed;
 		this.#named = new Set(packed.named);
-		this.#snapshots = snapshots;
-		this.#readers = readers;
-		this.#robotsTxtUrls = new RobotsTxtUrls((body) => readers.RobotsTxt.parse(body));
+		this.#parts = parts;
+		this.#robotsTxtUrls = new RobotsTxtUrls((body) => RobotsTxt.parse(body));
 	}
 
 	get wholeNames(): readonly string[] {
 		return this.#packed.wholeNames;
 	}
 
-	policyOf(token: string, isListed: boolean): SitePolicy | null {
-		const { listed, unlisted, dialect } = this.#packed;
+	policyOf(token: string, isListed: boolean): SitePolicy {
+		const { listed, unlisted, documented, dialect } = this.#packed;
 		// A list may have got the token after the snapshot was made.
-		const key = groupsKeyOf(token, this.#named, dialect);
-		const place = (isListed && Object.hasOwn(listed, token) ? listed[token] : undefined) ?? unlisted[key];
-		const snapshot = place === undefined ? undefined : this.#snapshots[place];
-		if (place === undefined || snapshot === undefined) throw damaged();
-		const known = this.#opened.get(place);
+		const isPacked = isListed && Object.hasOwn(listed, token);
+		const place = isPacked ? listed[token]! : unlisted[groupsKeyOf(token, this.#named, dialect)]!;
+		const otherPlace = isPacked && Object.hasOwn(documented, token) ? documented[token]! : null;
+		const places = `${place} ${otherPlace}`;
+		const known = this.#policies.get(places);
 		if (known !== undefined) return known;
-		const matcher = this.#readers.SnapshotMatcher.fromSnapshot(snapshot);
-		const { chosenBy } = matcher.explain("/").group ?? { chosenBy: "none" };
-		const policy = new SitePolicy(matcher, chosenBy, dialect);
-		this.#opened.set(place, policy);
+		const { matcher } = this.#parts[place]!;
+		const other = otherPlace === null ? null : this.#parts[otherPlace]!.matcher;
+		const reading = other === null ? null : new DocumentedReading(other.dialect, () => other);
+		const policy = new SitePolicy(matcher, reading, matcher.explain("/").group!.chosenBy, dialect);
+		this.#policies.set(places, policy);
 		return policy;
 	}
 
@@ -52,15 +53,24 @@ export class SnapshotSite implements SitePolicies {
 	}
 
 	pack(place: PlaceSnapshot): PackedSite {
-		const places = this.#snapshots.map((snapshot) => place(snapshot, () => snapshot));
 		const placed = (packed: Readonly<Record<string, number>>) =>
-			Object.fromEntries(Object.entries(packed).map(([key, old]) => [key, places[old]!]));
-		const { listed, unlisted } = this.#packed;
-		return { ...this.#packed, listed: placed(listed), unlisted: placed(unlisted) };
+			Object.fromEntries(
+				Object.entries(packed).map(([key, old]) => {
+					const part = this.#parts[old]!;
+					return [key, place(part, () => part.snapshot)];
+				}),
+			);
+		const { listed, unlisted, documented } = this.#packed;
+		return {
+			...this.#packed,
+			listed: placed(listed),
+			unlisted: placed(unlisted),
+			documented: placed(documented),
+		};
 	}
 
 	dispose(): void {
 		this.#robotsTxtUrls.dispose();
-		for (const { matcher } of this.#opened.values()) matcher.dispose();
+		for (const { matcher } of this.#parts) matcher.dispose();
 	}
 }

@@ -1,20 +1,29 @@
-import type { RobotsTxtBody, Rule } from "../../bindings/contract/types.js";
+import type { Rule } from "../../bindings/contract/types.js";
 import type { CrawlerPurpose } from "../../crawling/crawlers/types.js";
 import type { AuditableFile, CrawlerIdentity } from "../audit/types.js";
 
-/**
- * A robots.txt: its body, a file of any entry's `RobotsTxt.parse`, or the snapshot of an enforcer. A file must not be
- * disposed before the enforcer.
- */
-export type EnforcedFile = RobotsTxtBody | AuditableFile;
+/** A robots.txt: its text, or a file of any entry's `RobotsTxt.parse`. A file must not be disposed before the enforcer. */
+export type EnforcedFile = string | AuditableFile;
 
 /** A robots.txt for all hosts, or one for each host, by the host without scheme and port, such as `a.example`. */
 export type EnforcedFiles = EnforcedFile | Readonly<Record<string, EnforcedFile>>;
 
+/** What `toSnapshot` of an enforcer made. It is copied. */
+export type EnforcerSnapshot = Uint8Array | ArrayBuffer;
+
+/**
+ * The files that crawlers must obey: `robots`, `snapshot`, or both by host, for different hosts. A host without a file is
+ * out of scope: its requests pass.
+ */
+export interface EnforcedSites {
+	/** The robots.txt, as text or parsed. */
+	readonly robots?: EnforcedFiles | undefined;
+	/** The snapshot of an enforcer, which may have files by host; or snapshots of one file each, by host. */
+	readonly snapshot?: EnforcerSnapshot | Readonly<Record<string, EnforcerSnapshot>> | undefined;
+}
+
 /** Options of an enforcer. */
-export interface EnforcerOptions {
-	/** The robots.txt that crawlers must obey. A host without one is out of scope: its requests pass. */
-	readonly robots: EnforcedFiles;
+export interface EnforcerOptions extends EnforcedSites {
 	/**
 	 * `report`: nothing is refused; `onRefuse` gets what would be. Default `refuse`.
 	 */

@@ -121,9 +121,10 @@ class Listing {
 		if (this.#work.isOver) return { group, policy: null };
 		this.#work.left -= this.#stepsToOpen;
 		const matcher = this.#robots.matcher(profile);
+		const { dialect, isRobotsTxtAllowed } = this.#robots;
 		const policy: Policy = {
 			matcher,
-			grading: new PolicyGrading({ dialect: this.#robots.dialect, matcher: () => matcher }, profile, group),
+			grading: new PolicyGrading({ dialect, isRobotsTxtAllowed, matcher: () => matcher }, profile, group),
 			blockedUrl: null,
 			allowedUrl: null,
 			access: "unknown",

@@ -12,9 +12,14 @@ export function crawlersPage({ crawlers, undocumentedCrawlers, verifiedDomains, 
 		if (documented.length + listed.length === 0) return [];
 		return [`## ${title}\n\n\`--purpose ${purpose}\`\n\n${tableOf(documented)}${listOf(listed)}`];
 	});
-	const sources = Array.from(
-		new Set(crawlers.map(({ operator, source }) => `- ${operator}: ${escapeMarkdown(source)}`)),
+	const pages = crawlers.flatMap(({ operator, source, dialectSource }) =>
+		[source, dialectSource ?? source].map((page) => `- ${operator}: ${escapeMarkdown(page)}`),
 	);
+	const sources = Array.from(new Set(pages));
+	const dialects = new Map(
+		crawlers.filter(({ dialect }) => dialect !== null).map(({ operator, dialect }) => [operator, dialect]),
+	);
+	const readings = Array.from(dialects, ([operator, dialect]) => `${operator}'s by \`${dialect}\``);
 	const domains = Object.entries(verifiedDomains).map(
 		([operator, { domains, fetcherDomains = [], source }]) => {
 			const names = [...domains, ...fetcherDomains.map((domain) => `${domain} (fetchers that users start)`)];
@@ -32,6 +37,8 @@ and \`undocumentedCrawlers\` of \`robotstxt-wasm/crawlers\`. \`robotstxt-wasm wh
 - **Looks for**: the names by which it looks for its group, the first first; then the group for \`*\`, unless it obeys none.
 - **robots.txt**: whether it goes by the file, as its operator says. A control token fetches nothing: it steers what the copies of
   its operator's other crawlers are used for.
+- **Dialect**: the [dialect](semantics.md#dialects) by which they read a file, as their operators document it: ${readings.join(", ")}. Of
+  every other one none is documented.
 - **Crawl-delay**: what it does with the record; a dash where its operator says nothing.
 - **Addresses**: where its operator publishes the addresses that it fetches from. The package fetches none of them.
 

@@ -55,7 +55,7 @@ export function expectMatcherDecisions(
 	const robots = RobotsTxt.parse(body, { dialect });
 	const enforcers = [createEnforcer({ robots, unknownCrawlers: "judge" })];
 	if (dialect !== "original1994") {
-		enforcers.push(createEnforcer({ robots: enforcers[0]!.toSnapshot(), unknownCrawlers: "judge" }));
+		enforcers.push(createEnforcer({ snapshot: enforcers[0]!.toSnapshot(), unknownCrawlers: "judge" }));
 	}
 	const named = new Set(
 		robots.groups.flatMap(({ productTokens }) =>
@@ -68,10 +68,13 @@ export function expectMatcherDecisions(
 		const first = firstName(userAgent);
 		const crawler = documented ?? found?.productToken ?? (named.has(first.toLowerCase()) ? first : "");
 		const matcher = crawler === "" ? null : robots.matcher(crawler);
+		const other = found?.crawler?.isDocumented ? found.crawler.dialect : null;
+		const reading = other === null || other === dialect ? null : RobotsTxt.parse(body, { dialect: other });
 		for (const url of urls) {
 			const asked = dialect === "google" ? (toRequestedUrl(url) ?? url) : url;
 			const isRefused =
 				matcher?.checkAll([asked])[0] === Verdict.Disallowed &&
+				reading?.isAllowed(toRequestedUrl(url) ?? url, crawler) !== true &&
 				robotsTxtAlone.checkAll([url])[0] !== Verdict.Allowed;
 			for (const enforcer of enforcers) {
 				const { action, reason, rule } = enforcer.judge({ url, userAgent });
@@ -79,6 +82,7 @@ export function expectMatcherDecisions(
 				if (isRefused) expect(rule).toEqual(matcher!.explain(asked).rule);
 			}
 		}
+		reading?.dispose();
 	}
 	for (const enforcer of enforcers) enforcer.dispose();
 	robots.dispose();

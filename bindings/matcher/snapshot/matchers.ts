@@ -1,29 +1,15 @@
-import {
-	SNAPSHOT_HEAD_OCTETS,
-	SNAPSHOT_IS_MATCHERS,
-	SNAPSHOT_MAGIC,
-	SNAPSHOT_VERSION,
-} from "../../../assembly/abi.js";
+import { SNAPSHOT_HEAD_OCTETS, SNAPSHOT_IS_MATCHERS } from "../../../assembly/abi.js";
 import { checksumOf } from "./checksum.js";
 import { METADATA_OFFSET, packMetadata, partsOf } from "./framed-metadata.js";
 import { checksumIn, checkWhole, contentOf, damaged, parseJson } from "./read.js";
+import { fits } from "./shape.js";
 import { sealedHead } from "./write.js";
-
-/** Text has no such small word. */
-const MIN_TEXT_WORD = 1 << 24;
 
 /** Snapshots of matchers in one, with what tells them apart. */
 export interface MatchersSnapshot {
 	readonly metadata: unknown;
 	/** Whole snapshots of matchers. */
 	readonly snapshots: readonly Uint8Array[];
-}
-
-/** Whether octets are a snapshot of any kind and version, and no text. */
-export function isSnapshot(octets: Uint8Array): boolean {
-	if (octets.length < SNAPSHOT_HEAD_OCTETS) return false;
-	const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
-	return view.getUint32(0, true) === SNAPSHOT_MAGIC && view.getUint32(SNAPSHOT_VERSION, true) < MIN_TEXT_WORD;
 }
 
 /** Puts snapshots of matchers into one; assembly/abi.ts describes its form. */
@@ -46,22 +32,25 @@ export function packMatchers({ metadata, snapshots }: MatchersSnapshot): Uint8Ar
 /**
  * Takes the snapshots out of one.
  *
- * @returns views of the octets.
+ * @param octets kept.
+ * @param name the argument's, in messages.
+ * @returns views of the octets. The snapshots and the metadata are as they were sealed, by whomever.
  * @throws RangeError if the octets are no such snapshot, of another version, cut short or damaged.
  */
-export function unpackMatchers(octets: Uint8Array): MatchersSnapshot {
-	checkWhole(octets, SNAPSHOT_IS_MATCHERS);
+export function unpackMatchers(octets: Uint8Array, name: string): MatchersSnapshot {
+	checkWhole(octets, SNAPSHOT_IS_MATCHERS, octets.length, name);
 	const content = contentOf(octets);
-	if (checksumOf(content) !== checksumIn(octets)) throw damaged();
+	if (checksumOf(content) !== checksumIn(octets)) throw damaged(name);
 	const { metadataEnd, entriesOffset } = partsOf(content);
-	const { metadata, octetCounts } = parseJson(content.subarray(METADATA_OFFSET, metadataEnd)) as {
-		metadata: unknown;
-		octetCounts: readonly number[];
-	};
+	const parsed = parseJson(content.subarray(METADATA_OFFSET, metadataEnd), name);
+	if (!fits(parsed, { octetCounts: ["number"] })) throw damaged(name);
+	const { metadata, octetCounts } = parsed as { metadata: unknown; octetCounts: readonly number[] };
 	let offset = entriesOffset;
 	const snapshots = octetCounts.map((octetCount) => {
-		offset += octetCount;
+		// A sum that is no place of the content is found at the end.
+		offset += octetCount > 0 && Number.isInteger(octetCount) ? octetCount : Number.NaN;
 		return content.subarray(offset - octetCount, offset);
 	});
+	if (offset !== content.length) throw damaged(name);
 	return { metadata, snapshots };
 }

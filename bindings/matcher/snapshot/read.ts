@@ -4,13 +4,11 @@ import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../../arguments/oc
 
 const ARGUMENT = "octets";
 
-/** The octets of a snapshot argument. @throws TypeError if the argument holds none. */
-export function toSnapshotOctets(argument: unknown): Uint8Array {
-	const octets = isOctets(argument)
-		? toPlainOctets(argument, ARGUMENT)
-		: octetsOfArrayBuffer(argument, ARGUMENT);
+/** The octets of a snapshot argument. @param name the argument's, in messages. @throws TypeError if it holds none. */
+export function toSnapshotOctets(argument: unknown, name = ARGUMENT): Uint8Array {
+	const octets = isOctets(argument) ? toPlainOctets(argument, name) : octetsOfArrayBuffer(argument, name);
 	if (octets !== null) return octets;
-	throw typeError(ARGUMENT, "a snapshot, as a Uint8Array or an ArrayBuffer", argument);
+	throw typeError(name, "a snapshot, as a Uint8Array or an ArrayBuffer", argument);
 }
 
 /**
@@ -18,9 +16,19 @@ export function toSnapshotOctets(argument: unknown): Uint8Array {
  * @param octets all of it, or its start.
  * @param kind SNAPSHOT_IS_POLICY, SNAPSHOT_IS_SET or SNAPSHOT_IS_MATCHERS.
  * @param octetCount its total number of octets.
+ * @param name the argument's, in messages.
  * @throws RangeError if the octets are no snapshot, one of another version or kind, or not all of one.
  */
-export function checkHead(octets: Uint8Array, kind: number, octetCount = octets.length): void {
+export function checkHead(
+	octets: Uint8Array,
+	kind: number,
+	octetCount = octets.length,
+	name = ARGUMENT,
+): void {
+	const refuse = (expected: string, got: string): never => {
+		const message = `${name}: expected ${expected}, got ${got}`;
+		throw withCode(new RangeError(message), "ROBOTS_DAMAGED_SNAPSHOT");
+	};
 	const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
 	const word = (offset: number): number => view.getUint32(offset, true);
 	if (octetCount < 4 || word(0) !== abi.SNAPSHOT_MAGIC)
@@ -40,11 +48,16 @@ export function checkHead(octets: Uint8Array, kind: number, octetCount = octets.
 }
 
 /** The same, and that whole strides of content follow the header. Only needed if no module checks that. */
-export function checkWhole(octets: Uint8Array, kind: number, octetCount = octets.length): void {
-	checkHead(octets, kind, octetCount);
+export function checkWhole(
+	octets: Uint8Array,
+	kind: number,
+	octetCount = octets.length,
+	name = ARGUMENT,
+): void {
+	checkHead(octets, kind, octetCount, name);
 	const zero = new DataView(octets.buffer, octets.byteOffset).getUint32(abi.SNAPSHOT_ZERO, true);
 	const isWhole = octetCount > abi.SNAPSHOT_HEAD_OCTETS && octetCount % abi.CHECKSUM_STRIDE === 0;
-	if (zero !== 0 || !isWhole) throw damaged();
+	if (zero !== 0 || !isWhole) throw damaged(name);
 }
 
 /** The octets after a header. */
@@ -58,24 +71,20 @@ export function checksumIn(octets: Uint8Array): bigint {
 }
 
 /** Parses JSON in ASCII, with zeros after it. @throws RangeError if it is no JSON. */
-export function parseJson(octets: Uint8Array): unknown {
+export function parseJson(octets: Uint8Array, name = ARGUMENT): unknown {
 	let text = "";
 	for (const unit of octets) if (unit !== 0) text += String.fromCharCode(unit);
 	try {
 		return JSON.parse(text);
 	} catch {
-		throw damaged();
+		throw damaged(name);
 	}
 }
 
 /** The error for a snapshot whose content differs from what was written. */
-export function damaged(): RangeError {
-	const message = `${ARGUMENT}: expected a snapshot as it was made, got one that is damaged`;
+export function damaged(name = ARGUMENT): RangeError {
+	const message = `${name}: expected a snapshot as it was made, got one that is damaged`;
 	return withCode(new RangeError(message), "ROBOTS_DAMAGED_SNAPSHOT");
-}
-
-function refuse(expected: string, got: string): never {
-	throw withCode(new RangeError(`${ARGUMENT}: expected ${expected}, got ${got}`), "ROBOTS_DAMAGED_SNAPSHOT");
 }
 
 function nameOf(kind: number): string {

@@ -1,12 +1,13 @@
 import { dirname, isAbsolute, join } from "node:path";
-import type { Crawler, Dialect, Matcher, Rule } from "../../../bindings/auto.js";
+import type { Crawler, Dialect, RobotsTxt, Rule } from "../../../bindings/auto.js";
 import { Verdict } from "../../../bindings/contract/types.js";
 import { requestedUrl, takesRequested } from "../../../bindings/url/requested.js";
-import { crawlerOfName } from "../../arguments/asked-crawler.js";
+import { crawlerOfName, documentedName, readingsOf } from "../../arguments/asked-crawler.js";
 import { isWebUrl } from "../../arguments/command-line.js";
 import type { TestCommand } from "../../arguments/commands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
+import { type AskedFile, readBy } from "../../input/documented-file.js";
 import { judgeOptions, openNotedFile, type RobotsFile } from "../../input/robots-file.js";
 import { counted } from "../../output/numbers.js";
 import { printRuleAt } from "../../output/print-rule.js";
@@ -27,6 +28,11 @@ export interface TestResult {
 	readonly robots: string;
 }
 
+/** A file in one of the dialects by which it may be read. */
+interface ReadFile extends Pick<RobotsFile, "name"> {
+	readonly robots: AskedFile;
+}
+
 type Answer = Pick<TestResult, "outcome" | "because" | "witness" | "rule">;
 
 const HOLDS: Answer = { outcome: "holds", because: "", witness: null, rule: null };
@@ -41,6 +47,10 @@ export class TestRun {
 	readonly #host: Host;
 	readonly #command: TestCommand;
 	readonly #files = new Map<string, Promise<RobotsFile>>();
+	/** The files in the dialects that crawlers document. */
+	readonly #readings = new Map<RobotsTxt, AskedFile>();
+	/** The crawlers of the tests that document their dialect. */
+	readonly #documented = new Map<string, Dialect>();
 
 	constructor(host: Host, command: TestCommand) {
 		this.#host = host;
@@ -55,6 +65,11 @@ export class TestRun {
 		const file = await this.#open(path, test);
 		const answer = await this.#answer(file, test, (name) => this.#crawler(path, test, name));
 		return { test, robots: file.name, ...answer };
+	}
+
+	/** The crawlers of the tests so far that document their dialect, and that were read by it. */
+	get documented(): ReadonlyMap<string, Dialect> {
+		return this.#documented;
 	}
 
 	async dispose(): Promise<void> {
@@ -103,23 +118,61 @@ export class TestRun {
 		return crawler;
 	}
 
-	async #answer(
-		file: RobotsFile,
-		{ expectation }: TestLine,
-		crawlerOf: (name: string) => Crawler,
-	): Promise<Answer> {
+	async #answer(file: RobotsFile, test: TestLine, crawlerOf: (name: string) => Crawler): Promise<Answer> {
+		const { expectation } = test;
 		switch (expectation.kind) {
 			case "no-findings":
 				return this.#findNothing(file, expectation.severity);
-			case "same-as":
-				return this.#compare(file, expectation, crawlerOf(expectation.crawler), crawlerOf(expectation.other));
+			case "same-as": {
+				const [one, two] = [crawlerOf(expectation.crawler), crawlerOf(expectation.other)];
+				return this.#inReadings(test, file, [expectation.crawler, expectation.other], (read) =>
+					this.#compare(read, expectation, one, two),
+				);
+			}
 			case "verdict": {
 				const crawler = crawlerOf(expectation.crawler);
-				return expectation.isPattern
-					? this.#judgeAll(file, expectation, crawler)
-					: judgeOne(file, expectation, crawler);
+				return this.#inReadings(test, file, [expectation.crawler], async (read) =>
+					expectation.isPattern
+						? this.#judgeAll(read, expectation, crawler)
+						: judgeOne(read, expectation, crawler),
+				);
 			}
 		}
+	}
+
+	/** Answers in each dialect by which one of the crawlers may read: the expectation has to hold in all of them. */
+	async #inReadings(
+		{ settings }: TestLine,
+		{ name, robots }: RobotsFile,
+		crawlers: readonly string[],
+		answer: (file: ReadFile) => Promise<Answer>,
+	): Promise<Answer> {
+		const isChosen = (settings.dialect ?? this.#command.parse.dialect) !== undefined;
+		if (isChosen) return answer({ name, robots });
+		const readings = crawlers.map((crawler) => readingsOf(this.#host, crawler));
+		for (const [index, crawler] of crawlers.entries()) {
+			const [dialect, ...others] = readings[index]!;
+			if (dialect === robots.dialect || others.length > 0) continue;
+			this.#documented.set(documentedName(this.#host, crawler), dialect);
+		}
+		const answers: (Answer & { readonly dialect: Dialect })[] = [];
+		for (const dialect of new Set(readings.flat())) {
+			answers.push({ ...(await answer({ name, robots: this.#readBy(robots, dialect) })), dialect });
+		}
+		const worst =
+			answers.find(({ outcome }) => outcome === "fails") ??
+			answers.find(({ outcome }) => outcome === "not-settled");
+		if (worst === undefined) return HOLDS;
+		const { dialect, ...found } = worst;
+		const isOfOne = answers.some(({ outcome }) => outcome !== found.outcome);
+		return isOfOne ? { ...found, because: `${found.because} (by dialect ${dialect})` } : found;
+	}
+
+	#readBy(robots: RobotsTxt, dialect: Dialect): AskedFile {
+		if (robots.dialect === dialect) return robots;
+		const known = this.#readings.get(robots) ?? readBy(robots, dialect);
+		this.#readings.set(robots, known);
+		return known;
 	}
 
 	async #findNothing(file: RobotsFile, severity: "error" | "warning"): Promise<Answer> {
@@ -141,7 +194,7 @@ export class TestRun {
 	}
 
 	async #compare(
-		{ robots, name }: RobotsFile,
+		{ robots, name }: ReadFile,
 		{ crawler, other }: Extract<Expectation, { kind: "same-as" }>,
 		one: Crawler,
 		two: Crawler,
@@ -163,7 +216,7 @@ export class TestRun {
 	}
 
 	async #judgeAll(
-		{ robots, name }: RobotsFile,
+		{ robots, name }: ReadFile,
 		{ isAllowed, target }: Extract<Expectation, { kind: "verdict" }>,
 		crawler: Crawler,
 	): Promise<Answer> {
@@ -185,11 +238,11 @@ function besideTests(path: string, robots: string): string {
 }
 
 function judgeOne(
-	{ robots, name }: RobotsFile,
+	{ robots, name }: ReadFile,
 	{ isAllowed, target }: Extract<Expectation, { kind: "verdict" }>,
 	crawler: Crawler,
 ): Answer {
-	const matcher: Matcher = robots.matcher(crawler);
+	const matcher = robots.matcher(crawler);
 	const url = takesRequested(robots.dialect) ? requestedUrl(target) : target;
 	const verdict = matcher.checkAll([url])[0] as Verdict;
 	if (verdict > Verdict.Allowed) {

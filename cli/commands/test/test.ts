@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { noteDialects } from "../../arguments/asked-crawler.js";
 import type { TestCommand } from "../../arguments/commands.js";
 import { Failure, reasonOf } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
@@ -39,16 +40,15 @@ export async function test(host: Host, command: TestCommand): Promise<number> {
 		}
 	}
 	await run.dispose();
+	const note = noteFor(host, command);
+	noteDialects(run.documented, note);
 	if (!command.isQuiet) {
 		await new Output(host.stdout).write(printReport(files, command.format, paintFor(host, command.colour)));
 	}
 	const outcomes = files.flatMap(({ results }) => results.map(({ outcome }) => outcome));
 	const failed = outcomes.filter((outcome) => outcome === "fails").length;
 	const open = outcomes.filter((outcome) => outcome === "not-settled").length;
-	noteFor(
-		host,
-		command,
-	)(`${counted(outcomes.length, "test")}: ${failed} failed${open > 0 ? `, ${open} not settled` : ""}`);
+	note(`${counted(outcomes.length, "test")}: ${failed} failed${open > 0 ? `, ${open} not settled` : ""}`);
 	if (hasUnreadable) return UNREADABLE;
 	return failed > 0 ? FAILED : open > 0 ? NOT_SETTLED : 0;
 }

@@ -1,7 +1,11 @@
+import type { Dialect } from "../../../bindings/auto.js";
 import { requestedUrl } from "../../../bindings/url/requested.js";
+import type { WhoMay } from "../../../insight/analysis/index.js";
+import { noteDialects, readingsOf } from "../../arguments/asked-crawler.js";
 import type { WhoCommand } from "../../arguments/commands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
+import { type AskedFile, readBy } from "../../input/documented-file.js";
 import { judgeOptions, openNotedFile } from "../../input/robots-file.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { noteFor, Output } from "../../output/output.js";
@@ -21,10 +25,19 @@ export async function who(host: Host, command: WhoCommand): Promise<number> {
 	judgeOptions(host, command, { robotsUrl });
 	const { robots, name } = await openNotedFile(host, command.file, command, robotsUrl);
 	const { whoMay } = await host.library.analysis();
-	const isAsWritten = takesUrlsAsWritten({ ...command, isAsWritten: false });
-	const urls = isAsWritten ? command.urls : command.urls.map((url) => toUrlText(requestedUrl(url)));
-	const { maxWork = DEFAULT_WORK } = command;
-	const listed = telling(urls, () => whoMay(robots, { maxWork, urls: urls.length === 0 ? undefined : urls }));
+	const { urls, maxWork = DEFAULT_WORK } = command;
+	const list = (file: AskedFile) => {
+		const isAsWritten = takesUrlsAsWritten({ parse: file, isAsWritten: false });
+		const asked = isAsWritten ? urls : urls.map((url) => toUrlText(requestedUrl(url)));
+		return telling(asked, () => whoMay(file, { maxWork, urls: asked.length === 0 ? undefined : asked }));
+	};
+	const listed = list(robots);
+	if (command.parse.dialect === undefined) {
+		noteDialects(
+			listByDialects(host, listed, (dialect) => list(readBy(robots, dialect))),
+			noteFor(host, command),
+		);
+	}
 	const print = {
 		text: () => printTable(name, listed, urls.length, paintFor(host, command.colour)),
 		json: () => printJson(listed),
@@ -37,6 +50,35 @@ export async function who(host: Host, command: WhoCommand): Promise<number> {
 	if (unknown.length === 0) return 0;
 	noteFor(host, command)(`${unknown.length} crawlers are not settled within --max-work`);
 	return NOT_SETTLED;
+}
+
+/**
+ * Replaces the entries of crawlers that document a dialect by those of the file in that dialect.
+ *
+ * @param list the entries in a dialect.
+ * @returns whose crawlers these are.
+ */
+function listByDialects(
+	host: Host,
+	listed: WhoMay[],
+	list: (dialect: Dialect) => readonly WhoMay[],
+): ReadonlyMap<string, Dialect> {
+	const documented = new Map<string, Dialect>();
+	for (const { token } of listed) {
+		const [dialect] = readingsOf(host, token);
+		if (dialect !== "rfc9309") documented.set(token, dialect);
+	}
+	for (const dialect of new Set(documented.values())) {
+		const byToken = new Map(list(dialect).map((entry) => [entry.token, entry]));
+		for (const [index, { token }] of listed.entries()) {
+			if (documented.get(token) === dialect) listed[index] = byToken.get(token)!;
+		}
+	}
+	const operators = listed.flatMap(({ token, crawler }): [string, Dialect][] => {
+		const dialect = documented.get(token);
+		return dialect === undefined ? [] : [[`crawlers of ${crawler?.operator}`, dialect]];
+	});
+	return new Map(operators);
 }
 
 /** @throws Failure that shows the URL in place of the library's argument. */

@@ -58,7 +58,7 @@ export class PolicyGrading {
 		this.#open = () => robots.matcher(crawler);
 		this.group = group ?? this.#judge().explain("/").group;
 		this.rules = this.group.groups.flatMap((each) => each.rules);
-		this.#model = PolicyModel.of(this.rules, robots.dialect);
+		this.#model = PolicyModel.of(this.rules, robots.dialect, robots.isRobotsTxtAllowed);
 		const fills = new Fills(this.#model);
 		this.#questions = new RuleQuestions(this.#model, fills);
 		this.#stepsToConfirm = STEPS_OF_STARRED * this.#model.starredCount;

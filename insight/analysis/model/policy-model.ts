@@ -45,9 +45,16 @@ export class PolicyModel {
 	/** For each list of twins, the index of the best that is not removed; its length if all are. */
 	readonly #bestTwins: Uint32Array;
 
-	/** @param rules the rules that apply to the crawler, in file order. */
-	static of(rules: readonly Rule[], dialect: Dialect): PolicyModel {
-		return new PolicyModel(rankEntries(rules, dialect));
+	/**
+	 * @param rules the rules that apply to the crawler, in file order.
+	 * @param isRobotsTxtAllowed as `AnalysableFile.isRobotsTxtAllowed`.
+	 */
+	static of(
+		rules: readonly Rule[],
+		dialect: Dialect,
+		isRobotsTxtAllowed = dialect === "rfc9309",
+	): PolicyModel {
+		return new PolicyModel(rankEntries(rules, dialect, isRobotsTxtAllowed));
 	}
 
 	private constructor(shared: RankedEntries) {
@@ -173,35 +180,41 @@ export class PolicyModel {
 	}
 }
 
-function rankEntries(rules: readonly Rule[], dialect: Dialect): RankedEntries {
+function rankEntries(rules: readonly Rule[], dialect: Dialect, isRobotsTxtAllowed: boolean): RankedEntries {
 	const ofRule = new Map<Rule, Entry[]>();
 	const firsts = { allow: new Map<string, Entry>(), disallow: new Map<string, Entry>() };
 	const twins: Entry[][] = [];
 	const distinct: Entry[] = [];
-	const entries = rankPatterns(rules, dialect).map(({ rule, pattern, isAllow }, order) => {
-		const entry = new Entry(rule, pattern, !isAllow && pattern.rank > 0, order);
-		const first = rule === null ? undefined : firsts[rule.type].get(pattern.key);
-		if (rule !== null) {
-			const others = ofRule.get(rule);
-			if (others === undefined) ofRule.set(rule, [entry]);
-			else others.push(entry);
-			if (first === undefined) firsts[rule.type].set(pattern.key, entry);
-		}
-		if (first === undefined) distinct.push(entry);
-		else {
-			if (first.twins === NO_TWINS) first.twins = twins.push([first]) - 1;
-			entry.twins = first.twins;
-			twins[first.twins]!.push(entry);
-		}
-		return entry;
-	});
+	const entries = rankPatterns(rules, dialect, isRobotsTxtAllowed).map(
+		({ rule, pattern, isAllow }, order) => {
+			const entry = new Entry(rule, pattern, !isAllow && pattern.rank > 0, order);
+			const first = rule === null ? undefined : firsts[rule.type].get(pattern.key);
+			if (rule !== null) {
+				const others = ofRule.get(rule);
+				if (others === undefined) ofRule.set(rule, [entry]);
+				else others.push(entry);
+				if (first === undefined) firsts[rule.type].set(pattern.key, entry);
+			}
+			if (first === undefined) distinct.push(entry);
+			else {
+				if (first.twins === NO_TWINS) first.twins = twins.push([first]) - 1;
+				entry.twins = first.twins;
+				twins[first.twins]!.push(entry);
+			}
+			return entry;
+		},
+	);
 	const read = rules.filter((rule) => ofRule.has(rule));
 	const starredCount = distinct.reduce((sum, { pattern }) => sum + Number(!pattern.isLiteral), 0);
 	return { dialect, rules: read, entries, ofRule, heads: new HeadTree(distinct), twins, starredCount };
 }
 
 /** The patterns of entries, best first. */
-function rankPatterns(rules: readonly Rule[], dialect: Dialect): RankedPattern[] {
+function rankPatterns(
+	rules: readonly Rule[],
+	dialect: Dialect,
+	isRobotsTxtAllowed: boolean,
+): RankedPattern[] {
 	const patterns: RankedPattern[] = [];
 	/** By their canonical forms: large files repeat them. */
 	const known = new Map<string, Pattern>();
@@ -225,7 +238,7 @@ function rankPatterns(rules: readonly Rule[], dialect: Dialect): RankedPattern[]
 				(a.rule?.line ?? 0) - (b.rule?.line ?? 0),
 		);
 	}
-	if (dialect === "rfc9309") {
+	if (isRobotsTxtAllowed) {
 		patterns.unshift({ rule: null, pattern: readPattern(ROBOTS_TXT, dialect), isAllow: true });
 	}
 	return patterns;

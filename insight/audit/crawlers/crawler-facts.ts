@@ -1,4 +1,4 @@
-import type { Crawler } from "../../../bindings/contract/types.js";
+import type { Crawler, Dialect } from "../../../bindings/contract/types.js";
 import { productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
 import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import { crawlers, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
@@ -7,6 +7,12 @@ import { crawlers, undocumentedCrawlers } from "../../../crawling/crawlers/index
 export function crawlerOfName(name: string): Crawler {
 	const named = findByName(name);
 	return named?.isDocumented ? named.profile : (named?.token ?? productTokenOfName(name));
+}
+
+/** The dialect by which a crawler documents that it reads a file; null if it documents none. */
+export function documentedDialectOf(name: string): Dialect | null {
+	const named = findByName(name);
+	return named?.isDocumented ? named.dialect : null;
 }
 
 /** The crawler by whose group another may go, though nobody documents it; null if there is none. */

@@ -13,11 +13,10 @@ export class PolicyShelf {
 	constructor({ versions }: RobotsVersions, onDoubt: OnDoubt) {
 		this.#files = versions.map(
 			({ robots, siteIndex }, versionIndex) =>
-				new FilePolicies(
-					robots,
-					(matcher, choice) =>
-						new SharedPolicy(matcher, choice, robots.dialect, { versionIndex, siteIndex }, onDoubt),
-				),
+				new FilePolicies(robots, (matcher, choice, documented) => {
+					const place = { versionIndex, siteIndex };
+					return new SharedPolicy({ matcher, documented }, choice, robots.dialect, place, onDoubt);
+				}),
 		);
 	}
 

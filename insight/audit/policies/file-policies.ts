@@ -1,10 +1,13 @@
 import { tokenOfWord } from "../../../bindings/arguments/product-token.js";
-import type { Dialect, GroupChoice, UrlInput } from "../../../bindings/contract/types.js";
+import type { Crawler, Dialect, GroupChoice, UrlInput } from "../../../bindings/contract/types.js";
 import { type AnyRobotsTxt, toParsedFile } from "../../../bindings/file/any-robots-txt.js";
+import type { Matcher } from "../../../bindings/file/matcher.js";
+import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
 import { productTokensOf } from "../../../bindings/text/user-agent.js";
 import { productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
-import { crawlerOfName } from "../crawlers/crawler-facts.js";
+import { crawlerOfName, documentedDialectOf } from "../crawlers/crawler-facts.js";
 import type { AuditableFile, AuditableMatcher } from "../types.js";
+import { DocumentedReading } from "./documented-reading.js";
 import { RobotsTxtUrls } from "./robots-txt-urls.js";
 
 /**
@@ -17,15 +20,17 @@ const ANY_OTHER = "*";
 /** The key of crawlers that no group names. */
 const NO_GROUP_KEY = "";
 
-/** A policy of some crawlers, which has their matcher. */
-interface HeldPolicy {
-	readonly matcher: { dispose(): void };
-}
+/** @param documented the reading that the crawlers document, if the file was read by another dialect. */
+type MakePolicy<P> = (
+	matcher: AuditableMatcher,
+	choice: GroupChoice,
+	documented: DocumentedReading<Matcher> | null,
+) => P;
 
 /** The policies of one file. Crawlers that read the same of the file share a policy. */
-export class FilePolicies<P extends HeldPolicy> {
+export class FilePolicies<P> {
 	readonly #robots: AuditableFile;
-	readonly #makePolicy: (matcher: AuditableMatcher, choice: GroupChoice) => P;
+	readonly #makePolicy: MakePolicy<P>;
 	/**
 	 * The names that crawlers read on user-agent lines, in lower case, each once. Those of a line with a digit are
 	 * two: the longer one is for crawlers that have a digit themselves.
@@ -33,19 +38,24 @@ export class FilePolicies<P extends HeldPolicy> {
 	readonly named: ReadonlySet<string>;
 	/** The product tokens of user-agent lines that have nothing else but a version, as they are written. */
 	readonly wholeNames: readonly string[];
-	/** The policies, keyed by the groups that a crawler reads. */
+	/** The compiled rules, keyed by the groups that a crawler reads. */
+	readonly #matchers = new Map<string, AuditableMatcher>();
+	/** The same rules in dialects that crawlers document, keyed by the groups there. */
+	readonly #readings = new Map<string, DocumentedReading<Matcher>>();
+	/** The policies, keyed by the groups of both. */
 	readonly #policies = new Map<string, P>();
 	/** The policies of crawlers that no list has, keyed by `groupsKey`. */
 	readonly #byKey = new Map<string, P>();
+	/** The file in dialects that crawlers document. */
+	readonly #readAs = new Map<Dialect, ParsedRobotsTxt>();
 	readonly #robotsTxtUrls: RobotsTxtUrls;
 
 	/** @param makePolicy gets a matcher, and the groups whose rules it has. */
-	constructor(robots: AuditableFile, makePolicy: (matcher: AuditableMatcher, choice: GroupChoice) => P) {
+	constructor(robots: AuditableFile, makePolicy: MakePolicy<P>) {
 		this.#robots = robots;
 		this.#makePolicy = makePolicy;
 		this.#robotsTxtUrls = new RobotsTxtUrls((body) => {
-			const parsed = toParsedFile(robots as unknown as AnyRobotsTxt);
-			return parsed.parseAlike(body, { dialect: "rfc9309", origin: null });
+			return this.#parsed().parseAlike(body, { dialect: "rfc9309", origin: null });
 		});
 		const values = robots.groups.flatMap(({ productTokens }) => productTokens.map(({ value }) => value));
 		const names = values.flatMap((value) => productTokensOf(value, robots.dialect));
@@ -69,12 +79,12 @@ export class FilePolicies<P extends HeldPolicy> {
 	 * @returns null if no policy is compiled for further names.
 	 */
 	policyOf(token: string, isListed: boolean): P | null {
-		if (isListed) return this.#open(token);
+		if (isListed) return this.#open(token, documentedDialectOf(token));
 		const key = this.groupsKey(token);
 		const known = this.#byKey.get(key);
 		if (known !== undefined) return known;
 		if (this.#byKey.size === MAX_COMPILED_NAMES) return null;
-		const policy = key === NO_GROUP_KEY ? this.#share(this.#robots.matcher(ANY_OTHER)) : this.#open(token);
+		const policy = this.#open(key === NO_GROUP_KEY ? ANY_OTHER : token, null);
 		this.#byKey.set(key, policy);
 		return policy;
 	}
@@ -90,27 +100,57 @@ export class FilePolicies<P extends HeldPolicy> {
 	}
 
 	dispose(): void {
-		for (const { matcher } of this.#policies.values()) matcher.dispose();
+		for (const matcher of this.#matchers.values()) matcher.dispose();
+		for (const robots of this.#readAs.values()) robots.dispose();
 		this.#robotsTxtUrls.dispose();
 	}
 
-	#open(token: string): P {
-		return this.#share(this.#robots.matcher(crawlerOfName(token)));
-	}
-
 	/** Returns the existing policy if the crawler reads the same groups. */
-	#share(matcher: AuditableMatcher): P {
-		const choice = matcher.explain("/").group;
-		const key = `${choice.chosenBy} ${matcher.crawlDelaySeconds} ${choice.groups.map(({ line }) => line).join(" ")}`;
+	#open(token: string, dialect: Dialect | null): P {
+		const crawler = token === ANY_OTHER ? token : crawlerOfName(token);
+		const compiled = this.#robots.matcher(crawler);
+		const choice = compiled.explain("/").group;
+		const ownKey = `${keyOfChoice(choice)} ${compiled.crawlDelaySeconds}`;
+		const other = dialect === null || dialect === this.dialect ? null : this.#read(dialect);
+		const otherKey = other === null ? "" : `${other.dialect} ${keyOfChoice(other.groupsFor(crawler))}`;
+		const matcher = this.#matchers.get(ownKey) ?? compiled;
+		if (matcher === compiled) this.#matchers.set(ownKey, compiled);
+		else compiled.dispose();
+		const key = `${ownKey}/${otherKey}`;
 		const shared = this.#policies.get(key);
-		if (shared !== undefined) {
-			matcher.dispose();
-			return shared;
-		}
-		const policy = this.#makePolicy(matcher, choice);
+		if (shared !== undefined) return shared;
+		const policy = this.#makePolicy(
+			matcher,
+			choice,
+			other === null ? null : this.#readingOf(otherKey, other, crawler),
+		);
 		this.#policies.set(key, policy);
 		return policy;
 	}
+
+	#readingOf(key: string, file: ParsedRobotsTxt, crawler: Crawler): DocumentedReading<Matcher> {
+		const known = this.#readings.get(key);
+		if (known !== undefined) return known;
+		const reading = new DocumentedReading(file.dialect, () => file.matcher(crawler));
+		this.#readings.set(key, reading);
+		return reading;
+	}
+
+	#read(dialect: Dialect): ParsedRobotsTxt {
+		const known = this.#readAs.get(dialect);
+		if (known !== undefined) return known;
+		const read = this.#parsed().readAs(dialect);
+		this.#readAs.set(dialect, read);
+		return read;
+	}
+
+	#parsed(): ParsedRobotsTxt {
+		return toParsedFile(this.#robots as unknown as AnyRobotsTxt);
+	}
+}
+
+function keyOfChoice({ chosenBy, groups }: GroupChoice): string {
+	return `${chosenBy} ${groups.map(({ line }) => line).join(" ")}`;
 }
 
 /**

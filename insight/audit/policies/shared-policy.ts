@@ -10,6 +10,7 @@ import { takesRequested } from "../../../bindings/url/requested.js";
 import type { FetchedCopy } from "../tally/fetched-copies.js";
 import type { Tally } from "../tally/tally.js";
 import type { AuditableMatcher } from "../types.js";
+import type { DocumentedReading } from "./documented-reading.js";
 import { requestedOctets } from "./requested-target.js";
 
 /** The octets of URLs that are judged at once. A call to the engine per URL costs more than the verdict. */
@@ -42,6 +43,12 @@ export interface Ask {
 	readonly served: Uint8Array | null;
 }
 
+/** How a file is read: by its own dialect, and by that which the crawlers document, if it is another. */
+export interface Readings {
+	readonly matcher: AuditableMatcher;
+	readonly documented: DocumentedReading | null;
+}
+
 /** The index of a version among those of all sites, and of its site. */
 export interface VersionPlace {
 	readonly versionIndex: number;
@@ -61,6 +68,7 @@ export class SharedPolicy {
 	readonly isNamed: boolean;
 	readonly place: VersionPlace;
 	readonly crawlDelaySeconds: number | undefined;
+	readonly #documented: DocumentedReading | null;
 	readonly #takesRequested: boolean;
 	readonly #onDoubt: OnDoubt;
 	/**
@@ -87,13 +95,14 @@ export class SharedPolicy {
 
 	/** @param choice the groups of the file whose rules the matcher has. */
 	constructor(
-		matcher: AuditableMatcher,
+		{ matcher, documented }: Readings,
 		{ chosenBy, groups }: GroupChoice,
 		dialect: Dialect,
 		place: VersionPlace,
 		onDoubt: OnDoubt,
 	) {
 		this.matcher = matcher;
+		this.#documented = documented;
 		this.isNamed = chosenBy === "own";
 		this.place = place;
 		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
@@ -104,7 +113,8 @@ export class SharedPolicy {
 
 	/** The verdict on one target, at once. */
 	verdictOn(target: Uint8Array): number | undefined {
-		return this.matcher.checkLines(this.#asked(target))[0];
+		const verdict = this.matcher.checkLines(this.#asked(target))[0];
+		return verdict === Verdict.Disallowed && this.#documented?.allows(target) ? Verdict.Allowed : verdict;
 	}
 
 	/**
@@ -145,7 +155,10 @@ export class SharedPolicy {
 		this.#length = 0;
 		const verdicts = this.matcher.checkLines(octets);
 		for (let index = 0; index < count; index++) {
-			const verdict = verdicts[index]!;
+			let verdict = verdicts[index]!;
+			if (verdict === Verdict.Disallowed && this.#documented?.allows(this.#targetOf(index, octets))) {
+				verdict = Verdict.Allowed;
+			}
 			if (verdict <= Verdict.Allowed) {
 				const tally = this.#tallies[index]!;
 				(tally.heir ?? tally).judgedCount++;
@@ -189,9 +202,13 @@ export class SharedPolicy {
 			copy: this.#copies[index]!,
 			served: this.#served.get(index) ?? null,
 		};
+		this.#onDoubt(ask, this.#targetOf(index, octets), this, verdict);
+	}
+
+	/** The target of a waiting request as it is in the log. */
+	#targetOf(index: number, octets: Uint8Array): Uint8Array {
 		const start = index === 0 ? 0 : this.#ends[index - 1]!;
-		const target = this.#written.get(index) ?? octets.subarray(start, this.#ends[index]! - 1);
-		this.#onDoubt(ask, target, this, verdict);
+		return this.#written.get(index) ?? octets.subarray(start, this.#ends[index]! - 1);
 	}
 
 	/** The text by which the file is asked about a target; null if it is the target, which is kept if it is not. */

@@ -10,6 +10,7 @@ const after = temporary(
 	"new.txt",
 	"user-agent: Googlebot\ndisallow: /tmp/\ndisallow: /shop/*sale\n\nuser-agent: *\ndisallow: /private/x\n",
 );
+const NOTE = "robotstxt-wasm: Googlebot: read by dialect google, as documented (--dialect chooses another)\n";
 
 describe("diff", () => {
 	it("is 0 where no URL is judged differently, for any crawler", async () => {
@@ -19,14 +20,14 @@ describe("diff", () => {
 		);
 		expect(await runCommand(["diff", before, same])).toEqual({
 			code: 0,
-			out: "*: no difference, for any URL\nGooglebot, Bingbot: no difference, for any URL\n",
-			err: "",
+			out: "*: no difference, for any URL\nGooglebot: no difference, for any URL\nBingbot: no difference, for any URL\n",
+			err: NOTE,
 		});
 	});
 
 	it("tells what is newly blocked and newly allowed, with a URL and both lines, the worst first", async () => {
 		const { code, out, err } = await runCommand(["diff", before, after]);
-		expect({ code, err }).toEqual({ code: 1, err: "" });
+		expect({ code, err }).toEqual({ code: 1, err: NOTE });
 		const [google, bing, others, end] = out.split(/^(?=\S)/m);
 		expect(bing).toBe(`Bingbot: 2 differences
   newly blocked  /private/x
@@ -98,7 +99,7 @@ describe("diff", () => {
 			list: { urlCount: 1, newlyBlockedCount: 0, newlyAllowedCount: 1 },
 		});
 		const tsv = (await runCommand(["diff", before, after, "-f", "tsv", "-a", "*"])).out;
-		expect(tsv).toBe("*\tnewly-allowed\t6\tdisallow: /private/\t\t\t/private/\n");
+		expect(tsv).toBe("*\tnewly-allowed\t6\tdisallow: /private/\t\t\t/private/\trfc9309\n");
 	});
 
 	it("shows every pair of rules on request", async () => {
@@ -134,5 +135,65 @@ describe("diff", () => {
 		const none = temporary("no-ads.txt", "user-agent: *\ndisallow: /\n");
 		const { out } = await runCommand(["diff", ads, none]);
 		expect(out).toContain("AdsBot-Google: 1 difference\n  newly allowed  /x\n");
+	});
+
+	describe("of files that dialects read otherwise", () => {
+		const colon = temporary("colon.txt", "user-agent: *\ndisallow: /wiki/Special:\n");
+		const escaped = temporary("escape.txt", "user-agent: *\ndisallow: /wiki/Special%3A\n");
+
+		it("finds what one of them finds, and names it", async () => {
+			const { code, out, err } = await runCommand(["diff", colon, escaped]);
+			expect({ code, err }).toEqual({ code: 1, err: "" });
+			expect(out).toBe(`* (dialect google): 2 differences
+  newly blocked  /wiki/Special%3A
+    before  no rule
+    after   ${escaped}:2: disallow: /wiki/Special%3A
+  newly allowed  /wiki/Special:
+    before  ${colon}:2: disallow: /wiki/Special:
+    after   no rule
+*: no difference, for any URL
+`);
+			const { out: json } = await runCommand(["diff", colon, escaped, "--json"]);
+			const found = json
+				.trim()
+				.split("\n")
+				.map((line) => JSON.parse(line));
+			expect(found.map(({ dialect, equal }) => [dialect, equal])).toEqual([
+				["google", false],
+				["rfc9309", true],
+			]);
+		});
+
+		it("reads Google's crawlers by Google's, and others that document themselves by RFC 9309", async () => {
+			const diff = (...argv: string[]) => runCommand(["diff", colon, escaped, ...argv]);
+			expect(await diff("-c", "Googlebot")).toMatchObject({ code: 1, err: NOTE });
+			expect(await diff("-c", "GPTBot")).toEqual({
+				code: 0,
+				out: "GPTBot: no difference, for any URL\n",
+				err: "",
+			});
+			expect((await diff("-a", "ExampleBot")).code).toBe(1);
+			expect((await diff("-a", "ExampleBot", "--dialect", "rfc9309")).code).toBe(0);
+			expect((await diff("-c", "Googlebot", "--dialect", "rfc9309")).code).toBe(0);
+			expect((await diff("-c", "Googlebot", "--dialect", "google")).err).toBe("");
+		});
+
+		it("allows robots.txt where the table chose the dialect, and goes by the rules where it is asked for", async () => {
+			const all = temporary("all.txt", "user-agent: *\ndisallow: /\nallow: /robots.txt$\n");
+			const none = temporary("none.txt", "user-agent: *\ndisallow: /\n");
+			const diff = (...argv: string[]) => runCommand(["diff", all, none, "-c", "Googlebot", ...argv]);
+			expect((await diff()).out).toBe("Googlebot: no difference, for any URL\n");
+			expect((await diff("--dialect", "google")).out).toContain("newly blocked  /robots.txt\n");
+		});
+
+		it("counts the URLs of a list in each", async () => {
+			const urls = temporary("wiki.txt", "/wiki/Special%3AX\n/x/../wiki/Special:X\n/\n");
+			const { out } = await runCommand(["diff", colon, escaped, "--urls", urls]);
+			const counts = out.split("\n").filter((line) => line.startsWith("  of"));
+			expect(counts).toEqual([
+				"  of 3 URLs: 1 newly blocked, 1 newly allowed",
+				"  of 3 URLs: 0 newly blocked, 0 newly allowed",
+			]);
+		});
 	});
 });

@@ -22,19 +22,20 @@ const failing = temporary(
 	"failing.robots-test",
 	"Googlebot allow /shop/*\nGooglebot block /a&<b>\nGooglebot same-as Otherbot\n",
 );
+const NOTE = "robotstxt-wasm: Googlebot: read by dialect google, as documented (--dialect chooses another)\n";
 
 describe("test", () => {
 	it("is silent but for the summary where all holds", async () => {
 		expect(await runCommand(["test", holding])).toEqual({
 			code: 0,
 			out: "",
-			err: "robotstxt-wasm: 6 tests: 0 failed\n",
+			err: `${NOTE}robotstxt-wasm: 6 tests: 0 failed\n`,
 		});
 	});
 
 	it("shows what fails with the rule that decides and a URL", async () => {
 		const { code, out, err } = await runCommand(["test", failing, holding]);
-		expect({ code, err }).toEqual({ code: 1, err: "robotstxt-wasm: 9 tests: 3 failed\n" });
+		expect({ code, err }).toEqual({ code: 1, err: `${NOTE}robotstxt-wasm: 9 tests: 3 failed\n` });
 		expect(out).toBe(`${failing}:1: Googlebot allow /shop/*
   /shop/sale is blocked: ${robots}:3: disallow: /shop/*sale
 ${failing}:2: Googlebot block /a&<b>
@@ -53,7 +54,7 @@ ${failing}:3: Googlebot same-as Otherbot
 
 	it("takes a folder, and another robots.txt than the tests name", async () => {
 		const { code, err } = await runCommand(["test", dirname(holding), "--robots", robots]);
-		expect({ code, err }).toEqual({ code: 1, err: "robotstxt-wasm: 9 tests: 3 failed\n" });
+		expect({ code, err }).toEqual({ code: 1, err: `${NOTE}robotstxt-wasm: 9 tests: 3 failed\n` });
 		const open = temporary("open.txt", "user-agent: *\ndisallow:\n");
 		expect((await runCommand(["test", failing, "--robots", open])).err).toContain(": 3 tests: 1 failed\n");
 	});
@@ -116,5 +117,63 @@ dialect: google
 		const { code, err } = await runCommand(["test", temporary("wrong.test", text)]);
 		expect(code).toBe(2);
 		expect(err.split("\n")[0]).toMatch(message);
+	});
+
+	describe("of files that dialects read otherwise", () => {
+		temporary("escape.txt", "user-agent: *\ndisallow: /wiki/Special%3A\n");
+		const resultOf = async (line: string, settings = "") => {
+			const tests = temporary("dialects.test", `robots: escape.txt\n${settings}${line}\n`);
+			const { code, out } = await runCommand(["test", tests]);
+			return { code, because: out.split("\n")[1] };
+		};
+
+		it.each<[string, number, RegExp?]>([
+			["Googlebot block /wiki/Special:*", 1, /Special: is allowed: no rule$/],
+			["Googlebot block /wiki/Special:X", 1, /Special:X is allowed: no rule$/],
+			["Googlebot block /wiki/Special%3A*", 0],
+			["GPTBot block /wiki/Special:*", 0],
+			["* block /wiki/Special:*", 1, /Special: is allowed: no rule \(by dialect google\)$/],
+			["ExampleBot block /wiki/Special:X", 1, /is allowed: no rule \(by dialect google\)$/],
+			["ExampleBot allow /wiki/Special:X", 1, /disallow: \/wiki\/Special%3A \(by dialect rfc9309\)$/],
+			["ExampleBot allow /wiki/", 0],
+			["* block /", 1, /^ {2}\/ is allowed: no rule$/],
+		])("%s", async (line, code, because = undefined) => {
+			const found = await resultOf(line);
+			expect(found.code).toBe(code);
+			if (because !== undefined) expect(found.because).toMatch(because);
+		});
+
+		it("reads by the dialect that is chosen alone", async () => {
+			for (const line of ["* block /wiki/Special:*", "Googlebot block /wiki/Special:X"]) {
+				expect((await resultOf(line, "dialect: rfc9309\n")).code).toBe(0);
+				expect((await resultOf(line, "dialect: google\n")).code).toBe(1);
+			}
+		});
+
+		it("compares two crawlers in each dialect of one of them", async () => {
+			temporary(
+				"two.txt",
+				"user-agent: a\nuser-agent: Googlebot\ndisallow: /:\n\nuser-agent: GPTBot\ndisallow: /%3A\n",
+			);
+			const outcome = async (line: string) => {
+				const tests = temporary("same.test", `robots: two.txt\n${line}\n`);
+				return (await runCommand(["test", tests])).code;
+			};
+			expect(await outcome("Googlebot same-as GPTBot")).toBe(1);
+			expect(await outcome("Googlebot same-as a")).toBe(0);
+			expect(await outcome("dialect: rfc9309\nGooglebot same-as GPTBot")).toBe(0);
+		});
+
+		it("allows robots.txt where the table chose the dialect", async () => {
+			temporary("closed.txt", "user-agent: *\ndisallow: /\n");
+			const outcome = async (line: string) => {
+				const tests = temporary("closed.test", `robots: closed.txt\n${line}\n`);
+				return (await runCommand(["test", tests])).code;
+			};
+			expect(await outcome("Googlebot allow /robots.txt")).toBe(0);
+			expect(await outcome("* allow /robots.txt")).toBe(0);
+			expect(await outcome("Googlebot block /*")).toBe(0);
+			expect(await outcome("dialect: google\nGooglebot allow /robots.txt")).toBe(1);
+		});
 	});
 });

@@ -12,7 +12,10 @@ const file = temporary(
 describe("who", () => {
 	it("is a table by purpose, with what the file cannot do", async () => {
 		const { code, out, err } = await runCommand(["who", file]);
-		expect({ code, err }).toEqual({ code: 0, err: "" });
+		expect({ code, err }).toEqual({
+			code: 0,
+			err: "robotstxt-wasm: crawlers of Google: read by dialect google, as documented (--dialect chooses another)\n",
+		});
 		expect(out.startsWith(`${file}: who may fetch any URL\n\nSearch\n`)).toBe(true);
 		expect(out).toMatch(
 			/\nAI training\n(?: .*\n)* {2}nothing {2}2 crawlers; own group, line 1; disallow: \/ \(line 4\)\n {11}GPTBot \(OpenAI\), Bytespider \(ByteDance\)\n/,
@@ -38,6 +41,28 @@ describe("who", () => {
 		expect(code).toBe(0);
 		expect(out).toContain(": who may fetch 3 URLs\n");
 		expect(out).toMatch(/\nSearch\n {2}part {5}\d+ crawlers; group for \*, line 6; 2 of 3 URLs\n/);
+	});
+
+	it("reads Google's crawlers by Google's reading, with robots.txt allowed, unless a dialect is chosen", async () => {
+		const closed = temporary(
+			"closed.txt",
+			"user-agent: *\ndisallow: /wiki/Special%3A\ndisallow: /robots.txt\n",
+		);
+		const allowedOf = async (...argv: string[]) => {
+			const { out } = await runCommand(["who", closed, "--json", "/wiki/Special:X", "/robots.txt", ...argv]);
+			const rows = out
+				.trim()
+				.split("\n")
+				.map((line) => JSON.parse(line));
+			return ["Googlebot", "bingbot", "*"].map(
+				(name) => rows.find(({ token }) => token === name).allowedCount,
+			);
+		};
+		expect(await allowedOf()).toEqual([2, 1, 1]);
+		expect(await allowedOf("--dialect", "rfc9309")).toEqual([1, 1, 1]);
+		expect(await allowedOf("--dialect", "google")).toEqual([1, 1, 1]);
+		const { err } = await runCommand(["who", closed, "--dialect", "google"]);
+		expect(err).toBe("");
 	});
 
 	it("writes JSON Lines and columns", async () => {

@@ -139,6 +139,14 @@ describe("the crawlers that document how they read robots.txt", () => {
 		}
 	});
 
+	it("document a dialect if they are Google's, by a page, and else none", () => {
+		for (const { operator, dialect, dialectSource, token } of crawlers) {
+			const isGoogles = operator === "Google";
+			expect(dialect, token).toBe(isGoogles ? "google" : null);
+			expect(dialectSource?.startsWith("How Google interprets"), token).toBe(isGoogles || undefined);
+		}
+	});
+
 	it("are found in any case; those that crawl no longer are not", () => {
 		expect(findCrawler("GOOGLEBOT-news")?.token).toBe("Googlebot-News");
 		expect(findCrawler("AdsBot-Google-Mobile-Apps")).toBeUndefined();

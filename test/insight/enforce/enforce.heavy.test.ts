@@ -52,7 +52,7 @@ describe("an enforcer", () => {
 		const enforcer = createEnforcer({ robots: large, now: () => nowMs });
 		const update = () => {
 			for (let count = 0; count < 300; count++) {
-				enforcer.update(large);
+				enforcer.update({ robots: large });
 				enforcer.judge({ url: "/1", userAgent: "CCBot" });
 				nowMs += 3_600_000;
 			}

@@ -39,7 +39,7 @@ it("every answer is right, and memory stays level", { timeout: 0 }, async () => 
 	const { port } = server.address() as AddressInfo;
 	const agent = new Agent({ keepAlive: true, maxSockets: CONNECTION_COUNT });
 	let version = 0;
-	const updates = setInterval(() => enforcer.update(bodyOf(++version)), UPDATE_EVERY_MS);
+	const updates = setInterval(() => enforcer.update({ robots: bodyOf(++version) }), UPDATE_EVERY_MS);
 	let count = 0;
 	const wrong: unknown[] = [];
 	const visit = async () => {

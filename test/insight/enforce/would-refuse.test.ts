@@ -26,10 +26,13 @@ const AGENTS = [
 	"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/131.0.0.0 Safari/537.36",
 	"HeadlessChrome/131.0.0.0",
 	"Fooble/1.0",
+	// It documents its dialect.
+	"Mozilla/5.0 (compatible; Googlebot/2.1)",
 ];
 /** The name of an agent, in lower case: the first of these in its header, or its first word. */
 const nameOf = (agent: string) => {
-	const found = /barkrowler|headlesschrome|crawler4j|httrack|megaindex/i.exec(agent) ?? /^[^/ ]+/.exec(agent);
+	const found =
+		/barkrowler|headlesschrome|crawler4j|httrack|megaindex|googlebot/i.exec(agent) ?? /^[^/ ]+/.exec(agent);
 	return found![0].toLowerCase();
 };
 const PATHS = [
@@ -41,6 +44,8 @@ const PATHS = [
 	"//a",
 	"/b%2Fc?//x",
 	"/b//c",
+	"/b:c",
+	"/x/../b%3Ac",
 	"//robots.txt",
 	"https://a.example//own",
 	// As they are requested, these are other paths.
@@ -64,6 +69,7 @@ const BODIES = [
 	"user-agent: *\ndisallow: /\nuser-agent: OwnBot\ndisallow: /own",
 	"user-agent: GPTBot\ndisallow: /a\nuser-agent: *\nallow: /",
 	"user-agent: *\ndisallow: //",
+	"user-agent: *\ndisallow: /b:",
 	"user-agent: Barkrowler\ndisallow: /",
 	"user-agent: wget\nuser-agent: crawler4j\nuser-agent: HTTrack\nuser-agent: fooble\nuser-agent: HeadlessChrome\ndisallow: /b\nuser-agent: *\ndisallow: /a",
 	"user-agent: MegaIndex.ru\nuser-agent: Mozilla\ndisallow: /",
@@ -92,7 +98,7 @@ function countRefused(
 	for (const { hours: at, agent, path } of requests) {
 		for (; next < bodies.length && next * 30 <= at; next++) {
 			hours = next * 30;
-			enforcer.update(files[next]!);
+			enforcer.update({ robots: files[next]! });
 		}
 		hours = at;
 		const { action } = enforcer.judge({ url: path, userAgent: agent });

@@ -63,7 +63,7 @@ const TESTS = {
 		const enforcers = [enforce.createEnforcer({ robots: parse(BODY) })];
 		// The entry reads snapshots by WebAssembly alone.
 		if (globalThis.WebAssembly !== undefined) {
-			enforcers.push(enforce.createEnforcer({ robots: enforcers[0].toSnapshot() }));
+			enforcers.push(enforce.createEnforcer({ snapshot: enforcers[0].toSnapshot() }));
 		}
 		for (const each of enforcers) {
 			const statuses = ["/a", "/b", "/robots.txt"].map(

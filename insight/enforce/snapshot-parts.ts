@@ -1,0 +1,102 @@
+import { isError } from "../../bindings/arguments/error-classes.js";
+import { unpackMatchers } from "../../bindings/matcher/snapshot/matchers.js";
+import { damaged, toSnapshotOctets } from "../../bindings/matcher/snapshot/read.js";
+import { fits, type Shape } from "../../bindings/matcher/snapshot/shape.js";
+import type { BaseSnapshotMatcher } from "../../bindings/matcher/snapshot-matcher.js";
+import { readHost } from "../audit/formats/host-name.js";
+import { groupsKeyOf } from "../audit/policies/file-policies.js";
+import type { PackedSite, PackedSites, SiteReaders } from "./site-policy.js";
+
+/** A policy of a snapshot. */
+export interface SnapshotPart {
+	readonly snapshot: Uint8Array;
+	readonly matcher: BaseSnapshotMatcher;
+}
+
+/** A snapshot whose parts have all been checked, so that no later call fails. */
+export interface OpenSnapshot {
+	readonly sites: PackedSites;
+	readonly parts: readonly SnapshotPart[];
+}
+
+const SITE: Shape = {
+	named: ["string"],
+	wholeNames: ["string"],
+	dialect: "string",
+	listed: {},
+	unlisted: {},
+	documented: {},
+};
+const GROUP: Shape = {
+	chosenBy: "string",
+	groups: [
+		{ line: "number", rules: [{ line: "number", type: "string", pattern: "string", canonical: "string" }] },
+	],
+};
+
+/**
+ * Reads the snapshot of an enforcer, and checks it whole.
+ *
+ * @param argument copied.
+ * @param name the argument's, in messages.
+ * @throws TypeError if the argument holds no octets; RangeError if they are no such snapshot, or damaged anywhere.
+ */
+export function openSnapshot(argument: unknown, name: string, readers: SiteReaders): OpenSnapshot {
+	const { metadata, snapshots } = unpackMatchers(new Uint8Array(toSnapshotOctets(argument, name)), name);
+	const parts: SnapshotPart[] = [];
+	try {
+		for (const snapshot of snapshots) {
+			parts.push({ snapshot, matcher: readers.SnapshotMatcher.fromSnapshot(snapshot) });
+		}
+		if (!areSites(metadata, parts)) throw damaged(name);
+		return { sites: metadata, parts };
+	} catch (error) {
+		for (const { matcher } of parts) matcher.dispose();
+		throw isError(error, "ROBOTS_DAMAGED_SNAPSHOT") ? damaged(name) : error;
+	}
+}
+
+function areSites(value: unknown, parts: readonly SnapshotPart[]): value is PackedSites {
+	if (!fits(value, { byHost: {} })) return false;
+	const { only, byHost } = value as PackedSites;
+	const hosts = Object.entries(byHost);
+	if (only !== null) return hosts.length === 0 && isSite(only, parts);
+	return hosts.length > 0 && hosts.every(([host, site]) => isHost(host) && isSite(site, parts));
+}
+
+function isHost(host: string): boolean {
+	try {
+		return readHost("host", host) === host;
+	} catch {
+		return false;
+	}
+}
+
+/** Whether a value is a site that has a sound policy for every crawler. */
+function isSite(value: unknown, parts: readonly SnapshotPart[]): value is PackedSite {
+	if (!fits(value, SITE)) return false;
+	const { named, dialect, listed, unlisted, documented } = value as PackedSite;
+	if (dialect !== "rfc9309" && dialect !== "google") return false;
+	const matcherAt = (place: unknown) =>
+		Number.isInteger(place) ? parts[place as number]?.matcher : undefined;
+	const isOwn = (place: unknown) => {
+		const matcher = matcherAt(place);
+		return matcher?.dialect === dialect && hasGroup(matcher);
+	};
+	const isOther = (place: unknown) => (matcherAt(place)?.dialect ?? dialect) !== dialect;
+	const names = new Set(named);
+	const keys = ["", ...named].map((name) => groupsKeyOf(name, names, dialect));
+	return (
+		keys.every((key) => Object.hasOwn(unlisted, key)) &&
+		Array.from(new Set([...Object.values(listed), ...Object.values(unlisted)])).every(isOwn) &&
+		Object.values(documented).every(isOther)
+	);
+}
+
+/** Whether a matcher has what decisions tell: its groups with their rules, and a crawl-delay or none. */
+function hasGroup(matcher: BaseSnapshotMatcher): boolean {
+	const { crawlDelaySeconds } = matcher;
+	const isDelay =
+		crawlDelaySeconds === undefined || (fits(crawlDelaySeconds, "number") && crawlDelaySeconds >= 0);
+	return isDelay && fits(matcher.explain("/").group, GROUP);
+}
