@@ -24,6 +24,21 @@ export function isList(value: unknown): value is readonly unknown[] {
 	}
 }
 
+/** A list, or a list of one value; none for undefined. Its holes are members of it, whose value is undefined. */
+export function listOf(value: unknown): readonly unknown[] {
+	if (value === undefined) return [];
+	return isList(value) ? value : [value];
+}
+
+/** A member of any value; undefined if it has none, or if it cannot be read, as of a revoked proxy. */
+export function memberOf(value: unknown, name: string): unknown {
+	try {
+		return (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+	} catch {
+		return undefined;
+	}
+}
+
 /** The tag of an object (`[object Object]`); "" if reading it throws, or the value is no object. */
 export function tagOfObject(value: unknown): string {
 	if (value === null || typeof value !== "object") return "";

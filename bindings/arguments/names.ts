@@ -57,7 +57,8 @@ export function validateMembers(
 	if (value === null || typeof value !== "object") {
 		throw typeError(argument, expected, value);
 	}
-	const given = Object.keys(value);
+	const given = namesIn(value);
+	if (given === null) throw typeError(argument, expected, value);
 	// A URL or a list instead of options would otherwise count as an empty object.
 	if (given.length === 0 && tagOfObject(value) !== "[object Object]") {
 		throw typeError(argument, expected, value);
@@ -71,6 +72,15 @@ export function validateMembers(
 		throw withCode(new TypeError(message), "ROBOTS_UNKNOWN_OPTION");
 	}
 	return value as Readonly<Record<string, unknown>>;
+}
+
+/** The names of an object's members; null for a revoked proxy, which has none. */
+function namesIn(value: object): string[] | null {
+	try {
+		return Object.keys(value);
+	} catch {
+		return null;
+	}
 }
 
 /**

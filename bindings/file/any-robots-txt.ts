@@ -1,4 +1,4 @@
-import { typeError } from "../arguments/errors.js";
+import { memberOf, typeError } from "../arguments/errors.js";
 import type { Crawler, Dialect, EngineName, OtherRecord, UrlInput } from "../contract/types.js";
 import type { ParsedRobotsTxt } from "./robots-txt.js";
 
@@ -20,9 +20,9 @@ export function toParsedFile(
 	argument = "robots",
 	expected = "a RobotsTxt",
 ): ParsedRobotsTxt {
-	const file = robots as Partial<ParsedRobotsTxt> | null | undefined;
-	if (typeof file?.parseAlike === "function" && typeof file.visitRecordLines === "function") {
-		return robots as ParsedRobotsTxt;
-	}
+	const isFile = ["parseAlike", "visitRecordLines"].every(
+		(name) => typeof memberOf(robots, name) === "function",
+	);
+	if (isFile) return robots as ParsedRobotsTxt;
 	throw typeError(argument, expected, robots);
 }

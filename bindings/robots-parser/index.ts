@@ -11,7 +11,7 @@ export type { Robot, RobotsParserOptions } from "./types.js";
  * 9309 agrees. If not, RFC 9309 wins: docs/moving-from-robots-parser.md lists every difference.
  *
  * @param url the URL of the file; only the origin of an absolute URL counts. Relative: the file covers relative URLs.
- * @param robotstxt the file; copied.
+ * @param robotstxt the file; copied. Null or undefined allows everything, as in robots-parser.
  * @param options see `RobotsParserOptions`.
  * @returns a robot; no content makes it throw.
  * @throws TypeError or RangeError that names the argument; Error if the host runs no WebAssembly.
@@ -26,7 +26,7 @@ export type { Robot, RobotsParserOptions } from "./types.js";
  */
 export default function robotsParser(
 	url: string | URL,
-	robotstxt: RobotsTxtBody,
+	robotstxt: RobotsTxtBody | null | undefined,
 	options?: RobotsParserOptions,
 ): Robot {
 	return openRobot(RobotsTxt.parse, url, robotstxt, options);

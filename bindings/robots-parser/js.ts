@@ -14,7 +14,7 @@ export type { Robot, RobotsParserOptions } from "./types.js";
  * difference.
  *
  * @param url the URL of the file; only the origin of an absolute URL counts. Relative: the file covers relative URLs.
- * @param robotstxt the file; copied.
+ * @param robotstxt the file; copied. Null or undefined allows everything, as in robots-parser.
  * @param options see `RobotsParserOptions`.
  * @returns a robot; no content makes it throw.
  * @throws TypeError or RangeError that names the argument.
@@ -29,7 +29,7 @@ export type { Robot, RobotsParserOptions } from "./types.js";
  */
 export function robotsParser(
 	url: string | URL,
-	robotstxt: RobotsTxtBody,
+	robotstxt: RobotsTxtBody | null | undefined,
 	options?: RobotsParserOptions,
 ): Robot {
 	return openRobot(

@@ -10,11 +10,11 @@ import type { Robot, RobotsParserOptions } from "./types.js";
 export function openRobot(
 	parse: (body: RobotsTxtBody, options: OpenOptions) => ParsedRobotsTxt,
 	url: string | URL,
-	robotstxt: RobotsTxtBody,
+	robotstxt: RobotsTxtBody | null | undefined,
 	options: RobotsParserOptions = {},
 ): Robot {
 	validateMembers("options", options, ["engine", "maxBytes"]);
 	const scope = scopeOf(url);
 	const { engine, maxBytes }: OpenOptions = options;
-	return new CompatibleRobot(parse(robotstxt, { url: scope.robotsTxtUrl, engine, maxBytes }), scope);
+	return new CompatibleRobot(parse(robotstxt ?? "", { url: scope.robotsTxtUrl, engine, maxBytes }), scope);
 }

@@ -1,7 +1,7 @@
 import { CHECKSUM_STRIDE, SNAPSHOT_HEAD_OCTETS, SNAPSHOT_IS_SET } from "../../assembly/abi.js";
 import { validateCrawler } from "../arguments/crawler.js";
 import { DisposedError } from "../arguments/error-classes.js";
-import { rangeError, typeError, withCode } from "../arguments/errors.js";
+import { memberOf, rangeError, typeError, withCode } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, octetsOfArrayBuffer, toLines, toPlainOctets } from "../arguments/octets.js";
 import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
@@ -480,7 +480,7 @@ function bodyInForce(robots: unknown): string {
 	if (robots === null || typeof robots !== "object") {
 		throw typeError("robots", EXPECTED_BODY, robots);
 	}
-	const { inForce } = robots as { readonly inForce?: unknown };
+	const inForce = memberOf(robots, "inForce");
 	// A response, a promise and the like: their callers do not mean an `inForce` object.
 	if (inForce === undefined) throw typeError("robots", EXPECTED_BODY, robots);
 	if (inForce === "rules") {

@@ -1,4 +1,4 @@
-import { rangeError, typeError } from "../../bindings/arguments/errors.js";
+import { memberOf, rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { type Dialect, Verdict } from "../../bindings/contract/types.js";
 import type { AnalysableMatcher } from "./types.js";
 
@@ -22,8 +22,8 @@ export function dialectsOfProof(dialect: Dialect | undefined): readonly [Dialect
 
 /** Requires a parsed file, recognised by the members that an analysis uses. */
 export function requireFile(value: unknown, argument: string): void {
-	const file = value as { matcher?: unknown; dialect?: unknown } | null | undefined;
-	if (typeof file?.matcher === "function" && typeof file.dialect === "string") return;
+	if (typeof memberOf(value, "matcher") === "function" && typeof memberOf(value, "dialect") === "string")
+		return;
 	throw typeError(argument, "a parsed file, as RobotsTxt.parse returns it", value);
 }
 

@@ -1,4 +1,4 @@
-import { rangeError, typeError } from "../../bindings/arguments/errors.js";
+import { isList, rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { oneOf } from "../../bindings/arguments/options.js";
 import type { Dialect } from "../../bindings/contract/types.js";
@@ -14,7 +14,7 @@ import { ANY_OTHER } from "./access/proof.js";
 import { Versions, type WrittenRule } from "./access/versions.js";
 import { isRule, lineEndOf, replaceLines } from "./line-spans.js";
 import { toWrittenPath } from "./path.js";
-import { canonicalOf, obstaclesOf, read, toAskedDialect, toOctets } from "./read.js";
+import { canonicalOf, obstaclesOf, read, requireReadable, toAskedDialect, toOctets } from "./read.js";
 import type { BodyObstacle, EditOptions } from "./types.js";
 
 const TYPES = ["allow", "disallow"] as const;
@@ -217,15 +217,13 @@ export class RobotsTxtEditor {
 
 	/** The canonical forms of paths, with the paths and their names in messages. */
 	#canonicals(type: RuleType, path: unknown): ReadonlyMap<string, { argument: string; path: unknown }> {
-		const paths: readonly unknown[] = Array.isArray(path) ? Array.from(path) : [path];
-		if (paths.length === 0) throw rangeError("path", "a path pattern, or several", path);
-		return new Map(
-			paths.map((each, index) => {
-				const argument = Array.isArray(path) ? `path[${index}]` : "path";
-				const canonical = canonicalOf(type, toWrittenPath(argument, each), this.#dialect);
-				return [canonical, { argument, path: each }];
-			}),
-		);
+		const canonicals = Array.from(isList(path) ? path : [path], (each, index) => {
+			const argument = isList(path) ? `path[${index}]` : "path";
+			const canonical = canonicalOf(type, toWrittenPath(argument, each), this.#dialect);
+			return [canonical, { argument, path: each }] as const;
+		});
+		if (canonicals.length === 0) throw rangeError("path", "a path pattern, or several", path);
+		return new Map(canonicals);
 	}
 }
 
@@ -234,7 +232,9 @@ function isReadWhole(token: string, dialect: Dialect): boolean {
 }
 
 function toToken(productToken: unknown): string {
-	if (typeof productToken === "string" && isName(productToken, "rfc9309")) return productToken;
+	if (typeof productToken === "string" && isName(productToken, "rfc9309")) {
+		return requireReadable(productToken, "productToken");
+	}
 	throw typeError("productToken", 'a product token of letters, digits, "_" and "-", or "*"', productToken);
 }
 

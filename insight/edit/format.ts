@@ -1,4 +1,4 @@
-import { rangeError, typeError } from "../../bindings/arguments/errors.js";
+import { isList, listOf, rangeError, tagOfObject, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import type { Dialect } from "../../bindings/contract/types.js";
 import { diagnose } from "../findings/diagnostics/index.js";
@@ -6,7 +6,7 @@ import { isName } from "../findings/tokens.js";
 import { blockCrawlers } from "./access/edit-access.js";
 import { SELECTION_MEMBERS } from "./access/selection.js";
 import { toWrittenPath } from "./path.js";
-import { read, toDialect } from "./read.js";
+import { read, requireReadable, toDialect } from "./read.js";
 import type {
 	CrawlerAccessOptions,
 	CrawlerSelection,
@@ -83,29 +83,24 @@ interface Written {
 }
 
 function toWritten(data: unknown, dialect: Dialect): Written {
-	const isNext = data !== null && typeof data === "object" && "rules" in data;
+	const isNext = tagOfObject(data) !== "" && "rules" in (data as object);
 	const members = isNext ? ["rules", "sitemap", "host"] : ["groups", "sitemaps", "host", "block"];
 	const { rules, sitemap, groups = [], sitemaps = [], host, block } = validateMembers("data", data, members);
 	const listed = isNext ? listOf(rules) : groups;
-	if (!Array.isArray(listed)) throw typeError("groups", "an array", listed);
-	const written = listed.map((group: unknown, index) =>
+	if (!isList(listed)) throw typeError("groups", "an array", listed);
+	const written = Array.from(listed, (group, index) =>
 		isNext ? nextGroup(group, `rules[${index}]`, dialect) : plainGroup(group, `groups[${index}]`, dialect),
 	);
 	const urls = isNext ? listOf(sitemap) : sitemaps;
-	if (!Array.isArray(urls)) throw typeError("sitemaps", "an array", urls);
+	if (!isList(urls)) throw typeError("sitemaps", "an array", urls);
 	return {
 		groups: written,
-		sitemaps: urls.map((url: unknown, index) =>
+		sitemaps: Array.from(urls, (url, index) =>
 			toSitemap(url, `${isNext ? "sitemap" : "sitemaps"}[${index}]`),
 		),
 		host: host === undefined ? null : toHost(host),
 		block: block === undefined ? null : validateMembers("block", block, SELECTION_MEMBERS),
 	};
-}
-
-function listOf(value: unknown): unknown[] {
-	if (value === undefined) return [];
-	return Array.isArray(value) ? value : [value];
 }
 
 function plainGroup(group: unknown, name: string, dialect: Dialect): WrittenGroup {
@@ -135,21 +130,26 @@ function toGroup(
 	[delayName, delay]: readonly [string, unknown],
 	dialect: Dialect,
 ): WrittenGroup {
-	const list = listOf(tokens);
-	const isToken = (token: unknown) => typeof token === "string" && isName(token, dialect);
-	if (list.length === 0 || !list.every(isToken)) {
-		const wrong = list.length === 0 ? tokens : list.find((token) => !isToken(token));
+	const wrongToken = (got: unknown) => {
 		const expected = `product tokens of letters, ${dialect === "google" ? "" : "digits, "}"_" and "-", or "*"`;
-		throw typeError(`${name}.${tokensName}`, expected, wrong);
-	}
+		return typeError(`${name}.${tokensName}`, expected, got);
+	};
+	const list = Array.from(listOf(tokens), (token) => {
+		if (typeof token !== "string" || !isName(token, dialect)) throw wrongToken(token);
+		return requireReadable(token, `${name}.${tokensName}`);
+	});
+	if (list.length === 0) throw wrongToken(tokens);
 	if (dialect === "original1994" && listOf(allow).length > 0) {
 		throw rangeError(`${name}.allow`, "nothing: the 1994 standard has no allow", allow);
 	}
 	const rulesOf = (type: "allow" | "disallow", paths: unknown) =>
-		listOf(paths).map((path, index) => ({ type, path: toWrittenPath(`${name}.${type}[${index}]`, path) }));
+		Array.from(listOf(paths), (path, index) => ({
+			type,
+			path: toWrittenPath(`${name}.${type}[${index}]`, path),
+		}));
 	const rules = [...rulesOf("allow", allow), ...rulesOf("disallow", disallow)];
 	return {
-		tokens: list as string[],
+		tokens: list,
 		rules: rules.length === 0 ? [{ type: "disallow", path: "" }] : rules,
 		delay: delay === undefined ? null : toDelay(`${name}.${delayName}`, delay),
 	};

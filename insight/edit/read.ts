@@ -1,5 +1,5 @@
-import { typeError } from "../../bindings/arguments/errors.js";
-import { isOctets } from "../../bindings/arguments/octets.js";
+import { rangeError, typeError } from "../../bindings/arguments/errors.js";
+import { isOctets, toPlainOctets } from "../../bindings/arguments/octets.js";
 import { MIN_MAX_BYTES, oneOf } from "../../bindings/arguments/options.js";
 import { DIALECTS } from "../../bindings/contract/dialects.js";
 import type { Dialect, Rule } from "../../bindings/contract/types.js";
@@ -42,14 +42,20 @@ export function limitObstaclesOf(octets: Uint8Array): readonly BodyObstacle[] {
 	];
 }
 
+/** @throws RangeError for a product token so long that crawlers need not read its line (RFC 9309 §2.5). */
+export function requireReadable(token: string, argument: string): string {
+	if (token.length <= MIN_MAX_BYTES) return token;
+	throw rangeError(argument, `a product token of at most ${MIN_MAX_BYTES} letters`, token);
+}
+
 /** Validates the option `dialect`. */
 export function toDialect(dialect: unknown): Dialect {
 	return toAskedDialect(dialect) ?? "rfc9309";
 }
 
-/** The octets of a body. */
+/** The octets of a body. @throws TypeError if it has none, or none any more. */
 export function toOctets(body: unknown): Uint8Array {
 	if (typeof body === "string") return encodeUtf8(body);
-	if (isOctets(body)) return body;
+	if (isOctets(body)) return toPlainOctets(body, "body");
 	throw typeError("body", "a string or a Uint8Array", body);
 }

@@ -1,4 +1,4 @@
-import { isList, rangeError, typeError } from "../../bindings/arguments/errors.js";
+import { isList, rangeError, tagOfObject, typeError } from "../../bindings/arguments/errors.js";
 import { isArrayBuffer } from "../../bindings/arguments/octets.js";
 import { addressOctets } from "../../bindings/file/address-body.js";
 import { packMatchers } from "../../bindings/matcher/snapshot/matchers.js";
@@ -128,11 +128,11 @@ function openByHost(
 	expected: string,
 	open: (name: string, item: unknown) => SitePolicies,
 ): Map<string, SitePolicies> {
-	if (value === null || typeof value !== "object" || isList(value)) {
+	if (tagOfObject(value) === "" || isList(value)) {
 		throw typeError(option, `${expected}; or an object of these, by host`, value);
 	}
 	const sites = new Map<string, SitePolicies>();
-	for (const [key, item] of Object.entries(value)) {
+	for (const [key, item] of Object.entries(value as object)) {
 		const name = `${option}[${JSON.stringify(key)}]`;
 		// The option's own name: its value was meant.
 		if (key === option) throw hostError(option, key);

@@ -1,5 +1,6 @@
-import { rangeError, typeError } from "../../bindings/arguments/errors.js";
+import { isList, rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
+import { EXPECTED_PRODUCT_TOKEN } from "../../bindings/arguments/product-token.js";
 import type { KeptBody } from "../../bindings/contract/engine.js";
 import type { Dialect } from "../../bindings/contract/types.js";
 import { toParsedFile } from "../../bindings/file/any-robots-txt.js";
@@ -69,9 +70,10 @@ export function lint(robots: InspectableFile, options: LintOptions = {}): Findin
 	validateMembers("options", options, ["crawlers", "url", "dialect", "notes", "maxWork"]);
 	const { crawlers, url, notes = false, maxWork } = options;
 	if (typeof notes !== "boolean") throw typeError("notes", "true or false", notes);
-	if (crawlers !== undefined && !Array.isArray(crawlers)) {
+	if (crawlers !== undefined && !isList(crawlers)) {
 		throw typeError("crawlers", "an array of product tokens", crawlers);
 	}
+	const tokens = crawlers && Array.from(crawlers, (token, index) => toName(token, `crawlers[${index}]`));
 	const origin = url === undefined ? null : originOfRobotsTxt(url);
 	const { dialect } = robots;
 	if (options.dialect !== undefined && options.dialect !== dialect) {
@@ -80,7 +82,13 @@ export function lint(robots: InspectableFile, options: LintOptions = {}): Findin
 	// A file of dialect rfc9309 is the same whether or not the dialect was chosen for it.
 	const [, google] = dialectsOfProof(dialect === "rfc9309" ? options.dialect : dialect);
 	const file = toParsedFile(robots as ParsedRobotsTxt);
-	return findings(robots, file, { crawlers, origin, notes, google, maxWork: toMaxWork(maxWork) });
+	return findings(robots, file, { crawlers: tokens, origin, notes, google, maxWork: toMaxWork(maxWork) });
+}
+
+/** @throws TypeError for what can be no crawler's name; its letters are checked when it is looked for. */
+function toName(token: unknown, argument: string): string {
+	if (typeof token === "string") return token;
+	throw typeError(argument, EXPECTED_PRODUCT_TOKEN, token);
 }
 
 /** The validated arguments of `lint`. */

@@ -1,4 +1,4 @@
-import { rangeError, typeError } from "../../../bindings/arguments/errors.js";
+import { listOf, rangeError, typeError } from "../../../bindings/arguments/errors.js";
 import { oneOf } from "../../../bindings/arguments/options.js";
 import { validateProductToken } from "../../../bindings/arguments/product-token.js";
 import type { CrawlerProfile } from "../../../bindings/contract/types.js";
@@ -10,6 +10,7 @@ import {
 	retiredCrawlers,
 	undocumentedCrawlers,
 } from "../../../crawling/crawlers/index.js";
+import { requireReadable } from "../read.js";
 import type { CrawlerSelection } from "../types.js";
 
 /** A crawler by its first product token, and how it looks for its groups. */
@@ -87,11 +88,11 @@ function hasOneOf(wanted: ReadonlySet<CrawlerPurpose>): (crawler: NamedCrawler) 
 
 function purposesOf(value: unknown): ReadonlySet<CrawlerPurpose> {
 	const known = Array.from(new Set(crawlers.flatMap(({ purposes }) => purposes)));
-	const list = value === undefined ? [] : [value].flat();
-	return new Set(list.map((purpose) => oneOf("purpose", purpose, known)));
+	return new Set(Array.from(listOf(value), (purpose) => oneOf("purpose", purpose, known)));
 }
 
 function tokensOf(argument: string, value: unknown): string[] {
-	const list = value === undefined ? [] : [value].flat();
-	return list.map((token) => validateProductToken(token, argument));
+	return Array.from(listOf(value), (token) =>
+		requireReadable(validateProductToken(token, argument), argument),
+	);
 }

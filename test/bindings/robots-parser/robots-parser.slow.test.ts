@@ -130,11 +130,20 @@ describe.each(engines)("robots-parser's documented results: engine $name", ({ na
 		expect(isAllowed("unnamed")).toBe(true);
 	});
 
+	it("no body allows everything, as in robots-parser: after an override, `res.ok ? text : undefined` goes on", () => {
+		for (const body of [null, undefined]) {
+			const robot = robotsParser(LOCATION, body);
+			expect(robot.isAllowed(new URL("/x", LOCATION).href, "a")).toBe(true);
+			expect(robot.getSitemaps()).toEqual([]);
+			robot.dispose();
+		}
+	});
+
 	it("malformed arguments throw, and so does use after disposal", () => {
 		for (const url of [null, 5, "http://", "mailto:x", "https://h.example:x/"]) {
 			expect(() => robotsParser(url as Unchecked, ""), String(url)).toThrow(/^url: expected where/);
 		}
-		expect(() => robotsParser(LOCATION, undefined as Unchecked)).toThrow(/^body: expected/);
+		expect(() => robotsParser(LOCATION, 5 as Unchecked)).toThrow(/^body: expected/);
 		expect(() => robotsParser(LOCATION, "", null as Unchecked)).toThrow(
 			/^options: expected an object.*, got null/,
 		);
