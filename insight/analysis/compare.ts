@@ -1,5 +1,6 @@
 import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
+import type { Rule } from "../../bindings/contract/types.js";
 import { requireFile, requireVerdicts, toMaxWork } from "./arguments.js";
 import { languageOf, type TargetLanguage } from "./language/language.js";
 import type { Pattern } from "./language/pattern.js";
@@ -60,10 +61,15 @@ export function comparePolicies(
 	return comparePoliciesWithin(before, after, { urls, brief }, work);
 }
 
+/** A policy, and the rules that apply to its crawler, if they are known. */
+interface KnownPolicy extends PolicyOf {
+	readonly rules?: readonly Rule[];
+}
+
 /** Does what `comparePolicies` does, with validated arguments and work that other questions may have used in part. */
 export function comparePoliciesWithin(
-	before: PolicyOf,
-	after: PolicyOf,
+	before: KnownPolicy,
+	after: KnownPolicy,
 	{ urls, brief }: { readonly urls: readonly string[]; readonly brief: boolean },
 	work: Work,
 ): PolicyComparison {
@@ -71,7 +77,7 @@ export function comparePoliciesWithin(
 	try {
 		const matcherAfter = after.robots.matcher(after.crawler);
 		try {
-			return new Comparison(before, [matcherBefore, matcherAfter], brief, work).run(urls);
+			return new Comparison([before, after], [matcherBefore, matcherAfter], brief, work).run(urls);
 		} finally {
 			matcherAfter.dispose();
 		}
@@ -101,20 +107,13 @@ class Comparison {
 	readonly #shown: Pair<Set<number>> = [new Set(), new Set()];
 	#isUnsettled = false;
 
-	constructor(
-		{ robots: { dialect } }: PolicyOf,
-		matchers: Pair<AnalysableMatcher>,
-		isBrief: boolean,
-		work: Work,
-	) {
+	constructor(policies: Pair<KnownPolicy>, matchers: Pair<AnalysableMatcher>, isBrief: boolean, work: Work) {
+		const { dialect } = policies[0].robots;
 		this.#language = languageOf(dialect);
 		this.#matchers = matchers;
-		const modelOf = (matcher: AnalysableMatcher) =>
-			PolicyModel.of(
-				matcher.explain("/").group.groups.flatMap((group) => group.rules),
-				dialect,
-			);
-		this.#models = [modelOf(matchers[0]), modelOf(matchers[1])];
+		const modelOf = ({ rules }: KnownPolicy, matcher: AnalysableMatcher) =>
+			PolicyModel.of(rules ?? matcher.explain("/").group.groups.flatMap((group) => group.rules), dialect);
+		this.#models = [modelOf(policies[0], matchers[0]), modelOf(policies[1], matchers[1])];
 		this.#fills = new Fills(...this.#models);
 		this.#isBrief = isBrief;
 		this.#work = work;
