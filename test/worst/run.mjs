@@ -1,7 +1,7 @@
 /**
  * A search for the worst: files and URLs by families, which climb hills on counted work, call by call. What is kept in
  * test/corpus/worst.json is measured first; `--keep` adds what costs more than that, `--json` prints the end as JSON,
- * `--times` writes the table of docs/reliability.md.
+ * `--times` writes the table of docs/reliability.md and a sentence of docs/bounds.md.
  *
  * npm run test:worst -- --seconds 600 --seed 7 --engine wasm
  */
@@ -12,7 +12,7 @@ import { mutate, randomFrom } from "./climb.mjs";
 import { countedUnits, installCounters } from "./counted.mjs";
 import { FAMILIES } from "./families.mjs";
 import { DEFAULTS, MAX_FILE_OCTETS, makeUrl } from "./recipe.mjs";
-import { writeTimes } from "./times.mjs";
+import { writeFitting, writeTimes } from "./times.mjs";
 
 const KEPT = new URL("../corpus/worst.json", import.meta.url);
 /** Recipes that each call climbs from and, of those, how many are kept. */
@@ -44,6 +44,7 @@ const log = values.json ? () => {} : console.log;
 
 if (values.times) {
 	await writeTimes(names, kept);
+	await writeFitting(names, kept);
 	process.exit();
 }
 const folder = installCounters();

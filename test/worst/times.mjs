@@ -1,13 +1,16 @@
-/** Times what is kept, over the build as users get it: writes the table of docs/reliability.md. */
+/** Times what is kept, over the build as users get it: writes the table of docs/reliability.md, and a sentence of docs/bounds.md. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadEngine, measureQuick, measureSlow, meterOf, QUICK_CALLS, SLOW_CALLS } from "./calls.mjs";
+import { fittingFiles } from "./fitting.mjs";
 import { DEFAULTS } from "./recipe.mjs";
 
 const PAGE = new URL("../../docs/reliability.md", import.meta.url);
 const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
+const BOUNDS = new URL("../../docs/bounds.md", import.meta.url);
 const FRESH = fileURLToPath(new URL("fresh.mjs", import.meta.url));
+const FITTING = /Of the most expensive files so many fit in: .*\.$/m;
 const HEAD = `| Call | WebAssembly: units, warm, fresh, family | JavaScript: units, warm, fresh, family |
 | --- | --- | --- |
 `;
@@ -66,4 +69,24 @@ async function minTime(engine, recipe, call) {
 		least = Math.min(least, most);
 	}
 	return least;
+}
+
+/** Writes how many of the dearest files keep their indexes, and what a check costs with one file more. */
+export async function writeFitting(names, kept) {
+	const parts = [];
+	for (const name of names) {
+		const engine = await loadEngine(DIST, name);
+		const { count, keptMs, lostMs } = fittingFiles(engine, { ...DEFAULTS, ...kept[name]["first check"][0] });
+		const times =
+			lostMs === null ? "or more" : `(${lostMs.toFixed(0)} ms with one more, ${keptMs.toFixed(1)} before)`;
+		parts.push(`${count} ${times} in ${name === "js" ? "JavaScript" : "WebAssembly"}`);
+	}
+	const sentence = `Of the most expensive files so many fit in: ${parts.join(", ")}.`;
+	console.log(sentence);
+	if (names.length < 2) return;
+	const page = readFileSync(BOUNDS, "utf8");
+	writeFileSync(
+		BOUNDS,
+		page.replace(FITTING, () => sentence),
+	);
 }
