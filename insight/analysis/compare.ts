@@ -1,5 +1,6 @@
 import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
+import type { Rule } from "../../bindings/contract/types.js";
 import { requireFile, requireVerdicts, toMaxWork } from "./arguments.js";
 import { languageOf, type TargetLanguage } from "./language/language.js";
 import type { Pattern } from "./language/pattern.js";
@@ -61,10 +62,15 @@ export function comparePolicies(
 	return comparePoliciesWithin(before, after, { urls, brief }, work);
 }
 
+/** A policy, and the rules that apply to its crawler, if they are known. */
+interface KnownPolicy extends PolicyOf {
+	readonly rules?: readonly Rule[];
+}
+
 /** Does what `comparePolicies` does, with validated arguments and work that other questions may have used in part. */
 export function comparePoliciesWithin(
-	before: PolicyOf,
-	after: PolicyOf,
+	before: KnownPolicy,
+	after: KnownPolicy,
 	{ urls, brief }: { readonly urls: readonly string[]; readonly brief: boolean },
 	work: Work,
 ): PolicyComparison {
@@ -72,8 +78,7 @@ export function comparePoliciesWithin(
 	try {
 		const matcherAfter = after.robots.matcher(after.crawler);
 		try {
-			const files = [before.robots, after.robots] as const;
-			return new Comparison(files, [matcherBefore, matcherAfter], brief, work).run(urls);
+			return new Comparison([before, after], [matcherBefore, matcherAfter], brief, work).run(urls);
 		} finally {
 			matcherAfter.dispose();
 		}
@@ -103,17 +108,17 @@ class Comparison {
 	readonly #shown: Pair<Set<number>> = [new Set(), new Set()];
 	#isUnsettled = false;
 
-	constructor(files: Pair<AnalysableFile>, matchers: Pair<AnalysableMatcher>, isBrief: boolean, work: Work) {
-		const { dialect } = files[0];
+	constructor(policies: Pair<KnownPolicy>, matchers: Pair<AnalysableMatcher>, isBrief: boolean, work: Work) {
+		const { dialect } = policies[0].robots;
 		this.#language = languageOf(dialect);
 		this.#matchers = matchers;
-		const modelOf = (side: 0 | 1) =>
+		const modelOf = ({ rules, robots }: KnownPolicy, matcher: AnalysableMatcher) =>
 			PolicyModel.of(
-				matchers[side].explain("/").group.groups.flatMap((group) => group.rules),
+				rules ?? matcher.explain("/").group.groups.flatMap((group) => group.rules),
 				dialect,
-				files[side].isRobotsTxtAllowed,
+				robots.isRobotsTxtAllowed,
 			);
-		this.#models = [modelOf(0), modelOf(1)];
+		this.#models = [modelOf(policies[0], matchers[0]), modelOf(policies[1], matchers[1])];
 		this.#fills = new Fills(...this.#models);
 		this.#isBrief = isBrief;
 		this.#work = work;

@@ -15,6 +15,18 @@ interface Holding {
 	readonly rule: Rule;
 }
 
+/** A line with a rule, and what is known of it. */
+interface HeldLine {
+	readonly line: number;
+	/** The line on which its group begins. */
+	readonly group: number;
+	readonly holdings: Holding[];
+	/** The rules whose proofs need it. */
+	dependents: Set<Holding> | null;
+	/** Its place in the order of questions, as soon as it is known what its rules decide. */
+	turn: number;
+}
+
 /** The answer to the question whether a line can be removed. */
 interface Outcome {
 	/** Per policy that has the line, the proof that its verdicts do not change; null if some verdict would. */
@@ -53,29 +65,33 @@ export class Removal {
 	/** The lines that can go. */
 	readonly lines = new Set<number>();
 	readonly #options: RemovalOptions;
-	readonly #holdings = new Map<number, Holding[]>();
-	/** The group of each line, and the number of lines that stay in each group. */
-	readonly #groupOf = new Map<number, number>();
+	/** The lines of the policies. */
+	readonly #held = new Map<number, HeldLine>();
+	/** The number of lines that stay in each group. */
 	readonly #staying = new Map<number, number>();
-	/** Per line, the rules whose proofs need it. */
-	readonly #dependents = new Map<number, Set<Holding>>();
 	/** The lines that are still to be asked about. */
-	readonly #open = new Set<number>();
+	#open: HeldLine[] = [];
 
 	constructor(policies: readonly PolicyGrading[], options: RemovalOptions) {
 		this.#options = options;
 		for (const policy of policies) {
 			for (const { line: group, rules } of policy.group.groups) {
 				if (!this.#staying.has(group)) this.#staying.set(group, rules.length);
-				for (const rule of rules) {
-					const holdings = this.#holdings.get(rule.line);
-					if (holdings === undefined) this.#holdings.set(rule.line, [{ policy, rule }]);
-					else holdings.push({ policy, rule });
-					this.#groupOf.set(rule.line, group);
-					if (options.asked?.has(rule.line) !== false) this.#open.add(rule.line);
-				}
+				for (const rule of rules) this.#hold({ policy, rule }, group);
 			}
 		}
+	}
+
+	#hold(holding: Holding, group: number): void {
+		const { line } = holding.rule;
+		const known = this.#held.get(line);
+		if (known !== undefined) {
+			known.holdings.push(holding);
+			return;
+		}
+		const held = { line, group, holdings: [holding], dependents: null, turn: 0 };
+		this.#held.set(line, held);
+		if (this.#options.asked?.has(line) !== false) this.#open.push(held);
 	}
 
 	/**
@@ -84,45 +100,31 @@ export class Removal {
 	 * @returns how many of the lines asked about are still open.
 	 */
 	ask(work: Work, steps: number): number {
-		const asked: { readonly line: number; readonly turn: number }[] = [];
-		for (const line of this.#open) {
-			const known = this.#holdings.get(line)!.map(({ policy, rule }) => policy.isDecisionKnown(rule));
-			if (known.includes(null)) this.#open.delete(line);
-			else if (!known.includes(false)) asked.push({ line, turn: this.#turnOf(line) });
+		const asked: HeldLine[] = [];
+		const open: HeldLine[] = [];
+		for (const held of this.#open) {
+			const isKnown = isDecisionKnown(held.holdings);
+			if (isKnown === false) open.push(held);
+			if (isKnown !== true) continue;
+			held.turn = turnOf(held.holdings[0]!);
+			asked.push(held);
 		}
-		let open = 0;
-		for (const { line } of asked.sort((a, b) => a.turn - b.turn || b.line - a.line)) {
-			if (!work.isOver && this.#try(line, work, steps)) this.#open.delete(line);
-			else open++;
+		let openCount = 0;
+		for (const held of asked.sort((a, b) => a.turn - b.turn || b.line - a.line)) {
+			if (!work.isOver && this.#try(held, work, steps)) continue;
+			open.push(held);
+			openCount++;
 		}
-		return open;
-	}
-
-	/**
-	 * The place of a line in the order of questions. Rules that never decide come first, then short rules before long
-	 * rules. Rules without a path come last.
-	 */
-	#turnOf(line: number): number {
-		const { policy, rule } = this.#holdings.get(line)![0]!;
-		switch (policy.gradeOf(rule)) {
-			case "shadowed":
-			case "matches-nothing":
-				return -2;
-			case "overruled":
-				return -1;
-			case "empty":
-				return Number.MAX_SAFE_INTEGER;
-			default:
-				return rule.canonical.length;
-		}
+		this.#open = open;
+		return openCount;
 	}
 
 	/** @returns whether the question is settled. */
-	#try(line: number, work: Work, steps: number): boolean {
-		const holdings = this.#holdings.get(line)!;
+	#try(held: HeldLine, work: Work, steps: number): boolean {
+		const { holdings, turn } = held;
 		for (const { policy, rule } of holdings) policy.remaining.remove(rule);
-		const granted = (this.#turnOf(line) < 0 ? STEPS_OF_DEAD : 1) * steps * holdings.length;
-		const outcome = work.tryWithin(granted, (own) => this.#judge(line, holdings, own));
+		const granted = (turn < 0 ? STEPS_OF_DEAD : 1) * steps * holdings.length;
+		const outcome = work.tryWithin(granted, (own) => this.#judge(held, own));
 		const isNeedless = outcome?.renewed != null && outcome.proofs.every((proof) => proof !== null);
 		if (!isNeedless) for (const { policy, rule } of holdings) policy.remaining.restore(rule);
 		if (outcome === null) return false;
@@ -133,16 +135,16 @@ export class Removal {
 		}
 		if (!isNeedless) return true;
 		for (const [holding, proof] of outcome.renewed) this.#recordDependent(holding, proof);
-		this.#dependents.delete(line);
-		this.#drop(line);
+		held.dependents = null;
+		this.#drop(held);
 		return true;
 	}
 
-	#judge(line: number, holdings: readonly Holding[], work: Work): Outcome {
+	#judge({ holdings, dependents }: HeldLine, work: Work): Outcome {
 		const proofs = holdings.map((holding) => this.#proof(holding, work));
 		const renewed = new Map<Holding, readonly Entry[]>();
 		if (proofs.some((proof) => proof === null)) return { proofs, renewed };
-		for (const holding of this.#dependents.get(line) ?? []) {
+		for (const holding of dependents ?? []) {
 			const proof = this.#proof(holding, work);
 			if (proof === null) return { proofs, renewed: null };
 			renewed.set(holding, proof);
@@ -153,17 +155,17 @@ export class Removal {
 	#proof({ policy, rule }: Holding, work: Work): readonly Entry[] | null {
 		const proof = policy.needless.proof(rule, work);
 		if (proof === null || this.#options.acrossGroups) return proof;
-		const group = this.#groupOf.get(rule.line);
-		return proof.every((entry) => this.#groupOf.get(entry.rule?.line ?? 0) === group) ? proof : null;
+		const group = this.#held.get(rule.line)?.group;
+		return proof.every((entry) => this.#held.get(entry.rule?.line ?? 0)?.group === group) ? proof : null;
 	}
 
 	/** Records the rules that a proof needs. */
 	#recordDependent(holding: Holding, proof: readonly Entry[]): void {
 		for (const { rule } of proof) {
-			if (rule === null) continue;
-			const dependents = this.#dependents.get(rule.line);
-			if (dependents === undefined) this.#dependents.set(rule.line, new Set([holding]));
-			else dependents.add(holding);
+			const needed = rule === null ? undefined : this.#held.get(rule.line);
+			if (needed === undefined) continue;
+			needed.dependents ??= new Set();
+			needed.dependents.add(holding);
 		}
 	}
 
@@ -171,11 +173,39 @@ export class Removal {
 	 * Marks a line as removable. The last line of a group stays, although it changes nothing; no proof may need it
 	 * then.
 	 */
-	#drop(line: number): void {
-		const group = this.#groupOf.get(line)!;
+	#drop({ line, group }: HeldLine): void {
 		const staying = this.#staying.get(group)!;
 		if (staying < 2) return;
 		this.#staying.set(group, staying - 1);
 		this.lines.add(line);
+	}
+}
+
+/** Whether it is known of each rule of a line what it decides; null if it will never be known of some. */
+function isDecisionKnown(holdings: readonly Holding[]): boolean | null {
+	let isKnown = true;
+	for (const { policy, rule } of holdings) {
+		const isKnownHere = policy.isDecisionKnown(rule);
+		if (isKnownHere === null) return null;
+		isKnown &&= isKnownHere;
+	}
+	return isKnown;
+}
+
+/**
+ * The place of a line in the order of questions. Rules that never decide come first, then short rules before long
+ * rules. Rules without a path come last.
+ */
+function turnOf({ policy, rule }: Holding): number {
+	switch (policy.gradeOf(rule)) {
+		case "shadowed":
+		case "matches-nothing":
+			return -2;
+		case "overruled":
+			return -1;
+		case "empty":
+			return Number.MAX_SAFE_INTEGER;
+		default:
+			return rule.canonical.length;
 	}
 }

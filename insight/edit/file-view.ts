@@ -1,7 +1,13 @@
 import type { RecordLine } from "../../bindings/contract/engine.js";
-import type { CrawlerProfile, Dialect, Group, GroupChoice } from "../../bindings/contract/types.js";
+import type {
+	CrawlerProfile,
+	Dialect,
+	Group,
+	GroupChoice,
+	ProductTokenLine,
+} from "../../bindings/contract/types.js";
 import { readGroups } from "../../bindings/file/groups/groups.js";
-import { RunFileWriter } from "../../bindings/file/groups/runs.js";
+import { RunCounter } from "../../bindings/file/groups/runs.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import type { Work } from "../analysis/work.js";
 import { keyOfGroups, STEPS_OF_LINE, STEPS_OF_RULE, stepsToCompile } from "../findings/checks/policies.js";
@@ -34,9 +40,9 @@ export class FileView {
 	/** The groups of the file, read once. */
 	readonly groups: readonly Group[];
 	readonly #choices: Choices;
-	/** A file in which each run of user-agent lines is a group; null if no record applies to a run. */
+	/** The runs of user-agent lines, each as a group; null if no record applies to a run. */
 	readonly #runs: Choices | null;
-	/** The records, keyed by the line on which a group begins, or a run in the file of runs. */
+	/** The records, keyed by the line on which a group begins, and by the number of a run. */
 	readonly #recordsOfGroup = new Map<number, CrawlerRecord[]>();
 	readonly #recordsOfRun = new Map<number, CrawlerRecord[]>();
 	/** Licences before the first group. They apply to crawlers whose groups have no licence. */
@@ -56,21 +62,25 @@ export class FileView {
 	constructor(octets: Uint8Array, dialect: Dialect, work: Work) {
 		this.octets = octets;
 		this.robots = read(octets, dialect);
-		const writer = new RunFileWriter();
+		const runs = new RunCounter();
+		/** The run of each user-agent line, in file order. */
+		const runOfName: number[] = [];
 		let recordCount = 0;
 		let nameOctets = 0;
-		const byRun = new Map<number, CrawlerRecord[]>();
 		const byGroup = new Map<number, CrawlerRecord[]>();
 		const visitOther = (record: RecordLine) => {
 			recordCount++;
-			const run = writer.add(record);
+			const run = runs.runOf(record);
 			const { kind, line, value, groupIndex } = record;
-			if (kind === "user-agent") nameOctets += value.length;
+			if (kind === "user-agent") {
+				nameOctets += value.length;
+				runOfName.push(run);
+			}
 			if (kind !== "other") return;
 			const key = record.key.toLowerCase();
 			const found = { line, text: `${key}: ${value}` };
 			if (RECORDS_OF_RUNS.has(key)) {
-				addTo(byRun, run, found);
+				addTo(this.#recordsOfRun, run, found);
 				this.#linesOfRuns.add(line);
 			}
 			if (RECORDS_OF_GROUPS.has(key)) addTo(byGroup, groupIndex, found);
@@ -86,16 +96,11 @@ export class FileView {
 		this.#stepsToCompile = stepsToCompile(recordCount, nameOctets);
 		const ofFile = byGroup.get(NO_GROUP) ?? [];
 		this.#licencesOfFile = ofFile.map(({ text }) => text).filter(isLicence);
-		const runs = byRun.size === 0 ? null : this.robots.parseAlike(writer.toRobotsTxt());
-		const groupsOfRuns = runs?.groups ?? [];
-		this.#runs = runs === null ? null : new Choices(groupsOfRuns, dialect, work);
+		this.#runs =
+			this.#recordsOfRun.size === 0 ? null : new Choices(runsAsGroups(this.groups, runOfName), dialect, work);
 		for (const [index, records] of byGroup) {
 			const line = this.groups[index]?.line;
 			if (line !== undefined) this.#recordsOfGroup.set(line, records);
-		}
-		for (const [index, records] of byRun) {
-			const line = groupsOfRuns[index]?.line;
-			if (line !== undefined) this.#recordsOfRun.set(line, records);
 		}
 	}
 
@@ -196,6 +201,22 @@ class Choices {
 		this.#keys.set(groups, key);
 		return key;
 	}
+}
+
+/**
+ * Each run of user-agent lines as a group, so that the runs of a crawler are found as its groups are. Its line is the
+ * number of the run.
+ * @param runOfName the run of each user-agent line of the groups, in file order.
+ */
+function runsAsGroups(groups: readonly Group[], runOfName: readonly number[]): readonly Group[] {
+	const runs: (Group & { readonly productTokens: ProductTokenLine[] })[] = [];
+	const names = groups.flatMap(({ productTokens }) => productTokens);
+	for (const [index, name] of names.entries()) {
+		const run = runOfName[index]!;
+		runs[run] ??= { line: run, productTokens: [], rules: [], records: [], crawlDelaySeconds: undefined };
+		runs[run].productTokens.push(name);
+	}
+	return runs;
 }
 
 function isLicence(text: string): boolean {

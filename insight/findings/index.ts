@@ -155,7 +155,7 @@ function findings(robots: InspectableFile, file: ParsedRobotsTxt, asked: Asked):
 		...checkGroups(groups, dialect),
 		...checkPolicies(robots, lines, graded, { isReported, joinedAt, duplicates }, work),
 		...(origin === null ? [] : otherHosts(sitemaps, lines, origin)),
-		...blockedSitemaps(robots, { sitemaps, lines, origin }, graded.policies, work).filter(
+		...blockedSitemaps(robots, { sitemaps, lines, origin, notes }, graded.policies, work).filter(
 			({ line }) => !isReported(line),
 		),
 	];

@@ -109,6 +109,24 @@ const RULES = [
 	["backslashes", ["*\\{w}"], ["/", "\\", ""]],
 ];
 
+const SEARCH_ENGINES = ["googlebot", "bingbot", "duckduckbot", "applebot", "yeti", "slurp", "baiduspider"];
+
+/** Groups that differ, so that each is a policy, and that close what begins with `/s`. */
+const openBut = (names) =>
+	names.map((name) => `user-agent:${name}\nallow:/zz${name}\ndisallow:/s\n`).join("");
+
+/** Long rules that 200 names share, each of which has a group besides. */
+const sharedName = (index) => `n${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}`;
+const SHARED_HEAD = [
+	...Array.from({ length: 200 }, (_, index) => `user-agent:${sharedName(index)}`),
+	...Array.from(
+		{ length: 40 },
+		(_, index) => `allow:*?"${'"?'.repeat(50)}${"/".repeat(index)}*${'"?'.repeat(50)}F/%`,
+	),
+	...Array.from({ length: 200 }, (_, index) => `user-agent:${sharedName(index)}\ndisallow:/${index}`),
+	"",
+].join("\n");
+
 /** Whole files, where the lines are not rules of one group. */
 const FILES = [
 	["many groups", ["user-agent:{i}\nallow:/{w}"], A],
@@ -149,6 +167,48 @@ const FILES = [
 	["content preferences", ["content-usage:ai=n", "content-signal:search=yes,{w}=no"], A],
 	["duplicates far apart", ["allow:/{m}", "disallow:/{m}*"], A, { share: 4000 }],
 	["groups that repeat", ["user-agent:{m}\ndisallow:/{m}*{j}"], A, { share: 300 }],
+	["a crawl-delay for each name", ["user-agent:{w}", "crawl-delay:{i}"], A],
+	["a few thousand paths, again and again", ["disallow:/{m}"], A, { share: 5000 }],
+	["sitemaps that a rule forbids", ["disallow:/s", "sitemap:http://a/s{i}"], A, { head: openBut(["*"]) }],
+	[
+		"sitemaps that groups of search engines forbid",
+		["disallow:/s", "sitemap:http://a/s{i}"],
+		A,
+		{ head: openBut(SEARCH_ENGINES) },
+	],
+	[
+		"sitemaps behind rules with stars",
+		["allow:*{w}*{j}", "sitemap:http://a/s{i}{w}"],
+		A,
+		{ head: openBut(["*"]) },
+	],
+	["colons forgotten", ["Disallow /", "User-agent *", "Allow /", "Sitemap http://a"], A, { head: "" }],
+	[
+		"sitemaps, records and rules",
+		["disallow:/{w}", "sitemap:http://a/{w}{i}", "crawl-delay:{i}", "content-signal:search=yes,{w}=no"],
+		A,
+	],
+	[
+		"records and rules of many names",
+		[
+			"user-agent:{w}",
+			"request-rate:{i}/{m}",
+			"disallow:/{i}*{w}",
+			"license:http://a/{w}",
+			"host:{w}.example",
+		],
+		A,
+	],
+	[
+		"what search engines may fetch of what is closed",
+		["disallow:/{w}"],
+		A,
+		{
+			head: `${SEARCH_ENGINES.map((name) => `user-agent:${name}\ndisallow:/${name}\n`).join("")}user-agent:*\n`,
+		},
+	],
+	["long rules that names share", ["user-agent:{w}{w}", "disallow:/{i}"], A, { head: SHARED_HEAD }],
+	["folders of scripts behind rules with stars", ["disallow:/{w}/js/", "allow:*{w}*{j}"], A],
 ];
 
 /** Each family as a recipe. */

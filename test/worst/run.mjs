@@ -1,18 +1,18 @@
 /**
  * A search for the worst: files and URLs by families, which climb hills on counted work, call by call. What is kept in
  * test/corpus/worst.json is measured first; `--keep` adds what costs more than that, `--json` prints the end as JSON,
- * `--times` writes the table of docs/reliability.md.
+ * `--times` writes the table of docs/reliability.md and a sentence of docs/bounds.md.
  *
  * npm run test:worst -- --seconds 600 --seed 7 --engine wasm
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { loadEngine, measureQuick, measureSlow, QUICK_CALLS, SLOW_CALLS } from "./calls.mjs";
+import { loadEngine, measureQuick, measureSlow, meterOf, QUICK_CALLS, SLOW_CALLS } from "./calls.mjs";
 import { mutate, randomFrom } from "./climb.mjs";
 import { countedUnits, installCounters } from "./counted.mjs";
 import { FAMILIES } from "./families.mjs";
 import { DEFAULTS, MAX_FILE_OCTETS, makeUrl } from "./recipe.mjs";
-import { writeTimes } from "./times.mjs";
+import { writeFitting, writeTimes } from "./times.mjs";
 
 const KEPT = new URL("../corpus/worst.json", import.meta.url);
 /** Recipes that each call climbs from and, of those, how many are kept. */
@@ -44,11 +44,12 @@ const log = values.json ? () => {} : console.log;
 
 if (values.times) {
 	await writeTimes(names, kept);
+	await writeFitting(names, kept);
 	process.exit();
 }
 const folder = installCounters();
 const found = {};
-for (const name of names) found[name] = search(await loadEngine(folder, name));
+for (const name of names) found[name] = await search(await loadEngine(folder, name));
 if (values.keep) {
 	const changed = Object.fromEntries(Object.entries(found).map(([name, { kept }]) => [name, kept]));
 	writeFileSync(KEPT, `${JSON.stringify({ ...readKept(), ...changed }, null, "\t")}\n`);
@@ -63,7 +64,7 @@ function readKept() {
 }
 
 /** Measures what is kept, then families, then climbs until the time is up; gives back the most of each call. */
-function search(engine) {
+async function search(engine) {
 	const random = randomFrom(seed);
 	const calls = values.call === undefined ? [...QUICK_CALLS, ...SLOW_CALLS] : [values.call];
 	const tops = Object.fromEntries([...QUICK_CALLS, ...SLOW_CALLS].map((call) => [call, []]));
@@ -71,18 +72,15 @@ function search(engine) {
 	const slowUnits = {};
 	let steps = 0;
 
-	const evaluate = (recipe, call) => {
+	const evaluate = async (recipe, call) => {
 		const { fileOctets } = recipe;
 		const octets = fileOctets + Buffer.byteLength(makeUrl(recipe));
 		const seen = {};
-		const measure = (name, run, times = 1) => {
-			const before = countedUnits();
-			const result = run();
-			seen[name] = Math.max(seen[name] ?? 0, Math.round((countedUnits() - before) / times));
-			return result;
-		};
+		const measure = meterOf(countedUnits, (name, units) => {
+			seen[name] = Math.max(seen[name] ?? 0, Math.round(units));
+		});
 		if (SLOW_CALLS.includes(call))
-			measureSlow(engine, { ...recipe, fileOctets: SLOW_FILE_OCTETS }, measure, call);
+			await measureSlow(engine, { ...recipe, fileOctets: SLOW_FILE_OCTETS }, measure, call);
 		else measureQuick(engine, recipe, measure, call);
 		steps++;
 		for (const [name, units] of Object.entries(seen)) {
@@ -108,8 +106,8 @@ function search(engine) {
 		for (const { units, ...changes } of recipes) {
 			const recipe = { ...DEFAULTS, ...changes };
 			// What is bad for a call may be worse for another: all are measured but where time is short.
-			evaluate(recipe, values.json || SLOW_CALLS.includes(call) ? call : values.call);
-			if (!SLOW_CALLS.includes(call)) evaluate({ ...recipe, fileOctets: SMALL_FILE_OCTETS }, call);
+			await evaluate(recipe, values.json || SLOW_CALLS.includes(call) ? call : values.call);
+			if (!SLOW_CALLS.includes(call)) await evaluate({ ...recipe, fileOctets: SMALL_FILE_OCTETS }, call);
 		}
 	}
 	const startMs = Date.now();
@@ -117,7 +115,7 @@ function search(engine) {
 	const families = [...FAMILIES];
 	for (let left = families.length; left > 0 && isWithin(0.4); left--) {
 		const [family] = families.splice(random(left), 1);
-		evaluate({ ...family, seed: 1 + (seed % 9999) }, values.call);
+		await evaluate({ ...family, seed: 1 + (seed % 9999) }, values.call);
 	}
 	const quick = calls.filter((call) => QUICK_CALLS.includes(call));
 	const slow = calls.filter((call) => SLOW_CALLS.includes(call));
@@ -129,7 +127,7 @@ function search(engine) {
 			top.length === 0 || random(8) === 0
 				? FAMILIES[random(FAMILIES.length)]
 				: top[random(top.length)].recipe;
-		evaluate(mutate(from, random), call);
+		await evaluate(mutate(from, random), call);
 	}
 	log(`\n${engine.name}: ${FAMILIES.length} families, ${steps} steps, seed ${seed}`);
 	for (const call of calls) {

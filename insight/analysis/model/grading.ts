@@ -1,7 +1,7 @@
 import type { Crawler, GroupChoice, Rule } from "../../../bindings/contract/types.js";
 import { matchesEverything } from "../language/pattern.js";
 import type { AnalysableFile, AnalysableMatcher, PolicyAnalysis, RuleGrade, RuleReport } from "../types.js";
-import type { Work } from "../work.js";
+import { OCTETS_PER_STEP, type Work } from "../work.js";
 import { Fills } from "./fills.js";
 import type { Found } from "./find.js";
 import { confirms, urlOfTarget } from "./judge.js";
@@ -81,6 +81,11 @@ export class PolicyGrading {
 	/** The current grade of a rule. */
 	gradeOf(rule: Rule): RuleGrade {
 		return this.#standings.get(rule)?.report.grade ?? "unknown";
+	}
+
+	/** The steps in which an engine judges a URL. A target that was searched for has paid for its octets there. */
+	stepsToJudge(url: string): number {
+		return 1 + url.length / OCTETS_PER_STEP + this.#stepsToConfirm;
 	}
 
 	/**

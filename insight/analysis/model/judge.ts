@@ -21,14 +21,17 @@ export function confirms(
 	ruleCount: number,
 ): boolean {
 	if (ruleCount > MAX_RULES_EXPLAINED) return matcher.isAllowed(url) === isAllowed;
-	const { verdict, line } = matcher.decide?.(url) ?? explained(matcher, url);
+	const { verdict, line } = decisionOf(matcher, url);
 	return (verdict === Verdict.Allowed) === isAllowed && line === (rule?.line ?? 0);
 }
 
-function explained(
+/** The verdict on a URL, and the line of the rule that decides it; 0 for none. */
+export function decisionOf(
 	matcher: AnalysableMatcher,
 	url: string,
 ): { readonly verdict: Verdict; readonly line: number } {
+	const decided = matcher.decide?.(url);
+	if (decided !== undefined) return decided;
 	const { verdict, rule } = matcher.explain(url);
 	return { verdict, line: rule?.line ?? 0 };
 }

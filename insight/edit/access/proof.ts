@@ -39,7 +39,8 @@ export class Proof {
 		const key = `${this.#files[0].keyOf(profile)}/${this.#files[1].keyOf(profile)}`;
 		const known = this.#equal.get(key);
 		if (known !== undefined) return known;
-		const isSame = this.#numbersOf(before) === this.#numbersOf(after) || this.#isProved(profile);
+		const isSame =
+			this.#numbersOf(before) === this.#numbersOf(after) || this.#isProved(profile, before, after);
 		this.#equal.set(key, isSame);
 		return isSame;
 	}
@@ -84,13 +85,13 @@ export class Proof {
 		return (this.#dialect === "original1994" ? numbers : numbers.sort((a, b) => a - b)).join(" ");
 	}
 
-	#isProved(profile: ProfiledCrawler["profile"]): boolean {
+	#isProved(profile: ProfiledCrawler["profile"], was: GroupChoice, is: GroupChoice): boolean {
 		const [before, after] = this.#files;
 		for (const file of this.#files) this.#work.left -= file.stepsToOpen(profile);
 		if (this.#work.isOver) return false;
 		const compared = comparePoliciesWithin(
-			{ robots: before.robots, crawler: profile },
-			{ robots: after.robots, crawler: profile },
+			{ robots: before.robots, crawler: profile, rules: rulesOf(was) },
+			{ robots: after.robots, crawler: profile, rules: rulesOf(is) },
 			{ urls: [], brief: true },
 			this.#work,
 		);

@@ -78,6 +78,7 @@ export function gradeFile(
 				crawler,
 				names: names.get(crawler) ?? [crawler],
 				analysis: grading.toAnalysis(),
+				stepsToJudge: (url: string) => grading.stepsToJudge(url),
 			}));
 		const shortenable: ReadonlySet<number> =
 			isWhole && isComplete

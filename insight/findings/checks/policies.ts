@@ -40,6 +40,8 @@ export interface Policy {
 	/** The names in the file to which the same groups apply, as they are written, in its order; else the crawler's. */
 	readonly names: readonly string[];
 	readonly analysis: GradedPolicy;
+	/** As `PolicyGrading.stepsToJudge`. */
+	readonly stepsToJudge: (url: string) => number;
 }
 
 /** The steps to compile the rules of a file for one more crawler, apart from their order. */

@@ -215,13 +215,14 @@ function omittedRules(
 	);
 	if (closed.length === 0) return [];
 	return policies.flatMap((policy) => {
-		const { crawler, analysis } = policy;
+		const { crawler, analysis, stepsToJudge } = policy;
 		const forbids = analysis.rules.some(({ rule }) => rule.type === "disallow" && rule.pattern !== "");
 		if (analysis.group.chosenBy !== "own" || !forbids) return [];
 		const names = searchEnginesOf(policy).filter(isSearchEngine);
 		const line = lineOfName(names[0], policy, lines, robots.dialect);
 		if (line === undefined) return [];
-		work.left -= STEPS_OF_LINE * lines.length + closed.length;
+		const steps = closed.reduce((sum, { witness }) => sum + stepsToJudge(witness!), 0);
+		work.left -= STEPS_OF_LINE * lines.length + steps;
 		if (work.isOver) return [];
 		const matcher = robots.matcher(crawler);
 		try {
@@ -264,11 +265,15 @@ function blockedScripts(
 		// Any crawler with the same policy can represent the others.
 		const groups = keyOfGroups(matcher.explain("/").group);
 		const policy = policies.find(({ analysis }) => keyOfGroups(analysis.group) === groups);
-		return (policy?.analysis.rules ?? []).flatMap((report) => {
+		if (policy === undefined) return [];
+		return policy.analysis.rules.flatMap((report) => {
 			const line = lineAt(lines, report.rule.line);
 			if (line === undefined || report.grade !== "decides" || !isOfScripts(report.rule)) return [];
 			const example = fileInFolder(report);
-			if (example !== null && matcher.isAllowed(example)) return [];
+			if (example !== null) {
+				work.left -= policy.stepsToJudge(example);
+				if (work.isOver || matcher.isAllowed(example)) return [];
+			}
 			return [
 				aboutValue(
 					"scripts-blocked",
