@@ -9,7 +9,6 @@ import { find } from "./model/find.js";
 import { urlOfTarget } from "./model/judge.js";
 import { type Entry, PolicyModel } from "./model/policy-model.js";
 import type {
-	AnalysableFile,
 	AnalysableMatcher,
 	ComparedVerdict,
 	CompareOptions,
