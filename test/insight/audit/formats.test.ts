@@ -170,6 +170,15 @@ describe("lines", () => {
 		expect(audit.report().crawlers).toMatchObject([{ crawler: "GPTBot" }]);
 	});
 
+	it("have headers with escaped backslashes at their ends", () => {
+		const audit = new LogAudit({ robots });
+		audit.add(encode(line("GET /private/ HTTP/1.1").replace('"-"', '"a\\\\"').replace("/1.0", "/1.0 \\\\")));
+		expect(audit.report()).toMatchObject({
+			unreadableCount: 0,
+			crawlers: [{ crawler: "ABot", disallowedCount: 1 }],
+		});
+	});
+
 	it("of JSON have backslashes as they were requested, and octets that are no UTF-8", () => {
 		const json = (target: string) =>
 			`{"time":"2026-10-10T12:00:01Z","request":"GET ${target} HTTP/1.1","http_user_agent":"ABot/1.0"}\n`;
