@@ -7,12 +7,17 @@ import { describe, expect, it } from "vitest";
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { type engines, enginesAndDialects, withFile } from "../../support/engines.js";
 import { expectSame } from "../../support/expect-same.js";
-import { propertyTimeoutMs, runs } from "../../support/fuzz.js";
+import { propertyTimeoutMs, runs, runsCount } from "../../support/fuzz.js";
 import { encode } from "../../support/octets.js";
 import { judge } from "../../support/reference.js";
 import { bodyOf, dearly, type RepeatedSegments, repeatedSegments } from "../../support/repeated-segments.js";
 
 const CRAWLER = "ExampleBot";
+
+/** Files that the search in one pass answered wrongly where one of its operators was another. */
+const EXAMPLES: [RepeatedSegments][] = [
+	[{ rules: ["allow: /?*?%", "allow: /?*?%", "allow: /?*?%", "allow: /?*??%"], urls: ["/??%?%", "/?%?%"] }],
+];
 
 function expectAgreement(file: RepeatedSegments, engine: (typeof engines)[number]["name"], dialect: Dialect) {
 	const body = bodyOf(file);
@@ -48,7 +53,7 @@ describe.each(enginesAndDialects)(
 			() =>
 				fc.assert(
 					fc.property(repeatedSegments, (file) => expectAgreement(dearly(file), engine, dialect)),
-					runs(5),
+					{ ...runs(5), numRuns: EXAMPLES.length + runsCount(5), examples: EXAMPLES },
 				),
 			propertyTimeoutMs,
 		);

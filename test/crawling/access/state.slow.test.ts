@@ -195,6 +195,15 @@ describe("a state of the wrong shape or version is no state, never an exception"
 		);
 	});
 
+	it.each([0, 199, 429, 500, 600, 999])("status %i is read back too", (status) => {
+		const { state } = nextAccessState(null, { status }, NOW);
+		expect(nextAccessState(JSON.parse(JSON.stringify(state)), null, NOW)).toMatchObject({
+			state,
+			status,
+			reason: "unreachable-no-copy",
+		});
+	});
+
 	function mustBeSane(access: Access, at: number): void {
 		expect(Object.keys(REASON_TEXTS)).toContain(access.reason);
 		expect(Number.isFinite(access.nextFetchAtSeconds)).toBe(true);

@@ -106,6 +106,22 @@ describe("a malformed question is rejected", () => {
 		expect(fromZero.reported("warning").filter(({ code }) => code === "clock-in-seconds")).toEqual([]);
 	});
 
+	it.each([
+		[1e9 - 1, 0],
+		[1e9, 1],
+		[1e10 - 1, 1],
+		[1e10, 0],
+	])("a clock at %d warns %d times: these are the years 2001 to 2286 in seconds", async (time, count) => {
+		const { client, reported } = makeClient({ fetch: respond, now: () => time });
+		await client.isAllowed("https://example.com/");
+		expect(reported("warning").filter(({ code }) => code === "clock-in-seconds")).toHaveLength(count);
+	});
+
+	it("maxMemoryBytes may be a mebibyte, and no less", () => {
+		expect(() => makeClient({ fetch: respond, maxMemoryBytes: 1_048_576 })).not.toThrow();
+		expect(() => makeClient({ fetch: respond, maxMemoryBytes: 1_048_575 })).toThrow(/^maxMemoryBytes: /);
+	});
+
 	it("so is a clock that tells no time", async () => {
 		const { client } = makeClient({ fetch: respond, now: () => Number.NaN });
 		expect(await rejection(client.isAllowed("https://example.com/"))).toMatchObject({

@@ -213,6 +213,22 @@ describe("servers that stall in mid-body", () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
+	it("are alone in that: files one after another, more than there is room for, wait for nothing", async () => {
+		vi.useFakeTimers();
+		const { client } = makeClient({
+			fetch: async () => new Response(`${"#".repeat(480_000)}\nuser-agent: *\ndisallow: /x`),
+			timeoutMs: 600_000,
+		});
+		const answers: boolean[] = [];
+		const asking = (async () => {
+			for (let index = 0; index < 100; index++)
+				answers.push(await client.isAllowed(`https://a${index}.example/x`));
+		})();
+		for (let turn = 0; turn < 1000 && answers.length < 100; turn++) await vi.advanceTimersByTimeAsync(1);
+		expect(answers).toEqual(Array(100).fill(false));
+		await asking;
+	});
+
 	it("are alone in that: files of half a megabyte at once are read, each by one request", async () => {
 		// More than there is room for at once.
 		const count = Math.max(100, runsCount(300));

@@ -210,6 +210,33 @@ describe("PaceQueue", () => {
 		expect(queue.pageCount).toBe(0);
 	});
 
+	it("requests that leave take no other with them, however many they are", () => {
+		const queue = makeQueue<string>(9, 1000);
+		const [first, second, , ...leaving] = ["a", "b", "b", ...Array<string>(90).fill("a")].map(
+			(origin, index) => queue.add(origin, `${origin}${index}`, ROBOTS_TXT, 0),
+		);
+		expect(sentAt(queue, 0)).toEqual(["a0", "b1"]);
+		queue.end(first!, 0);
+		queue.end(second!, 500);
+		for (const ticket of leaving.slice(0, 80)) expect(queue.drop(ticket)).toBe(true);
+		expect(sentAt(queue, 1000)).toEqual(["a83"]);
+		expect(queue.wakeAtMs()).toBe(1500);
+		expect(sentAt(queue, 1500)).toEqual(["b2"]);
+	});
+
+	it.each([
+		["is remembered", 0],
+		["is forgotten", 100],
+	])("an answer for a request that has left changes nothing, and its origin %s", (_, otherCount) => {
+		const queue = makeQueue<string>(9, 1000);
+		const left = queue.add("a", "left", PAGE, 0);
+		queue.drop(left);
+		for (let index = 0; index < otherCount; index++) queue.drop(queue.add(`b${index}`, "b", PAGE, 0));
+		queue.allow(left, 1e9, 5000);
+		expect(queue.drop(left)).toBe(false);
+		expect([queue.pageCount, queue.pauseMs("a"), sentAt(queue, 0)]).toEqual([0, 1000, []]);
+	});
+
 	it("a history lets nothing out that is forbidden, early, double or out of order, and loses nothing", () => {
 		fc.assert(fc.property(PACE_HISTORY, holdsThePace), { numRuns: 300 });
 	});

@@ -187,6 +187,15 @@ describe("politeFetch does as the host's fetch", () => {
 		["no kind of redirect", () => [there(), { redirect: "never" as RequestRedirect }]],
 		["status 999", () => [`${server.origin}/s?status=999`]],
 		["status 204", () => [`${server.origin}/s?status=204`]],
+		["integrity of an answer, and redirect manual", () => [there(), { integrity, redirect: "manual" }]],
+		[
+			"integrity of something else, and redirect manual",
+			() => [there(), { integrity: "sha256-AAAA", redirect: "manual" }],
+		],
+		[
+			"integrity of something else, and redirect error",
+			() => [there(), { integrity: "sha256-AAAA", redirect: "error" }],
+		],
 	])("%s", async (_name, call) => {
 		const expected = await outcome(host, call);
 		expect(await outcome(polite, call)).toEqual(expected);

@@ -337,6 +337,24 @@ describe("politeFetch ends a wait", () => {
 		expect(sites.log).toEqual([`0 ${A}/robots.txt`, `1 ${A}/0`, `2 ${A}/2`]);
 	});
 
+	it("with the signals of 67 of 90 requests, and what waits for another site is sent", async () => {
+		const { fetch, sites } = make({ "*": "" }, { delaySeconds: 50 });
+		await inTime(Promise.all([fetch(`${A}/`), fetch(`${B}/`)]));
+		const controller = new AbortController();
+		const other = fetch(`${B}/other`);
+		const answers = Array.from({ length: 90 }, (_, index) =>
+			fetch(`${A}/${index}`, index < 67 ? { signal: controller.signal } : {}),
+		);
+		const ends = Promise.allSettled([other, ...answers]);
+		await vi.advanceTimersByTimeAsync(1000);
+		controller.abort("enough");
+		await vi.advanceTimersByTimeAsync(24 * 50_000);
+		expect(sites.seen.slice(4).filter(({ url }) => url.startsWith(A))).toHaveLength(23);
+		expect(sites.seen[4]?.url).toBe(`${B}/other`);
+		const sent = (await ends).filter(({ status }) => status === "fulfilled");
+		expect(sent).toHaveLength(23 + 1);
+	});
+
 	it("with a signal that is aborted already", async () => {
 		const { fetch, sites } = make({ "*": "" });
 		expect(await rejection(fetch(`${A}/`, { signal: AbortSignal.abort("no") }))).toBe("no");

@@ -37,6 +37,13 @@ describe("prepare", () => {
 		expect(sent).toEqual([plain, ["secret", "Other", undefined], plain, plain, plain]);
 	});
 
+	it("is not blamed for a site that fails once it has given headers", async () => {
+		const breaks = () => Promise.reject(new TypeError("fetch failed"));
+		const { fetch, told } = make({ [`${A}/robots.txt`]: breaks, "*": "" }, { prepare: () => ({}) });
+		expect(await outcomeOf(fetch(`${A}/1`))).toMatchObject({ code: "ROBOTS_UNREACHABLE" });
+		expect(told("fetch-end")[0]).toMatchObject({ failure: "network" });
+	});
+
 	it.each<[string, PrepareRequest, object]>([
 		["throws", () => Promise.reject(new Error("no key")), { message: "no key" }],
 		[

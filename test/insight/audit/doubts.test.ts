@@ -105,6 +105,18 @@ describe.each(engines)("who is no impostor, in $name", ({ name: engine }) => {
 			expect(crawlers[0]!.timeline.reduce((sum, { requestCount }) => sum + requestCount, 0)).toBe(32);
 		});
 
+		it("but it is no private address: all of a network may have it", () => {
+			const seen = [from("Googlebot/2.1", ["10.0.0.1"]), from("bingbot/2.0", ["10.0.0.1"])];
+			const report = reportOn({ ranges }, ...seen);
+			expect([report.proxyAddress, told(report)]).toEqual([
+				null,
+				[
+					["Googlebot", "unverified", null],
+					["bingbot", "unverified", null],
+				],
+			]);
+		});
+
 		it("the report can be asked for again", () => {
 			const audit = new LogAudit({ robots, ranges });
 			const add = (...seen: readonly Visit[][]) =>

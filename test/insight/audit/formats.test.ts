@@ -170,6 +170,15 @@ describe("lines", () => {
 		expect(audit.report().crawlers).toMatchObject([{ crawler: "GPTBot" }]);
 	});
 
+	it("have headers with escaped backslashes at their ends", () => {
+		const audit = new LogAudit({ robots });
+		audit.add(encode(line("GET /private/ HTTP/1.1").replace('"-"', '"a\\\\"').replace("/1.0", "/1.0 \\\\")));
+		expect(audit.report()).toMatchObject({
+			unreadableCount: 0,
+			crawlers: [{ crawler: "ABot", disallowedCount: 1 }],
+		});
+	});
+
 	it("of JSON have backslashes as they were requested, and octets that are no UTF-8", () => {
 		const json = (target: string) =>
 			`{"time":"2026-10-10T12:00:01Z","request":"GET ${target} HTTP/1.1","http_user_agent":"ABot/1.0"}\n`;
@@ -179,6 +188,40 @@ describe("lines", () => {
 		audit.add(Buffer.from(json("/\\\\x41") + json("/\xc3\x9c\xff\\u0001"), "latin1"));
 		audit.add(encode(json("/Ü")));
 		expect(audit.report().crawlers).toMatchObject([{ judgedCount: 3, disallowedCount: 2 }]);
+	});
+
+	it("of JSON have octets that are no UTF-8 in each field, from its first to its last", () => {
+		const line = (target: string) =>
+			`{"uri":"${target}","user_agent":"ABot/1.0","time":"2026-10-10T12:00:01Z","remote_addr":"192.0.2.1"}\n`;
+		const asked: string[] = [];
+		const audit = new LogAudit({
+			robots: RobotsTxt.parse("user-agent: *\ndisallow: /%FFa%FF$"),
+			verify: (crawler, address) => {
+				asked.push(`${crawler} ${address}`);
+				return null;
+			},
+		});
+		audit.add(Buffer.from(line("/\xffa\xff") + line("/\xffa\xffb"), "latin1"));
+		expect(audit.report()).toMatchObject({
+			unreadableCount: 0,
+			crawlers: [{ crawler: "ABot", judgedCount: 2, disallowedCount: 1 }],
+		});
+		expect(new Set(asked)).toEqual(new Set(["ABot 192.0.2.1"]));
+	});
+
+	it("of W3C logs may be shorter than the date that they lack", () => {
+		const audit = new LogAudit({ robots });
+		audit.add(
+			encode(
+				`${W3C}#Fields: time cs-uri\n12:00:00 /\n#Fields: time cs-uri cs(User-Agent)\n12:00:01\n12:00:01 / ABot\n12:00:02 /private/ ABot\n`,
+			),
+		);
+		expect(audit.report()).toMatchObject({
+			formats: ["W3C extended"],
+			unreadableCount: 1,
+			noAgentCount: 1,
+			crawlers: [{ crawler: "ABot", firstSeconds: SECONDS, requestCount: 2, disallowedCount: 1 }],
+		});
 	});
 
 	it("have control characters of headers as Apache escapes them", () => {
@@ -207,6 +250,17 @@ describe("lines", () => {
 		const report = audit.report();
 		expect(report).toMatchObject({ lineCount: 6, requestCount: 3, unreadableCount: 2 });
 		expect(report.unreadableLines.map(({ lineNumber }) => lineNumber)).toEqual([5, 6]);
+	});
+
+	it("that cannot be read are shown to 200 octets", () => {
+		const audit = new LogAudit({ robots });
+		const [short, long] = ["s".repeat(200), "l".repeat(201)];
+		audit.add(encode(`${line("GET / HTTP/1.1").repeat(5)}${short}\n${long}\nnon\u00e9\n`));
+		expect(audit.report().unreadableLines.map(({ lineNumber, text }) => [lineNumber, text])).toEqual([
+			[6, short],
+			[7, `${"l".repeat(200)}\u2026`],
+			[8, "non\u00e9"],
+		]);
 	});
 
 	it("of a format that nobody knows are counted and shown", () => {

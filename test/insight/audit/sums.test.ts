@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { RobotsTxt } from "../../../bindings/index.js";
 import { Tally } from "../../../insight/audit/tally/tally.js";
 import { Timeline } from "../../../insight/audit/tally/timeline.js";
 import { seededRandom } from "../../support/audit-reference.js";
@@ -52,6 +53,21 @@ describe("the sum of two tallies", () => {
 		expect(sum).toMatchObject({ fetchCount: 2, lastFetchSeconds: START + 9, lastFetchStatus: 304 });
 		expect([sum.fetchedSites[0], sum.fetchedSites[1], sum.fetchedSites[2]]).toEqual([true, undefined, true]);
 		expect(sum.signatureAgents).toEqual(one.signatureAgents);
+	});
+
+	it("has the first three examples of a broken rule, each once", () => {
+		const rule = RobotsTxt.parse("user-agent: *\ndisallow: /a").groups[0]!.rules[0]!;
+		const brokenBy = (...urls: string[]) => {
+			const tally = new Tally();
+			for (const url of urls) tally.broken.add(rule, 0, new TextEncoder().encode(url));
+			return tally;
+		};
+		const sum = new Tally();
+		for (const part of [brokenBy("/a1"), brokenBy("/a2", "/a1"), brokenBy("/a2"), brokenBy("/a3", "/a4")])
+			sum.addAll(part);
+		expect(sum.broken.report([{ place: 0, host: null }])).toMatchObject([
+			{ count: 6, examples: ["/a1", "/a2", "/a3"] },
+		]);
 	});
 
 	it("changes neither of them", () => {

@@ -21,6 +21,14 @@ describe.each(engines)("$name: which lines can go", ({ name: engine }) => {
 		expect(advised(body)).toEqual([]);
 	});
 
+	it("not a rule that allows everything, which says what is meant", () => {
+		for (const pattern of ["/", "*", "/*"]) {
+			const body = `user-agent: *\nallow: ${pattern}\ndisallow: /abc\n`;
+			expect(removable(body, "a"), pattern).toEqual([2]);
+			expect(advised(body), pattern).toEqual([]);
+		}
+	});
+
 	it("not the last rule of a group, which would take those of the next one", () => {
 		expect(advised("user-agent: NewsNow\nallow: /rss/\nuser-agent: *\ndisallow: /js/\n")).toEqual([]);
 	});
