@@ -95,6 +95,19 @@ export function noteDialects(
 	}
 }
 
+/**
+ * The caution about a comparison of two crawlers that are read by different dialects; null if some dialect reads both. An
+ * analysis reads both by one dialect, so it does not show URLs whose escapes only one of them takes for others.
+ */
+export function cautionOf(host: Host, one: string, other: string): string | null {
+	const [first, second] = [readingsOf(host, one), readingsOf(host, other)];
+	if (first.some((dialect) => second.includes(dialect))) return null;
+	return (
+		`${one} is read by dialect ${first.join(", ")}, ${other} by ${second.join(", ")}: each dialect compares both as if it read ` +
+		"both; a URL with other escapes may be allowed for one of them alone"
+	);
+}
+
 /** The crawler that no group names. */
 const ANY_OTHER = "*";
 

@@ -4,6 +4,7 @@ import { requestedUrl } from "../../bindings/url/requested.js";
 import type { ComparedVerdict, PolicyChange, PolicyComparison } from "../../insight/analysis/index.js";
 import { keyOfGroups } from "../../insight/findings/checks/policies.js";
 import {
+	cautionOf,
 	crawlerOfName,
 	namedTokens,
 	nameOfAsked,
@@ -80,13 +81,22 @@ export async function diff(host: Host, command: DiffCommand): Promise<number> {
 	const all = await compareAll(host, command, comparisons);
 	for (const { matchers } of comparisons) for (const matcher of matchers) matcher.dispose();
 	const compared = withoutRepeated(all);
+	const caution = cautionOfDiff(host, command);
 	if (command.parse.dialect === undefined) noteDialects(documentedIn(comparisons), note);
+	if (caution !== null) note(caution);
 	if (!command.isQuiet) {
-		await new Output(host.stdout).write(compared.map(printer(host, command, before, after)).join(""));
+		await new Output(host.stdout).write(
+			compared.map(printer(host, command, before, after, caution !== null)).join(""),
+		);
 	}
 	for (const { robots } of new Set([before, after])) robots.dispose();
 	if (compared.some(({ found }) => found.equal === false)) return command.exitsZero ? 0 : DIFFERENT;
 	return compared.every(({ found }) => found.equal === true) ? 0 : NOT_SETTLED;
+}
+
+function cautionOfDiff(host: Host, { crawler, against, parse }: DiffCommand): string | null {
+	if (crawler === null || against === null || parse.dialect !== undefined) return null;
+	return cautionOf(host, nameOfAsked(crawler), against);
 }
 
 /** A crawler, the crawlers whose policies are compared, and the dialects in which they are. */
@@ -247,11 +257,12 @@ function printer(
 	command: DiffCommand,
 	before: RobotsFile,
 	after: RobotsFile,
+	isMixed: boolean,
 ): (compared: Compared) => string {
 	return {
 		json: () => (compared: Compared) => printJson(compared, command),
 		tsv: () => printTsv,
-		text: () => textPrinter(command, before, after, paintFor(host, command.colour)),
+		text: () => textPrinter(command, before, after, paintFor(host, command.colour), isMixed),
 	}[command.format]();
 }
 
@@ -286,6 +297,7 @@ function textPrinter(
 	{ name: before }: RobotsFile,
 	{ name: after }: RobotsFile,
 	paint: Paint,
+	isMixed: boolean,
 ): (compared: Compared) => string {
 	const labels =
 		against === null || crawler === null
@@ -320,12 +332,13 @@ function textPrinter(
 				`  of ${counted(urlCount, "URL")}: ${grouped(newlyBlockedCount)} newly blocked, ${grouped(newlyAllowedCount)} newly allowed\n`,
 			);
 		}
-		return `${paint("bold", names)}: ${summaryOf(found)}\n${rows.join("")}`;
+		return `${paint("bold", names)}: ${summaryOf(found, isMixed)}\n${rows.join("")}`;
 	};
 }
 
-function summaryOf({ equal, changes, hasMore }: PolicyComparison): string {
-	if (equal === true) return "no difference, for any URL";
+/** @param isMixed whether the crawlers are read by different dialects. */
+function summaryOf({ equal, changes, hasMore }: PolicyComparison, isMixed: boolean): string {
+	if (equal === true) return `no difference, for any URL${isMixed ? ", where one dialect reads both" : ""}`;
 	if (equal === null) return "not settled (--max-work N looks longer)";
 	return `${hasMore ? "at least " : ""}${counted(changes.length, "difference")}`;
 }

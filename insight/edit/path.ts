@@ -1,4 +1,5 @@
 import { rangeError, typeError } from "../../bindings/arguments/errors.js";
+import { MIN_MAX_BYTES } from "../../bindings/arguments/options.js";
 import { encodeUtf8 } from "../../bindings/text/utf8.js";
 
 const HEX = "0123456789ABCDEF";
@@ -7,10 +8,13 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 /**
  * A path pattern as it can be written in a file. An octet is escaped if it would end the line or begin a comment. It
  * is also escaped if it would be cut off, or be read in more ways than one.
- * @throws TypeError or RangeError if no URL can match the pattern.
+ * @throws TypeError or RangeError if no URL can match the pattern, or crawlers need not read so much (RFC 9309 §2.5).
  */
 export function toWrittenPath(argument: string, path: unknown): string {
 	if (typeof path !== "string") throw typeError(argument, "a path pattern", path);
+	if (path.length > MIN_MAX_BYTES) {
+		throw rangeError(argument, `a path pattern of at most ${MIN_MAX_BYTES} characters`, path);
+	}
 	if (path !== "" && !/^[/*]/.test(path)) {
 		throw rangeError(argument, 'a path pattern that begins with "/" or "*"', path);
 	}

@@ -12,6 +12,8 @@ import { openSnapshot } from "./snapshot-parts.js";
 import { SnapshotSite } from "./snapshot-site.js";
 import type { EnforcedFile, EnforcedSites } from "./types.js";
 
+/** How a snapshot begins as base64: read as text, it would let everybody pass. */
+const SNAPSHOT_AS_BASE64 = "UkJUUw";
 const EXPECTED = "a robots.txt: its text (of a response: await response.text()), or a parsed file";
 const EXPECTED_SNAPSHOT = "a snapshot that toSnapshot of an enforcer made, as a Uint8Array or an ArrayBuffer";
 const OCTETS_ADVICE = "; bytes that toSnapshot of an enforcer made are the option snapshot";
@@ -98,6 +100,9 @@ function openFiles(robots: unknown, readers: SiteReaders): Opened {
 function openFile(name: string, file: unknown, readers: SiteReaders): SitePolicies {
 	if (isBytes(file)) throw typeError(name, EXPECTED, file, OCTETS_ADVICE);
 	if (!isOneFile(file)) throw typeError(name, EXPECTED, file);
+	if (typeof file === "string" && file.startsWith(SNAPSHOT_AS_BASE64)) {
+		throw rangeError(name, EXPECTED, file, OCTETS_ADVICE);
+	}
 	if (typeof file === "string" && addressOctets(file) > 0) {
 		const advice = "; read or fetch the file first";
 		throw rangeError(name, "the text of a robots.txt, not where it is", file, advice);

@@ -4,7 +4,7 @@ import type { BeforeRename, Ownership } from "../../../crawling/node/sets/file-d
 import type { AccessCommand } from "../../arguments/commands.js";
 import { Failure, reasonOf } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
-import { noteFor } from "../../output/output.js";
+import { say } from "../../output/output.js";
 import { openTarget } from "../../output/target.js";
 
 /** The bit of a mode by which everybody may read a file. */
@@ -31,7 +31,6 @@ export async function replacementOf(
 	before: Uint8Array,
 ): Promise<Replacement> {
 	const { file } = command;
-	const note = noteFor(host, command);
 	const linkCount = await linkCountOf(file);
 	if (linkCount > 1 && !command.isForced) {
 		const links = `it has ${linkCount} hard links, and all but this one would keep the old file`;
@@ -49,7 +48,7 @@ export async function replacementOf(
 				`${file}: left as it is: ${owners}, and not everybody may read it; as root it is written: ${rerun}`,
 			);
 		}
-		note(`${file}: it is owned by ${ownerOf(draft)} now: ${owners}; everybody may read it, as before`);
+		say(host, `${file}: it is owned by ${ownerOf(draft)} now: ${owners}; everybody may read it, as before`);
 	};
 	return {
 		async write(changed) {
@@ -59,19 +58,19 @@ export async function replacementOf(
 			} finally {
 				await target.close();
 			}
-			if (linkCount > 1) note(`${file}: it had ${linkCount} hard links; all but this one keep the old file`);
+			if (linkCount > 1)
+				say(host, `${file}: it had ${linkCount} hard links; all but this one keep the old file`);
 		},
 	};
 }
 
-/** The number of names of a file; 1 for a pipe or a device, which is never replaced. */
+/** The number of names of a file. @throws Failure for a pipe or a device, which cannot be replaced. */
 async function linkCountOf(file: string): Promise<number> {
-	try {
-		const stats = await stat(file);
-		return stats.isFile() ? stats.nlink : 1;
-	} catch (error) {
+	const stats = await stat(file).catch((error: unknown) => {
 		throw new Failure(`${file}: cannot be written: ${reasonOf(error)}`);
-	}
+	});
+	if (!stats.isFile()) throw new Failure(`${file}: cannot be written: it is not a regular file`);
+	return stats.nlink;
 }
 
 function ownerOf({ uid, gid }: Ownership): string {

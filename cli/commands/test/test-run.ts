@@ -2,7 +2,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import type { Crawler, Dialect, RobotsTxt, Rule } from "../../../bindings/auto.js";
 import { Verdict } from "../../../bindings/contract/types.js";
 import { requestedUrl, takesRequested } from "../../../bindings/url/requested.js";
-import { crawlerOfName, documentedName, readingsOf } from "../../arguments/asked-crawler.js";
+import { cautionOf, crawlerOfName, documentedName, readingsOf } from "../../arguments/asked-crawler.js";
 import { isWebUrl } from "../../arguments/command-line.js";
 import type { TestCommand } from "../../arguments/commands.js";
 import { Failure } from "../../host/failure.js";
@@ -51,6 +51,8 @@ export class TestRun {
 	readonly #readings = new Map<RobotsTxt, AskedFile>();
 	/** The crawlers of the tests that document their dialect. */
 	readonly #documented = new Map<string, Dialect>();
+	/** What is to be said of comparisons of crawlers that are read by different dialects. */
+	readonly cautions = new Set<string>();
 
 	constructor(host: Host, command: TestCommand) {
 		this.#host = host;
@@ -125,6 +127,10 @@ export class TestRun {
 				return this.#findNothing(file, expectation.severity);
 			case "same-as": {
 				const [one, two] = [crawlerOf(expectation.crawler), crawlerOf(expectation.other)];
+				if ((test.settings.dialect ?? this.#command.parse.dialect) === undefined) {
+					const caution = cautionOf(this.#host, expectation.crawler, expectation.other);
+					if (caution !== null) this.cautions.add(caution);
+				}
 				return this.#inReadings(test, file, [expectation.crawler, expectation.other], (read) =>
 					this.#compare(read, expectation, one, two),
 				);

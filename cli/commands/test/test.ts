@@ -42,6 +42,7 @@ export async function test(host: Host, command: TestCommand): Promise<number> {
 	await run.dispose();
 	const note = noteFor(host, command);
 	noteDialects(run.documented, note);
+	for (const caution of run.cautions) note(caution);
 	if (!command.isQuiet) {
 		await new Output(host.stdout).write(printReport(files, command.format, paintFor(host, command.colour)));
 	}

@@ -1,12 +1,18 @@
-import { describeValue, isList, rangeError, typeError } from "../../../bindings/arguments/errors.js";
+import {
+	describeValue,
+	isList,
+	rangeError,
+	tagOfObject,
+	typeError,
+} from "../../../bindings/arguments/errors.js";
 import { AddressRanges } from "./identities.js";
 
 /** @throws TypeError or RangeError that names the option, or its member. */
 export function readRanges(name: string, ranges: unknown): Readonly<Record<string, readonly string[]>> {
-	if (ranges === null || typeof ranges !== "object" || isList(ranges)) {
+	if (tagOfObject(ranges) === "" || isList(ranges)) {
 		throw typeError(name, "an object of lists, by crawler", ranges);
 	}
-	for (const [crawler, members] of Object.entries(ranges)) {
+	for (const [crawler, members] of Object.entries(ranges as object)) {
 		const listName = `${name}[${describeValue(crawler)}]`;
 		// Of none, everybody would be an impostor: an operator's page that says an error has none.
 		if (readNetworks(listName, members).length === 0) {

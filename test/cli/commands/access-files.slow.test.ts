@@ -1,4 +1,5 @@
 /** What `block --write` and `allow --write` do to a file beside its text: owner, links, and whoever else writes it. */
+import { execFile, execFileSync } from "node:child_process";
 import {
 	chmodSync,
 	chownSync,
@@ -89,6 +90,18 @@ describe.skipIf(!isRoot)("the owner of a file", () => {
 			ino,
 		});
 		expect(drafts(file)).toEqual([]);
+	});
+});
+
+it.skipIf(process.platform === "win32")("a pipe is no file that can be replaced", async () => {
+	const pipe = `${temporary("beside.txt", "")}.pipe`;
+	execFileSync("mkfifo", [pipe]);
+	const writer = execFile("sh", ["-c", `printf '${BODY}' > '${pipe}'`]);
+	const { code, err } = await block(pipe);
+	writer.kill();
+	expect({ code, err }).toEqual({
+		code: 2,
+		err: `robotstxt-wasm: ${pipe}: cannot be written: it is not a regular file\n`,
 	});
 });
 

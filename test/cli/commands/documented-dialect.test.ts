@@ -77,3 +77,35 @@ describe("a name that documents none", () => {
 		expect((await check("-a", "GPTBot", "/wiki/Special%3AX")).err).toBe("");
 	});
 });
+
+describe("two crawlers that are read by different dialects", () => {
+	const tests = temporary(
+		"robots.tests",
+		`robots: ${wiki}\nGooglebot same-as Bingbot\nGooglebot same-as ExampleBot\n`,
+	);
+	const CAUTION =
+		"robotstxt-wasm: Googlebot is read by dialect google, Bingbot by rfc9309: each dialect compares both as if it read both; " +
+		"a URL with other escapes may be allowed for one of them alone\n";
+
+	it("are compared as if one dialect read both, which is said", async () => {
+		const { code, out, err } = await runCommand(["diff", wiki, "-c", "Googlebot", "--against", "Bingbot"]);
+		expect({ code, out, err }).toEqual({
+			code: 0,
+			out: expect.stringContaining("no difference, for any URL, where one dialect reads both\n"),
+			err: expect.stringContaining(CAUTION),
+		});
+		expect((await runCommand(["test", tests])).err).toContain(CAUTION);
+	});
+
+	it("are compared without a word where one dialect reads both", async () => {
+		for (const more of [
+			["-c", "Googlebot", "--against", "Googlebot-Image"],
+			["-c", "GPTBot", "--against", "Bingbot"],
+			["-c", "Googlebot", "--against", "Bingbot", "--dialect", "google"],
+		]) {
+			const { out, err } = await runCommand(["diff", wiki, ...more]);
+			expect(out).toContain("no difference, for any URL\n");
+			expect(err).not.toContain("as if");
+		}
+	});
+});

@@ -22,7 +22,10 @@ const failing = temporary(
 	"failing.robots-test",
 	"Googlebot allow /shop/*\nGooglebot block /a&<b>\nGooglebot same-as Otherbot\n",
 );
-const NOTE = "robotstxt-wasm: Googlebot: read by dialect google, as documented (--dialect chooses another)\n";
+const NOTE =
+	"robotstxt-wasm: Googlebot: read by dialect google, as documented (--dialect chooses another)\n" +
+	"robotstxt-wasm: googlebot is read by dialect google, Bingbot by rfc9309: each dialect compares both as if it read both; " +
+	"a URL with other escapes may be allowed for one of them alone\n";
 
 describe("test", () => {
 	it("is silent but for the summary where all holds", async () => {

@@ -87,13 +87,15 @@ const OF_OBJECTS: Readonly<Record<string, (value: Unchecked) => unknown>> = {
 	"formatRobotsTxt, options": (value) => formatRobotsTxt({ groups: [] }, value),
 	"createEnforcer, options": (value) => createEnforcer(value),
 	"createEnforcer, robots": (value) => createEnforcer({ robots: value }),
+	"createEnforcer, ranges": (value) => createEnforcer({ robots: "", ranges: value }),
 	"createEnforcer, snapshot": (value) => createEnforcer({ snapshot: value }),
 	"update, sites": (value) => createEnforcer({ robots: "" }).update(value),
 	"lint, robots": (value) => lint(value),
 	"lint, options": (value) => lint(robots, value),
 	"lint, crawlers": (value) => lint(robots, { crawlers: value }),
 	"analyse, options": (value) => analyse(robots, "a", value),
-	"comparePolicies, robots": (value) => comparePolicies({ robots: value, crawler: "a" }, { robots, crawler: "a" }),
+	"comparePolicies, robots": (value) =>
+		comparePolicies({ robots: value, crawler: "a" }, { robots, crawler: "a" }),
 	"whoMay, options": (value) => whoMay(robots, value),
 	"parse, options": (value) => RobotsTxt.parse("", value),
 	"toSnapshot, options": (value) => robots.matcher("a").toSnapshot(value),
@@ -147,6 +149,11 @@ it.each([
 	[/except/, () => blockCrawlers("", { purpose: "archive", except: [LONG_NAME] })],
 	[/productToken/, () => editRobotsTxt("").addRule(LONG_NAME, "disallow", "/")],
 	[/groups\[0\]\.productTokens/, () => formatRobotsTxt({ groups: [{ productTokens: LONG_NAME }] })],
-] as const)("%s: a name longer than crawlers read is an argument error", (argument, call) => {
+	[/path\[0\]/, () => editRobotsTxt(BODY).removeRule("*", "disallow", [`/${LONG_NAME}`])],
+	[
+		/groups\[0\]\.disallow\[0\]/,
+		() => formatRobotsTxt({ groups: [{ productTokens: "*", disallow: `/${LONG_NAME}` }] }),
+	],
+] as const)("%s: a name or path longer than crawlers read is an argument error", (argument, call) => {
 	expect(call).toThrow(errorOf(argument));
 });
