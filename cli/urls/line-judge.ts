@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { DecidedLines, PolicyDecision } from "../../bindings/contract/engine.js";
 import { Verdict } from "../../bindings/contract/types.js";
-import { CR } from "../../bindings/text/octets.js";
+import { CR, LF } from "../../bindings/text/octets.js";
 import { requestedUrl } from "../../bindings/url/requested.js";
 import { LinePrinter } from "../output/lines/line-printer.js";
 import { HAS_WEBASSEMBLY } from "../output/lines/lines-module.js";
@@ -90,7 +90,7 @@ export class LineJudge {
 	/** If nothing is written, the lines that decide are not looked up. */
 	#judgeLines(block: Uint8Array): JudgedUrls {
 		// The last line may end with CR alone. For the engine CR is an end before LF only.
-		const octets = block.at(-1) === CR ? block.subarray(0, -1) : block;
+		const octets = block.at(-1) === CR ? Buffer.concat([block, Uint8Array.of(LF)]) : block;
 		const asked = this.#isAsWritten ? octets : requestedLines(octets);
 		const format = this.#format;
 		if (format === null)

@@ -98,6 +98,7 @@ describe.each<Dialect>(["rfc9309", "google", "original1994"])("check of a list, 
 		const ask = (url: string) =>
 			runCommand(["check", ofEnd, "-a", "x", "--dialect", dialect, "--as-written", "--urls", url]);
 		expect(await ask(urls("\r"))).toEqual(await ask(urls("\n")));
+		expect(await ask(urls("\n\r\r"))).toEqual(await ask(urls("\n\r\r\n")));
 	});
 
 	it.each(["text", "tsv", "json"])("asks for no explanation of each URL: %s", async (format) => {
