@@ -350,14 +350,10 @@ export const LINES_NEED_TEXT = 2;
  *  0  passedCount         the lines that are written or left out
  *  4  nextLinePtr         where the line after them begins
  *  8  outputEndPtr
- * 12  textEndPtr          of LINES_NEED_TEXT: where the line ends that needs a text
- * 16  afterTextPtr        and where the line after it begins
  */
-export const PRINTED_LINES_OCTETS = 20;
+export const PRINTED_LINES_OCTETS = 12;
 export const PRINTED_LINES_PASSED_COUNT = 0;
 export const PRINTED_LINES_NEXT_LINE_PTR = 4;
 export const PRINTED_LINES_OUTPUT_END_PTR = 8;
-export const PRINTED_LINES_TEXT_END_PTR = 12;
-export const PRINTED_LINES_AFTER_TEXT_PTR = 16;
 /** Printing may write so many octets after the output, and read as many after the input. */
 export const LINES_PADDING_OCTETS = 64;

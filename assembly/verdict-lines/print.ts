@@ -6,12 +6,10 @@ import {
 	LINES_ARE_PRINTED,
 	LINES_NEED_FRAME,
 	LINES_NEED_TEXT,
-	PRINTED_LINES_AFTER_TEXT_PTR,
 	PRINTED_LINES_NEXT_LINE_PTR,
 	PRINTED_LINES_OCTETS,
 	PRINTED_LINES_OUTPUT_END_PTR,
 	PRINTED_LINES_PASSED_COUNT,
-	PRINTED_LINES_TEXT_END_PTR,
 	VERDICT_INVALID_URL,
 } from "../abi";
 import { CARRIAGE_RETURN, LINE_FEED, SPACE, TAB } from "../text/octets";
@@ -85,7 +83,6 @@ export function printUrls(
 		atPtr += ctz(stops);
 		const afterPtr = afterEnd(fromPtr);
 		if (afterPtr == 0) {
-			findTextEnd(fromPtr);
 			result = LINES_NEED_TEXT;
 			break;
 		}
@@ -162,14 +159,6 @@ function afterEnd(ptr: usize): usize {
 	const octet = <u32>load<u8>(ptr);
 	if (octet == LINE_FEED) return ptr + 1;
 	return octet == CARRIAGE_RETURN && <u32>load<u8>(ptr + 1) == LINE_FEED ? ptr + 2 : 0;
-}
-
-/** Finds the end of a line that needs a text, from an octet of it on. */
-function findTextEnd(ptr: usize): void {
-	while (<u32>load<u8>(ptr) != LINE_FEED) ptr++;
-	const endPtr = ptr - (<u32>load<u8>(ptr - 1) == CARRIAGE_RETURN ? 1 : 0);
-	store<u32>(PRINTED_LINES_PTR, <u32>endPtr, PRINTED_LINES_TEXT_END_PTR);
-	store<u32>(PRINTED_LINES_PTR, <u32>(ptr + 1), PRINTED_LINES_AFTER_TEXT_PTR);
 }
 
 function keepPrinted(passedCount: u32, nextLinePtr: usize, outputEndPtr: usize): void {

@@ -25,6 +25,9 @@ const SIZES = { originCount: 10_000, urlCount: 1_000_000, rowCount: 50_000, copi
 const QUICK_SIZES = { originCount: 1000, urlCount: 200_000, rowCount: 20_000, copies: 2, rounds: 3 };
 /** Rows of one file that stand together, where rows bring their files along. */
 const ROWS_PER_FILE = 10;
+/** Rules of the file that is asked about every URL. An allow rule decides on some URLs that are allowed. */
+const DISALLOW_RULES = "disallow: /*-7\ndisallow: /*?id=1\n";
+const ALLOW_RULES = "allow: /*?id=11\nallow: /*-3\n";
 const WORDS = ["disallowed", "allowed", "out-of-scope", "invalid", "unknown"];
 
 /**
@@ -124,7 +127,31 @@ function makeJobs(folder, { originCount, urlCount, rowCount, copies }, seed) {
 		ways: { wasm: [], "2 jobs": ["--jobs", "2"] },
 	};
 	const origins = `${originCount.toLocaleString("en")} origins, uniform`;
+	/** @type {(id: string, rules: string, format: string) => Job} */
+	const checkFile = (id, rules, format) => {
+		const body = `user-agent: *\n${rules}`;
+		const file = write(`${id}.txt`, body);
+		const expected = Array.from(RobotsTxt.parse(body).matcher(PRODUCT_TOKEN).checkAll(urls), wordOf);
+		const options = ["--agent", PRODUCT_TOKEN, "--dialect", "rfc9309", "--format", format];
+		return {
+			...list,
+			id,
+			what: `check FILE, ${rules === DISALLOW_RULES ? "without" : "with"} Allow, ${format}`,
+			per: "URL",
+			isInput: false,
+			argsOf: (urls) => ["check", file, "--urls", urls, ...options],
+			count: urlCount,
+			distinct: new Set(urls).size,
+			status: expected.includes("disallowed") ? 1 : 0,
+			verdictsOf: format === "json" ? jsonVerdictsOf : columnOf(0),
+			expected,
+			ways: { wasm: ["--engine", "wasm"], js: ["--engine", "js"] },
+		};
+	};
 	return [
+		checkFile("check-file", DISALLOW_RULES, "tsv"),
+		checkFile("check-file-allow", DISALLOW_RULES + ALLOW_RULES, "tsv"),
+		checkFile("check-file-json", DISALLOW_RULES + ALLOW_RULES, "json"),
 		{
 			...checkSet,
 			id: "check-set",
@@ -168,7 +195,7 @@ function makeJobs(folder, { originCount, urlCount, rowCount, copies }, seed) {
 			argsOf: () => ["judge", "--set", sites, "--format", "jsonl"],
 			count: urlCount,
 			distinct: checkSet.distinct,
-			verdictsOf: (output) => linesOf(output).map((line) => JSON.parse(line).verdict),
+			verdictsOf: jsonVerdictsOf,
 			expected: setVerdicts,
 		},
 	];
@@ -203,6 +230,11 @@ function wordOf(verdict) {
 /** @param {string} output */
 function linesOf(output) {
 	return output.split("\n").slice(0, -1);
+}
+
+/** @param {string} output */
+function jsonVerdictsOf(output) {
+	return linesOf(output).map((line) => JSON.parse(line).verdict);
 }
 
 /** @param {number} index of a column, from the end if it is negative */

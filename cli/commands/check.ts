@@ -1,139 +1,161 @@
 import type { GroupChoice, Rule } from "../../bindings/auto.js";
+import type { DecidedLines, PolicyDecision } from "../../bindings/contract/engine.js";
 import { Verdict } from "../../bindings/contract/types.js";
 import { requestedUrl } from "../../bindings/url/requested.js";
 import type { UrlCommand } from "../arguments/commands.js";
-import { tsvLine } from "../arguments/formats.js";
 import type { Host } from "../host/host.js";
 import type { JudgingMatcher } from "../input/documented-file.js";
+import { splitLines } from "../input/lines.js";
 import { jsonOfNoFile, type NoFile, printNoFile } from "../input/no-file.js";
 import { openForCrawler } from "../input/robots-file.js";
-import { toSafeJson } from "../output/formats/escape.js";
-import { type Paint, paintFor } from "../output/formats/paint.js";
+import { isColoured } from "../output/formats/paint.js";
 import { counted, grouped } from "../output/numbers.js";
-import { noteFor, Output } from "../output/output.js";
+import { noteFor } from "../output/output.js";
 import { printRule } from "../output/print-rule.js";
-import { VERDICT_COLUMNS, verdictColour, verdictName } from "../output/verdict-names.js";
-import type { JudgedUrl } from "../urls/judged-url.js";
+import { takesUrlsAsWritten } from "../urls/as-written.js";
 import { judgeUrls } from "../urls/judged-urls.js";
-import { toPrintable, toUrlText } from "../urls/octet-text.js";
-import { ruleFinder } from "../urls/rule-finder.js";
+import { type LineDecider, LineJudge } from "../urls/line-judge.js";
+import type { GivenUrl } from "../urls/octet-text.js";
+import { requestedLines } from "../urls/requested-lines.js";
+import { type LineFacts, verdictFormat } from "../urls/verdict-format.js";
 
 /** Maximum width of the column of rules. A wider rule moves only the URL of its own line to the right. */
 const MAX_RULE_COLUMNS = 40;
+/** In text, follows the start of a line that is too long. */
+const CUT_MARK = "…";
+/** Stands for the line that decides if the lack of a file decides. */
+const NO_FILE_LINE = 1;
 
 /** `check`: the verdict on each URL, with the rule that decides, one line each. */
 export async function check(host: Host, command: UrlCommand): Promise<number> {
 	const { robots, matcher, openOther, noFile } = await openForCrawler(host, command);
-	const output = new Output(host.stdout);
-	if (command.isQuiet) return judgeUrls(host, command, { robots, matcher }, output, () => "");
+	const isAsWritten = takesUrlsAsWritten({ ...command, parse: robots });
+	if (command.isQuiet) {
+		const quiet = new LineJudge(matcher, { format: null, isAsWritten });
+		return (await judgeUrls(host, command, (block) => quiet.judge(block))).code;
+	}
 	// Any path is in scope, so this finds the groups of the crawler before there is a URL.
-	const { group } = matcher.explain("/");
-	const decide =
-		noFile === null ? ruleFinder(matcher, group, robots.dialect === "google") : noFileFinder(matcher, noFile);
-	const print = {
-		json: () => printJson,
-		tsv: () => printTsv,
-		text: () => textPrinter(group, noFile, paintFor(host, command.colour)),
-	}[command.format]();
-	const other = openOther === null ? null : new OtherReading(openOther(), command.isAsWritten);
-	const code = await judgeUrls(host, command, { robots, matcher }, output, (judged) => {
-		other?.add(judged);
-		return print(judged, decide(judged));
-	});
-	other?.tell(noteFor(host, command));
+	const facts = noFile === null ? factsOfRules(matcher.explain("/").group) : factsOfNoFile(noFile);
+	const decider = noFile === null ? matcher : new NoFileDecider(matcher, noFile);
+	const other = openOther === null ? null : new OtherReading(decider, openOther(), command.isAsWritten);
+	const format = verdictFormat(command.format, facts, isColoured(host, command.colour));
+	const judge = new LineJudge(other ?? decider, { format, isAsWritten });
+	const { code, urlCount } = await judgeUrls(host, command, (block) => judge.judge(block));
+	other?.tell(urlCount, noteFor(host, command));
 	return code;
 }
 
 /** Counts the URLs on which crawlers get another verdict that read the file as Google's do. */
-class OtherReading {
-	readonly #matcher: JudgingMatcher;
+class OtherReading implements LineDecider {
+	readonly #decider: LineDecider;
+	readonly #other: LineDecider;
 	readonly #isAsWritten: boolean;
-	#count = 0;
 	#otherwiseCount = 0;
 
-	constructor(matcher: JudgingMatcher, isAsWritten: boolean) {
-		this.#matcher = matcher;
+	/** @param isAsWritten whether the other reading is asked about URLs as given, not as they would be requested. */
+	constructor(decider: LineDecider, other: LineDecider, isAsWritten: boolean) {
+		this.#decider = decider;
+		this.#other = other;
 		this.#isAsWritten = isAsWritten;
 	}
 
-	add({ verdict, url }: JudgedUrl): void {
-		this.#count++;
-		if (verdict > Verdict.Allowed) return;
-		const asked = this.#isAsWritten ? url : requestedUrl(url);
-		if (this.#matcher.decide(asked).verdict !== verdict) this.#otherwiseCount++;
+	checkLines(octets: Uint8Array): Uint8Array {
+		return this.decideLines(octets).verdicts;
 	}
 
-	tell(note: (message: string) => void): void {
+	decideLines(octets: Uint8Array): DecidedLines {
+		const decided = this.#decider.decideLines(octets);
+		const others = this.#other.checkLines(this.#isAsWritten ? octets : requestedLines(octets));
+		for (let index = 0; index < others.length; index++) this.#add(decided.verdicts[index]!, others[index]!);
+		return decided;
+	}
+
+	decide(url: GivenUrl): PolicyDecision {
+		const decision = this.#decider.decide(url);
+		const { verdict } = this.#other.decide(this.#isAsWritten ? url : requestedUrl(url));
+		this.#add(decision.verdict, verdict);
+		return decision;
+	}
+
+	tell(urlCount: number, note: (message: string) => void): void {
 		if (this.#otherwiseCount === 0) return;
-		const urls = `${grouped(this.#otherwiseCount)} of ${counted(this.#count, "URL")}`;
+		const urls = `${grouped(this.#otherwiseCount)} of ${counted(urlCount, "URL")}`;
 		note(
 			`${urls}: dialect google, by which Google's crawlers read, gives another verdict (--dialect google)`,
 		);
 	}
-}
 
-/** The ground of a verdict: a rule, the lack of a file, or neither (null). */
-type Ground = Rule | NoFile | null;
-
-function isNoFile(ground: Ground): ground is NoFile {
-	return ground !== null && "because" in ground;
+	#add(verdict: number, other: number): void {
+		if (verdict <= Verdict.Allowed && verdict !== other) this.#otherwiseCount++;
+	}
 }
 
 /**
  * For use if there is no file. Separates the URLs whose verdict depends on the missing file from those whose verdict
  * does not.
  */
-function noFileFinder(matcher: JudgingMatcher, noFile: NoFile): (judged: JudgedUrl) => NoFile | null {
-	return ({ verdict, asked }) =>
-		verdict !== Verdict.InvalidUrl && matcher.explain(asked).reason === noFile.reason ? noFile : null;
-}
+class NoFileDecider implements LineDecider {
+	readonly #matcher: JudgingMatcher;
+	readonly #noFile: NoFile;
 
-function printJson({ verdict, url }: JudgedUrl, ground: Ground): string {
-	const [rule, noFile] = isNoFile(ground) ? [null, ground] : [ground, null];
-	const facts = { url: toUrlText(url), verdict: verdictName(verdict), rule, ...jsonOfNoFile(noFile) };
-	return `${toSafeJson(facts)}\n`;
-}
-
-function printTsv({ verdict, url }: JudgedUrl, ground: Ground): string {
-	const rule = ground === null ? "" : isNoFile(ground) ? printNoFile(ground) : printRule(ground);
-	const line = ground === null || isNoFile(ground) ? "" : ground.line;
-	return tsvLine(verdictName(verdict), line, rule, toPrintable(url));
-}
-
-function textPrinter(
-	group: GroupChoice,
-	noFile: NoFile | null,
-	paint: Paint,
-): (judged: JudgedUrl, ground: Ground) => string {
-	const lineColumns = widest(group, ({ line }) => `line ${line}`);
-	const ruleColumns =
-		noFile === null ? Math.min(MAX_RULE_COLUMNS, widest(group, printRule)) : printNoFile(noFile).length;
-	const noRule = `${"-".padEnd(lineColumns)}  ${"-".padEnd(ruleColumns)}`;
-	// Rules are few and URLs many. So each rule is laid out once, and found by its line.
-	const cells = new Map<number, string>();
-	const cellOf = (ground: Rule | NoFile): string => {
-		const key = isNoFile(ground) ? 0 : ground.line;
-		const known = cells.get(key);
-		if (known !== undefined) return known;
-		const [line, text] = isNoFile(ground)
-			? ["-", printNoFile(ground)]
-			: [`line ${ground.line}`, printRule(ground)];
-		const cell = `${line.padEnd(lineColumns)}  ${text.padEnd(ruleColumns)}`;
-		cells.set(key, cell);
-		return cell;
-	};
-	const verdictCell = (verdict: Verdict): string =>
-		paint(verdictColour(verdict), verdictName(verdict).padEnd(VERDICT_COLUMNS));
-	return ({ verdict, url, isCut }, ground) => {
-		const ruleCell = ground === null ? noRule : cellOf(ground);
-		return `${verdictCell(verdict)}  ${ruleCell}  ${toPrintable(url)}${isCut ? "…" : ""}\n`;
-	};
-}
-
-function widest(group: GroupChoice, print: (rule: Rule) => string): number {
-	let columns = 1;
-	for (const { rules } of group.groups) {
-		for (const rule of rules) columns = Math.max(columns, print(rule).length);
+	constructor(matcher: JudgingMatcher, noFile: NoFile) {
+		this.#matcher = matcher;
+		this.#noFile = noFile;
 	}
+
+	checkLines(octets: Uint8Array): Uint8Array {
+		return this.#matcher.checkLines(octets);
+	}
+
+	decideLines(octets: Uint8Array): DecidedLines {
+		const verdicts = this.checkLines(octets);
+		const lines = Uint32Array.from(splitLines(octets), (url, index) => this.#lineOf(verdicts[index]!, url));
+		return { verdicts, lines };
+	}
+
+	decide(url: GivenUrl): PolicyDecision {
+		const { verdict } = this.#matcher.decide(url);
+		return { verdict, line: this.#lineOf(verdict, url) };
+	}
+
+	#lineOf(verdict: number, url: GivenUrl): number {
+		if (verdict === Verdict.InvalidUrl) return 0;
+		return this.#matcher.explain(url).reason === this.#noFile.reason ? NO_FILE_LINE : 0;
+	}
+}
+
+function factsOfNoFile(noFile: NoFile): LineFacts {
+	const reason = printNoFile(noFile);
+	return {
+		text: (line) => `-  ${line === 0 ? "-".padEnd(reason.length) : reason}`,
+		tsv: (line) => `\t${line === 0 ? "" : reason}`,
+		json: (line) => ({ rule: null, ...jsonOfNoFile(line === 0 ? null : noFile) }),
+		cutMark: CUT_MARK,
+	};
+}
+
+function factsOfRules({ groups }: GroupChoice): LineFacts {
+	const rules = new Map<number, Rule>();
+	for (const group of groups) for (const rule of group.rules) rules.set(rule.line, rule);
+	const lineColumns = widest(rules, ({ line }) => `line ${line}`);
+	const ruleColumns = Math.min(MAX_RULE_COLUMNS, widest(rules, printRule));
+	const told = <T>(line: number, tell: (rule: Rule) => T, none: T): T => {
+		const rule = rules.get(line);
+		return rule === undefined ? none : tell(rule);
+	};
+	return {
+		text: (line) => {
+			const rule = told(line, printRule, "-").padEnd(ruleColumns);
+			return `${(line === 0 ? "-" : `line ${line}`).padEnd(lineColumns)}  ${rule}`;
+		},
+		tsv: (line) => told(line, (rule) => `${line}\t${printRule(rule)}`, "\t"),
+		json: (line) => ({ rule: told<Rule | null>(line, (rule) => rule, null) }),
+		cutMark: CUT_MARK,
+	};
+}
+
+function widest(rules: ReadonlyMap<number, Rule>, print: (rule: Rule) => string): number {
+	let columns = 1;
+	for (const rule of rules.values()) columns = Math.max(columns, print(rule).length);
 	return columns;
 }

@@ -1,5 +1,6 @@
 import type { Explanation, Group, GroupChoice, Reason, Rule } from "../../bindings/auto.js";
 import { Verdict } from "../../bindings/contract/types.js";
+import { requestedUrl } from "../../bindings/url/requested.js";
 import type { UrlCommand } from "../arguments/commands.js";
 import { tsvLine } from "../arguments/formats.js";
 import type { Host } from "../host/host.js";
@@ -8,13 +9,15 @@ import { openForCrawler, type RobotsFile } from "../input/robots-file.js";
 import { sourceLines } from "../input/source-lines.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { type Paint, paintFor } from "../output/formats/paint.js";
-import { Output } from "../output/output.js";
 import { printRule } from "../output/print-rule.js";
 import { verdictColour, verdictName } from "../output/verdict-names.js";
-import type { JudgedUrl } from "../urls/judged-url.js";
+import { takesUrlsAsWritten } from "../urls/as-written.js";
 import { judgeUrls } from "../urls/judged-urls.js";
-import { reasonOfInvalid } from "../urls/no-url.js";
-import { toPrintable, toUrlText } from "../urls/octet-text.js";
+import { answersOf, type JudgedUrls } from "../urls/line-judge.js";
+import { MAX_REPORTED, reasonOfInvalid } from "../urls/no-url.js";
+import { type GivenUrl, toPrintable, toUrlText } from "../urls/octet-text.js";
+import type { UrlBlock } from "../urls/url-blocks.js";
+import { linesOf } from "../urls/url-lists.js";
 
 /** Maximum number of rivals or groups that are listed for a person. JSON has all of them. */
 const MAX_LISTED = 10;
@@ -24,6 +27,17 @@ const LABEL_COLUMNS = 9;
  * all of it.
  */
 const MAX_SHOWN = 4_096;
+
+/** A URL and the verdict on it. */
+interface JudgedUrl {
+	readonly verdict: Verdict;
+	/** The URL as given. */
+	readonly url: GivenUrl;
+	/** The URL that the matcher was asked about: as given, or as it would be requested. */
+	readonly asked: GivenUrl;
+	/** True for the start of a line that is too long to be a URL. */
+	readonly isCut: boolean;
+}
 
 /** A URL with its explanation; null instead of the explanation if it is not a URL. */
 interface Told {
@@ -56,13 +70,37 @@ export async function explain(host: Host, command: UrlCommand): Promise<number> 
 			return textPrinter({ name, lineOf, ignoredGroups }, paintFor(host, command.colour));
 		},
 	}[command.format]();
-	const { robots } = file;
-	return judgeUrls(host, command, { robots, matcher }, new Output(host.stdout), (judged) =>
+	const isAsWritten = takesUrlsAsWritten({ ...command, parse: file.robots });
+	const judge = (url: GivenUrl, isCut: boolean): JudgedUrl => {
+		const asked = isAsWritten || isCut ? url : requestedUrl(url);
+		return { verdict: isCut ? Verdict.InvalidUrl : matcher.decide(asked).verdict, url, asked, isCut };
+	};
+	const tell = (judged: JudgedUrl): string =>
 		print({
 			judged,
 			explanation: judged.verdict === Verdict.InvalidUrl ? null : { ...matcher.explain(judged.asked), group },
-		}),
-	);
+		});
+	return (await judgeUrls(host, command, (block) => judgeEach(block, judge, tell))).code;
+}
+
+/** Judges the URLs of a block one by one. */
+function judgeEach(
+	block: UrlBlock,
+	judge: (url: GivenUrl, isCut: boolean) => JudgedUrl,
+	tell: (judged: JudgedUrl) => string,
+): JudgedUrls {
+	const judged =
+		"lines" in block
+			? linesOf(block.lines).flatMap((url) => (url === null ? [] : [judge(url, false)]))
+			: [judge(block.url, block.isCut)];
+	const invalid = judged.filter(({ verdict, isCut }) => verdict === Verdict.InvalidUrl && !isCut);
+	return {
+		text: judged.map(tell).join(""),
+		urlCount: judged.length,
+		...answersOf(judged.reduce((found, { verdict }) => found | (1 << verdict), 0)),
+		invalidCount: invalid.length,
+		firstInvalid: invalid.slice(0, MAX_REPORTED).map(({ url }) => url),
+	};
 }
 
 type LineOf = (line: number) => Uint8Array;

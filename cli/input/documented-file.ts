@@ -7,15 +7,16 @@ import type {
 	Matcher,
 	RobotsTxt,
 } from "../../bindings/auto.js";
-import type { PolicyDecision } from "../../bindings/contract/engine.js";
+import type { DecidedLines, PolicyDecision } from "../../bindings/contract/engine.js";
 import { type Sitemap, type UrlInput, Verdict } from "../../bindings/contract/types.js";
+import { splitLines } from "./lines.js";
 
 /** The members of a matcher by which the command judges URLs. */
 export interface JudgingMatcher
-	extends Pick<Matcher, "checkAll" | "decide" | "explain" | "isAllowed" | "dispose"> {
-	/** As `Matcher.checkLines`: a list is faster than its lines. */
-	checkLines?(octets: Uint8Array): Uint8Array;
-}
+	extends Pick<
+		Matcher,
+		"checkAll" | "checkLines" | "decide" | "decideLines" | "explain" | "isAllowed" | "dispose"
+	> {}
 
 /** A file as the command asks it about crawlers. */
 export interface AskedFile extends Pick<RobotsTxt, "dialect" | "groups" | "sitemaps" | "groupsFor"> {
@@ -86,6 +87,28 @@ class DocumentedMatcher implements JudgingMatcher {
 			if (verdicts[index] === Verdict.Disallowed && this.#isRobotsTxt(url)) verdicts[index] = Verdict.Allowed;
 		}
 		return verdicts;
+	}
+
+	checkLines(octets: Uint8Array): Uint8Array {
+		return this.decideLines(octets).verdicts;
+	}
+
+	/** Only a URL that `rfc9309` allows by no rule can be `/robots.txt`: few of those that are disallowed here. */
+	decideLines(octets: Uint8Array): DecidedLines {
+		const decided = this.#matcher.decideLines(octets);
+		const { verdicts, lines } = decided;
+		if (!verdicts.includes(Verdict.Disallowed)) return decided;
+		const standard = this.#standard.decideLines(octets);
+		let urls: readonly Uint8Array[] | null = null;
+		for (const [index, verdict] of verdicts.entries()) {
+			if (verdict !== Verdict.Disallowed) continue;
+			if (standard.verdicts[index] !== Verdict.Allowed || standard.lines[index] !== 0) continue;
+			urls ??= splitLines(octets);
+			if (!this.#isRobotsTxt(urls[index]!)) continue;
+			verdicts[index] = Verdict.Allowed;
+			lines[index] = 0;
+		}
+		return decided;
 	}
 
 	decide(url: UrlInput): PolicyDecision {

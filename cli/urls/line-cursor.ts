@@ -1,5 +1,4 @@
 import { CR, LF, viewOf } from "../../bindings/text/octets.js";
-import type { OctetWriter, WordPair } from "../output/octet-writer.js";
 
 const SPACE = 0x20;
 const TAB = 0x09;
@@ -19,11 +18,6 @@ export interface OctetSet {
 /** Printable ASCII, except the given characters. */
 export function printableOctets(without = ""): OctetSet {
 	return withoutSome(new Uint8Array(OCTET_COUNT).fill(1, SPACE, DELETE), without);
-}
-
-/** All octets, except the given ASCII characters. */
-export function octetsBut(without: string): OctetSet {
-	return withoutSome(new Uint8Array(OCTET_COUNT).fill(1), without);
 }
 
 function withoutSome(octets: Uint8Array, without: string): OctetSet {
@@ -75,18 +69,6 @@ export class LineCursor {
 		return true;
 	}
 
-	/**
-	 * Moves to the next line, which there must be, and appends it to a writer if it is plain: here, if it has printable
-	 * ASCII only. Looking and copying are one pass.
-	 *
-	 * @param except printable characters that are not plain.
-	 */
-	advanceInto(writer: OctetWriter, except: WordPair): void {
-		const { length } = writer;
-		this.#endLine(writer.putPrintable(this.#view, this.#next, except));
-		if (!this.isPlain) writer.cutTo(length);
-	}
-
 	/** @param plainEnd offset of the first octet of the line that is not plain. */
 	#endLine(plainEnd: number): void {
 		const octets = this.#octets;
@@ -115,15 +97,6 @@ export class LineCursor {
 			if (octets[index] !== SPACE && octets[index] !== TAB) return false;
 		}
 		return true;
-	}
-
-	/** Whether the next line, which `advance` would move to, has only spaces and tabs. */
-	isNextBlank(): boolean {
-		const octets = this.#octets;
-		let index = this.#next;
-		while (octets[index] === SPACE || octets[index] === TAB) index++;
-		if (octets[index] === CR) index++;
-		return index >= octets.length || octets[index] === LF;
 	}
 
 	/** The line's octets, as a view without a copy. */

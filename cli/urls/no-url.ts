@@ -1,8 +1,6 @@
-import { Verdict } from "../../bindings/contract/types.js";
 import { describeInvalidUrl, EXPECTED_URL } from "../../bindings/url/invalid.js";
 import { escapeText } from "../output/formats/escape.js";
 import { grouped } from "../output/numbers.js";
-import type { JudgedUrl } from "./judged-url.js";
 import { type GivenUrl, toPrintable, toUrlText } from "./octet-text.js";
 
 /** Ends a command that was given no URL at all. */
@@ -40,27 +38,20 @@ export class InvalidUrls {
 		this.#expected = expected;
 	}
 
-	/**
-	 * Counts the next URL if it is invalid, and says whether to report it. A line that is too long has its own message.
-	 */
-	isReported({ verdict, isCut }: JudgedUrl): boolean {
-		return verdict === Verdict.InvalidUrl && !isCut && ++this.#count <= MAX_REPORTED;
-	}
-
-	tell(url: GivenUrl): void {
-		const text = toPrintable(url);
-		const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-		this.#note(`expected ${this.#expected}, got ${shown}: ${describeInvalid(url)}`);
-	}
-
 	/** Reports the first invalid URLs of a block, and counts all of them. */
 	reportFirst(first: readonly GivenUrl[], count: number): void {
-		for (const url of first.slice(0, Math.max(MAX_REPORTED - this.#count, 0))) this.tell(url);
+		for (const url of first.slice(0, Math.max(MAX_REPORTED - this.#count, 0))) this.#tell(url);
 		this.#count += count;
 	}
 
 	/** Reports the number of invalid URLs if some were not reported. */
 	end(): void {
 		if (this.#count > MAX_REPORTED) this.#note(`${grouped(this.#count)} URLs are invalid`);
+	}
+
+	#tell(url: GivenUrl): void {
+		const text = toPrintable(url);
+		const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+		this.#note(`expected ${this.#expected}, got ${shown}: ${describeInvalid(url)}`);
 	}
 }

@@ -1,9 +1,9 @@
-import { CR, LF } from "../../bindings/text/octets.js";
 import { requestedUrl } from "../../bindings/url/requested.js";
 import type { UrlSource } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
 import { openInput } from "../input/input.js";
 import { lineBlocks } from "../input/line-blocks.js";
+import { splitLines } from "../input/lines.js";
 import type { GivenUrl } from "./octet-text.js";
 
 const SPACE = 0x20;
@@ -45,20 +45,6 @@ export function splitText(text: string): string[] {
 	// No line begins after the last line end.
 	if (lines.at(-1) === "") lines.pop();
 	return text.includes("\r") ? lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line)) : lines;
-}
-
-/** The lines of a block without their ends, blank ones too. */
-function splitLines(octets: Uint8Array): Uint8Array[] {
-	const lines: Uint8Array[] = [];
-	for (let start = 0; start < octets.length; ) {
-		const lineFeed = octets.indexOf(LF, start);
-		let end = lineFeed < 0 ? octets.length : lineFeed;
-		const next = end + 1;
-		if (end > start && octets[end - 1] === CR) end--;
-		lines.push(octets.subarray(start, end));
-		start = next;
-	}
-	return lines;
 }
 
 function isBlank(line: Uint8Array): boolean {

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import * as abi from "../../../assembly/abi.js";
-import { LF } from "../../../bindings/text/octets.js";
+import { CR, LF } from "../../../bindings/text/octets.js";
 import { isLarge, makeLines, reserveOctets, WORD_OCTETS, wholeWords } from "./lines-module.js";
 
 /** Lines with what was decided on them. */
@@ -12,17 +12,16 @@ export interface DecidedList {
 	readonly lines: Uint32Array;
 }
 
-/** Returns the texts around the copies of a line. Lines with the same code and number have the same texts. */
+/**
+ * Returns the texts around the copies of a line. Lines with the same code and number have the same texts. It is asked
+ * again for a frame that is not kept, so it keeps texts that take long to make.
+ */
 export type Framing = (code: number, line: number) => readonly string[];
-
-/** The texts of a frame, and where it is in memory. */
-interface Frame {
-	readonly texts: readonly string[];
-	readonly ptr: number;
-}
 
 /** Room for frames. If it is full, frames are made again. */
 const FRAMES_OCTETS = 196_608;
+/** A frame with more UTF-16 units is not kept: room is made for as many of the longest frame as there are lines. */
+const MAX_FRAME_UNITS = 512;
 /** Maximum number of octets per UTF-16 unit in UTF-8. */
 const MAX_OCTETS_PER_UNIT = 3;
 
@@ -36,8 +35,8 @@ const encoder = new TextEncoder();
 export class LinePrinter {
 	readonly #framing: Framing;
 	#exports = makeLines();
-	/** The frames in memory, by code and line. */
-	readonly #frames = new Map<number, Frame>();
+	/** Where frames are in memory, by code and line. */
+	readonly #frames = new Map<number, number>();
 	#framesEndPtr: number;
 	#longestFrameOctets = 0;
 
@@ -74,7 +73,7 @@ export class LinePrinter {
 	 */
 	printRows(list: DecidedList, maxCopies: number): Uint8Array {
 		// The module copies each line once before it knows how many copies its frame has.
-		return this.#print(list, Math.max(1, maxCopies), String, (ptr, codesPtr, rulesPtr, count, toPtr) =>
+		return this.#print(list, Math.max(1, maxCopies), null, (ptr, codesPtr, rulesPtr, count, toPtr) =>
 			this.#exports.printRows(ptr, codesPtr, rulesPtr, count, toPtr),
 		);
 	}
@@ -82,7 +81,7 @@ export class LinePrinter {
 	#print(
 		{ octets, codes, lines }: DecidedList,
 		maxCopies: number,
-		toText: (line: Uint8Array) => string,
+		toText: ((line: Uint8Array) => string) | null,
 		printFrom: (ptr: number, codesPtr: number, rulesPtr: number, count: number, toPtr: number) => number,
 	): Uint8Array {
 		this.#dropLargeMemory();
@@ -119,30 +118,35 @@ export class LinePrinter {
 			ptr = printed.getUint32(abi.PRINTED_LINES_NEXT_LINE_PTR, true);
 			toPtr = printed.getUint32(abi.PRINTED_LINES_OUTPUT_END_PTR, true);
 			if (result === abi.LINES_ARE_PRINTED) break;
-			const { texts } = this.#frameOf(codes[index]!, lines[index]!);
-			if (result === abi.LINES_NEED_TEXT) {
-				const lineEnd = printed.getUint32(abi.PRINTED_LINES_TEXT_END_PTR, true) - startPtr;
-				const text = texts.join(toText(octets.subarray(ptr - startPtr, lineEnd)));
-				ptr = printed.getUint32(abi.PRINTED_LINES_AFTER_TEXT_PTR, true);
+			const texts = this.#framing(codes[index]!, lines[index]!);
+			const isKept = result === abi.LINES_NEED_FRAME && (toText === null || !isLong(texts));
+			if (isKept) {
+				this.#keepFrame(codes[index]!, lines[index]!, texts);
+				reserve(0);
+			} else {
+				const start = ptr - startPtr;
+				const lineFeed = octets.indexOf(LF, start);
+				const next = lineFeed < 0 ? octets.length : lineFeed;
+				const end = next > start && octets[next - 1] === CR ? next - 1 : next;
+				const text = texts.join(toText!(octets.subarray(start, end)));
+				ptr = startPtr + next + 1;
 				index++;
 				reserve(MAX_OCTETS_PER_UNIT * text.length);
 				toPtr += encoder.encodeInto(text, new Uint8Array(exports.memory.buffer, toPtr)).written;
-			} else {
-				reserve(0);
 			}
 		}
 		return new Uint8Array(exports.memory.buffer, outputPtr, toPtr - outputPtr);
 	}
 
-	/** The frame of a code and a line. It is in memory, and known there, after this call. */
-	#frameOf(code: number, line: number): Frame {
+	/** Makes the frame of a code and a line known in memory. */
+	#keepFrame(code: number, line: number, texts: readonly string[]): void {
 		const key = line * abi.LINE_CODE_COUNT + code;
-		const frame = this.#frames.get(key) ?? this.#makeFrame(key, this.#framing(code, line));
-		this.#exports.putFrame(code, line, frame.ptr);
-		return frame;
+		const framePtr = this.#frames.get(key) ?? this.#makeFrame(key, texts);
+		this.#exports.putFrame(code, line, framePtr);
 	}
 
-	#makeFrame(key: number, texts: readonly string[]): Frame {
+	/** @returns the address of the frame. */
+	#makeFrame(key: number, texts: readonly string[]): number {
 		const exports = this.#exports;
 		const pieces = texts.map((text) => encoder.encode(text));
 		const headOctets = abi.FRAME_PIECE_OCTETS + WORD_OCTETS * pieces.length;
@@ -156,9 +160,8 @@ export class LinePrinter {
 		memory.set(Buffer.concat(pieces), ptr + headOctets);
 		this.#framesEndPtr = wholeWords(ptr + headOctets + pieceOctets);
 		this.#longestFrameOctets = Math.max(this.#longestFrameOctets, pieceOctets);
-		const frame = { texts, ptr };
-		this.#frames.set(key, frame);
-		return frame;
+		this.#frames.set(key, ptr);
+		return ptr;
 	}
 
 	#forgetFrames(): void {
@@ -172,4 +175,8 @@ export class LinePrinter {
 		this.#exports = makeLines();
 		this.#forgetFrames();
 	}
+}
+
+function isLong(texts: readonly string[]): boolean {
+	return texts.reduce((sum, { length }) => sum + length, 0) > MAX_FRAME_UNITS;
 }

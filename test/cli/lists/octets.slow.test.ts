@@ -6,7 +6,7 @@ import { PolicySet } from "../../../bindings/set/index.js";
 import { viewOf } from "../../../bindings/text/octets.js";
 import { requestedUrl } from "../../../bindings/url/requested.js";
 import type { LineFormat } from "../../../cli/arguments/formats.js";
-import { LineJudge } from "../../../cli/commands/set/set-lines.js";
+import { judgeOfSet, NUMBER_ONLY } from "../../../cli/commands/set/set-check.js";
 import { toSafeJson } from "../../../cli/output/formats/escape.js";
 import { OctetWriter } from "../../../cli/output/octet-writer.js";
 import { verdictName } from "../../../cli/output/verdict-names.js";
@@ -14,6 +14,7 @@ import { LineCursor, printableOctets } from "../../../cli/urls/line-cursor.js";
 import { MAX_REPORTED } from "../../../cli/urls/no-url.js";
 import { toPrintable, toUrlText } from "../../../cli/urls/octet-text.js";
 import { requestedLines } from "../../../cli/urls/requested-lines.js";
+import { verdictFormat } from "../../../cli/urls/verdict-format.js";
 
 /** Pieces of lines, one code unit per octet. */
 const PARTS = [
@@ -115,14 +116,9 @@ describe("lines judged by a set", () => {
 		const set = setOf(dialect);
 		const judges = (Object.keys(FORMATS) as LineFormat[]).map((format) => ({
 			print: FORMATS[format],
-			judge: new LineJudge(set, { format, isQuiet: false, isColoured: false, isAsWritten: false }),
+			judge: judgeOfSet(set, verdictFormat(format, NUMBER_ONLY, false), false),
 		}));
-		const quiet = new LineJudge(set, {
-			format: "text",
-			isQuiet: true,
-			isColoured: false,
-			isAsWritten: false,
-		});
+		const quiet = judgeOfSet(set, null, false);
 		fc.assert(
 			fc.property(blocks, (block) => {
 				const urls = linesOf(block).filter((line) => !isBlank(line));
@@ -139,13 +135,13 @@ describe("lines judged by a set", () => {
 					firstInvalid: invalid.slice(0, MAX_REPORTED).map(({ url }) => Buffer.from(url)),
 				};
 				for (const { judge, print } of judges) {
-					const { text, ...found } = judge.judge(block, false);
+					const { text, ...found } = judge.judge({ lines: block });
 					expect(Buffer.from(text).toString()).toBe(
 						reported.map(({ verdict, line, url }) => print(verdict, line, url)).join(""),
 					);
 					expect(found).toEqual(facts);
 				}
-				expect(quiet.judge(block, false)).toEqual({ text: new Uint8Array(), ...facts });
+				expect(quiet.judge({ lines: block })).toEqual({ text: "", ...facts });
 			}),
 		);
 	});
