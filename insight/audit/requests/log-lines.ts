@@ -75,7 +75,6 @@ export class LogLines {
 	*#recognise(): Generator<WholeLines> {
 		if (this.#reader !== null || this.#sample.octetCount === 0) return;
 		const octets = this.#sample.take();
-		this.#isLineSampled = false;
 		// A line that the sample cuts says nothing about the format.
 		const wholeEnd = octets.lastIndexOf(LF) + 1;
 		const sample = wholeEnd === 0 ? octets : octets.subarray(0, wholeEnd);

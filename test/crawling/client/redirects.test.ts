@@ -272,6 +272,19 @@ describe("googlesRedirects asks the target's own robots.txt first", () => {
 		expect(await ask("a.example")).toMatchObject({ inForce: "disallow-all", failure: "vetoed" });
 	});
 
+	it("is asked again by a site that was asked about before", async () => {
+		const sites: Record<string, string | { readonly to: string }> = {
+			"a.example": { to: "https://b.example/open" },
+			"b.example": RULES,
+			"c.example": RULES,
+		};
+		const { ask, clock } = clientOf(sites);
+		expect(await ask("a.example")).toMatchObject({ inForce: "rules" });
+		sites["b.example"] = { to: "https://c.example/private/r" };
+		clock.seconds += 2 * 86_400;
+		expect(await ask("b.example")).toMatchObject({ inForce: "allow-all", reason: "redirect-not-followed" });
+	});
+
 	it("circles end, whoever asks first, and all at once", async () => {
 		const sites = {
 			"a.example": { to: "https://b.example/x" },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RobotsDelayError } from "../../../crawling/client/index.js";
 import { isRepeatable } from "../../../crawling/polite/requests/retries.js";
 import { outcomeOf, politeInSimulatedTime, silence } from "../../support/polite.js";
-import { redirectTo, type SiteAnswer } from "../../support/sites.js";
+import { inTime, redirectTo, type SiteAnswer } from "../../support/sites.js";
 
 const A = "https://a.example";
 const make = politeInSimulatedTime();
@@ -59,6 +59,12 @@ describe("retries", () => {
 		);
 		expect(await outcomeOf(fetch(`${A}/1`))).toBe("later");
 		expect(pages().map((page) => page.at(-1))).toEqual(["1", "1", "2", "2", "2"]);
+	});
+
+	it("go after the requests that wait", async () => {
+		const { fetch, pages } = make({ [`${A}/1`]: inTurn(status(502), "a page"), "*": "" }, { retries: 1 });
+		await inTime(Promise.all([1, 2, 3].map((page) => fetch(`${A}/${page}`))));
+		expect(pages().map((page) => page.at(-1))).toEqual(["1", "2", "3", "1"]);
 	});
 
 	it("end with the answer itself once the site is closed", async () => {

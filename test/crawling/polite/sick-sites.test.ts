@@ -531,6 +531,7 @@ describe("queues", () => {
 		const others = of("https://other.example", 10);
 		expect(await inTime(own[25]!)).toMatchObject({
 			code: "ROBOTS_QUEUE_FULL",
+			url: `${SICK}/25`,
 			message: expect.stringContaining("25 requests wait already (maxQueuedPerOrigin)"),
 		});
 		for (const response of await inTime(Promise.all(others))) expect(response).toBeInstanceOf(Response);

@@ -322,6 +322,17 @@ describe("what is told", () => {
 		});
 	});
 
+	it("counts a path without an ending as a page, however long it is", () => {
+		const targets = [
+			"/a",
+			"/a-name-without-an-ending",
+			"/a.name-without-an-ending",
+			"/a-name-with-an-ending.css",
+		];
+		const { crawlers } = auditOf(targets.map((target) => ({ seconds: START, target, agent: "ABot" })));
+		expect(crawlers[0]?.pageCount).toBe(3);
+	});
+
 	it("tells gaps that are certainly below the crawl-delay", () => {
 		const robots = robotsOf("user-agent: *\ncrawl-delay: 10\ndisallow: /private/\n");
 		const at = [0, 10, 19, 27, 40];

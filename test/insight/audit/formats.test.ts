@@ -164,6 +164,16 @@ describe("lines", () => {
 		).toEqual(['/private/"a\\', '/private/"bA', "/private/\\q"]);
 	});
 
+	it("are unescaped where a log begins with an escape", () => {
+		const audit = new LogAudit({ robots, format: { string: '$request_uri $msec "$http_user_agent"' } });
+		audit.add(
+			encode(
+				["\\x2fprivate/a", "\\x2fprivate/b"].map((target) => `${target} 1790000000 "ABot/1.0"\n`).join(""),
+			),
+		);
+		expect(audit.report().crawlers[0]?.brokenRules[0]?.examples).toEqual(["/private/a", "/private/b"]);
+	});
+
 	it("have headers with escaped quotes, to their ends", () => {
 		const audit = new LogAudit({ robots });
 		audit.add(encode(line("GET / HTTP/1.1").replace("ABot", 'a \\"b\\" c GPTBot')));

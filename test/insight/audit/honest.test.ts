@@ -156,6 +156,12 @@ describe("the order of time", () => {
 			visitsAt(...Array.from({ length: 100 }, (_, at) => at + (at === 50 ? -5 : 0))),
 			true,
 		],
+		[
+			"is kept by one that is late by half of a short log",
+			visitsAt(...Array(20).keys(), 30, 15, 30, 30),
+			true,
+		],
+		["is not kept by one that is later than that", visitsAt(...Array(20).keys(), 30, 14, 30, 30), false],
 		["is not kept in reverse", visitsAt(3, 2, 1, 0), false],
 		[
 			"is not kept by one that is late by more than a minute",
