@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { realpathSync } from "node:fs";
 import { promisify } from "node:util";
 import { ENTRIES } from "../../scripts/entries/entries.mjs";
 import { inLanes } from "./in-lanes.mjs";
@@ -49,10 +50,12 @@ const PROGRAMS = {
  *
  * @param {string} node path of the Node that runs the programs
  * @param {string} folder where the programs find the package
- * @returns {Promise<{ name: string, output: string }[]>} name: entry and program; output: standard error
+ * @returns {Promise<{ name: string, output: string }[]>} name: entry and program; output: standard error, in which the
+ *   folder counts as nothing: its length is the user's
  */
 export async function uncaughtErrors(node, folder) {
 	const outputs = [];
+	const home = realpathSync(folder);
 	const cases = ENTRIES.flatMap(({ entry }) => Object.keys(PROGRAMS).map((program) => ({ entry, program })));
 	await inLanes(LANE_COUNT, cases, async ({ entry, program }) => {
 		const name = JSON.stringify(entry.replace(/^\./, "robotstxt-wasm"));
@@ -60,7 +63,7 @@ export async function uncaughtErrors(node, folder) {
 		const argv = [`--input-type=${type}`, "--eval", code];
 		const output = await run(node, argv, { cwd: folder }).then(
 			() => "",
-			({ stderr }) => stderr,
+			({ stderr }) => stderr.replaceAll(home, ""),
 		);
 		outputs.push({ name: `${entry}, ${program}`, output });
 	});
