@@ -31,7 +31,7 @@ export const HOSTS = {
 	"Node, CommonJS": { guide: "commonjs-jest.md" },
 	Jest: { guide: "commonjs-jest.md", until: "npx jest", to: "a test in Jest" },
 	Deno: { guide: "deno.md", program: ".bin/deno" },
-	Bun: { guide: "bun.md", program: ".bin/bun", before: ["echo '{}' > package.json"] },
+	Bun: { guide: "bun.md", program: ".bin/bun" },
 	"Next.js": {
 		guide: "nextjs.md",
 		from: "an application",

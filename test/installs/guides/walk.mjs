@@ -37,6 +37,8 @@ export async function walk({
 	answer,
 }) {
 	mkdirSync(folder, { recursive: true });
+	// npm and Bun install into the next folder above that has a manifest: what lies about there is not the reader's.
+	writeFileSync(join(folder, "package.json"), "{}\n");
 	const env = { PATH: `${path}:${process.env.PATH}`, npm_config_yes: "true", NEXT_TELEMETRY_DISABLED: "1" };
 	for (const line of before) await printedBy(line, folder, env);
 	const { steps, count } = stepsToAnswer(readFileSync(join(GUIDES, guide), "utf8"), until);
