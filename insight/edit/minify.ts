@@ -114,7 +114,7 @@ function removableIn([reading, other]: readonly Version[], work: Work): Readonly
 	if (reading === undefined) return NOTHING;
 	const isWhole = reading.unreadLine === Number.POSITIVE_INFINITY;
 	const readOtherwise = other === undefined ? null : () => other;
-	return gradeFile(reading, { isWhole, readOtherwise }, work).removable;
+	return gradeFile(reading, { isWhole, readOtherwise, notes: true }, work).removable;
 }
 
 /** The numbers in the whole file of lines of a shorter file. */

@@ -143,7 +143,8 @@ function findings(robots: InspectableFile, file: ParsedRobotsTxt, asked: Asked):
 		diagnostics.filter(({ code }) => code === "duplicate-rule").map(({ line }) => line),
 	);
 	const readOtherwise = google === undefined ? null : () => readAs(google, file, body);
-	const graded = gradeFile({ robots, lines }, { crawlers, isWhole: !file.isCut, readOtherwise }, work);
+	const asOptions = { crawlers, isWhole: !file.isCut, readOtherwise, notes };
+	const graded = gradeFile({ robots, lines }, asOptions, work);
 	const { sitemaps } = robots;
 	const found = [
 		...fromDiagnostics(diagnostics, lines, dialect, {

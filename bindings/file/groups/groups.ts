@@ -70,6 +70,7 @@ export function readOtherRecords(file: EngineFile): OtherRecord[] {
 
 /** The rules on some lines, in the order of the lines. */
 export function readRules(file: EngineFile, lines: readonly number[]): Rule[] {
+	if (lines.length === 0) return [];
 	if (lines.length * LINES_PER_RECORD < Math.max(...lines)) {
 		return lines
 			.map((line) => file.readRecordAt(line))

@@ -19,6 +19,9 @@ import { linesOfNeedlessStars } from "./trailing-stars.js";
 /** The grades of rules that never decide. */
 const DEAD_GRADES: ReadonlySet<RuleGrade> = new Set<RuleGrade>(["overruled", "shadowed", "matches-nothing"]);
 
+/** The grades of rules about which a finding may be graver than a note. */
+const GRAVE_GRADES: ReadonlySet<RuleGrade> = new Set<RuleGrade>(["overruled", "ineffective-allow"]);
+
 /** The part of the work before the proof in another reading, and the part of the rest that this proof may take. */
 const SHARE_OF_FIRST_RUN = 1 / 2;
 const SHARE_OF_OTHER_READING = 1 / 2;
@@ -42,6 +45,8 @@ export interface GradeOptions {
 	readonly isWhole: boolean;
 	/** Reads the file in another dialect, in which changes of lines have to be proved too; null for none. */
 	readonly readOtherwise: (() => OtherReading) | null;
+	/** Whether lines are wanted too of which there is only a note to make. */
+	readonly notes: boolean;
 }
 
 /**
@@ -49,7 +54,7 @@ export interface GradeOptions {
  */
 export function gradeFile(
 	{ robots, lines }: FileReading,
-	{ crawlers: asked, isWhole, readOtherwise }: GradeOptions,
+	{ crawlers: asked, isWhole, readOtherwise, notes }: GradeOptions,
 	work: Work,
 ): GradedFile {
 	const { choices, names } = groupChoicesOf(robots, lines);
@@ -101,9 +106,11 @@ export function gradeFile(
 		}
 		// A hard policy leaves work for the proof in the other reading, which is about what is known by then.
 		const isSettled = work.share(SHARE_OF_FIRST_RUN, (share) => joint.run(share));
-		const early = provedBy(policiesNow());
-		const everywhere = isNothing(early)
-			? early
+		const known = policiesNow();
+		const early = provedBy(known);
+		const isAsked = !isNothing(early) && (notes || known.some((policy) => isGrave(policy, isSettled)));
+		const everywhere = !isAsked
+			? NOTHING_PROVED
 			: work.share(isSettled ? 1 : SHARE_OF_OTHER_READING, (share) =>
 					proveOtherwise(readOtherwise(), early, share),
 				);
@@ -115,6 +122,16 @@ export function gradeFile(
 	} finally {
 		for (const { grading } of opened) grading.dispose();
 	}
+}
+
+const NOTHING_PROVED: ProvedLines = { removable: new Set(), shortenable: new Set(), dead: new Set() };
+
+/** Whether a finding about one of the rules may be graver than a note, now or when all is settled. */
+function isGrave({ analysis }: Policy, isSettled: boolean): boolean {
+	return analysis.rules.some(
+		({ rule, grade }) =>
+			GRAVE_GRADES.has(grade) || (!isSettled && grade === "redundant" && rule.type === "allow"),
+	);
 }
 
 function isNothing({ removable, shortenable, dead }: ProvedLines): boolean {
@@ -152,7 +169,7 @@ function proveOtherwise(reading: OtherReading, here: ProvedLines, work: Work): P
 		for (const [crawler, group] of groupChoicesOf(robots, lines).choices) {
 			if (group?.groups.some(({ rules }) => rules.some(({ line }) => asked.has(line))) !== true) continue;
 			work.left -= stepsToOpen;
-			if (work.isOver) return { removable: new Set(), shortenable: new Set(), dead: new Set() };
+			if (work.isOver) return NOTHING_PROVED;
 			const grading = new PolicyGrading(robots, crawler, group, asked);
 			work.left -= STEPS_OF_RULE * grading.rules.length;
 			opened.push({ crawler, grading });

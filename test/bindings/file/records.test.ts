@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { EngineFile } from "../../../bindings/contract/engine.js";
+import { readRules } from "../../../bindings/file/groups/groups.js";
 import { codesByLine } from "../../support/diagnostics.js";
 import { engines, withFile } from "../../support/engines.js";
 import { octetsOf } from "../../support/octets.js";
@@ -77,4 +79,13 @@ describe("groups and records as written", () => {
 			expect(robots.records).toEqual([{ line: 1, key: "x\uFFFD", value: "\uFFFDa\uFFFD", groupLine: null }]);
 		});
 	});
+});
+
+it("no record is read for an explanation without rules", () => {
+	const fail = () => {
+		throw new Error("a record was read");
+	};
+	const file = { visitRecords: fail, readRecordAt: fail } as unknown as EngineFile;
+	expect(readRules(file, [])).toEqual([]);
+	expect(() => readRules(file, [1])).toThrow("a record was read");
 });
