@@ -188,7 +188,9 @@ const numbersForNames = () =>
 	inlineConstants(
 		root("build/modules/assembly/abi.js"),
 		{ path: join(MODULES, "bindings/contract/types.js"), name: "Verdict" },
-		["octets", "symbols"].map((name) => join(MODULES, `bindings/text/${name}.js`)),
+		["text/octets", "text/symbols", "internal", "shared-exports"].map((name) =>
+			join(MODULES, `bindings/${name}.js`),
+		),
 	);
 
 /** Imports of another entry's file end as the file that imports it. */

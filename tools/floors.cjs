@@ -3,7 +3,7 @@
  * `npm run check:floors`.
  */
 
-const { readdirSync } = require("node:fs");
+const { readdirSync, readFileSync } = require("node:fs");
 const { builtinModules } = require("node:module");
 const { join } = require("node:path");
 
@@ -105,6 +105,7 @@ const HOUSE = {
 		matcher: ["contract", "arguments", "url", "matcher/snapshot", "engine-wasm/*", "engine-js/*"],
 		set: ["contract", "arguments", "url", "matcher/snapshot", "engine-wasm/*", "engine-js/*", "matcher"],
 		"js.ts": ["contract", "file", "engine-js/*", "shared-exports.ts", "matcher", "robots-parser", "set"],
+		"internal.ts": ["contract", "arguments", "text", "url", "matcher/snapshot", "file", "matcher", "set"],
 	},
 	crawling: {
 		crawlers: [],
@@ -237,6 +238,12 @@ const OUTSIDE = {
 
 const FLOORS = Object.keys(HOUSE);
 
+/** What the floors above take of the bindings: entries, what entries share, the types that are public, and the one door. */
+const DOORS =
+	"^bindings/(?:(?:auto|index|js|wasm|shared-exports|contract/types|internal)|(?:matcher|robots-parser|set)/(?:index|js))[.]ts$";
+/** The names that the door may have; the constants of octets count as one. */
+const MAX_DOOR_NAMES = 143;
+
 /** Walls between floors: nothing from above, and of the engine its ABI only. */
 const FLOOR_WALLS = [
 	...FLOORS.slice(0, -1).map((floor, index) => ({
@@ -255,9 +262,14 @@ const FLOOR_WALLS = [
 		to: { path: "^assembly/" },
 	},
 	{
-		name: "engines are behind the entries",
+		name: "the bindings are behind the entries and bindings/internal.ts",
 		from: { path: "^(?:crawling|insight|cli|playground)/" },
-		to: { path: "^bindings/engine-" },
+		to: { path: "^bindings/", pathNot: DOORS },
+	},
+	{
+		name: "the bindings do not use their own door",
+		from: { path: "^bindings/" },
+		to: { path: "^bindings/internal[.]ts$" },
 	},
 ];
 
@@ -320,6 +332,27 @@ function roomsIn(floor, folder, listed) {
 			const hasOwnLines = !listed.includes(room) && listed.some((each) => each.startsWith(`${room}/`));
 			return hasOwnLines ? roomsIn(floor, `${room}/`, listed) : [room];
 		});
+}
+
+/** The door hands on names, each by itself, so that they can be counted. */
+{
+	const door = readFileSync(join(__dirname, "../bindings/internal.ts"), "utf8").replace(
+		/\/\*[\s\S]*?\*\/|\/\/.*/g,
+		"",
+	);
+	const exported = /export (?:type )?\{([^}]*)\} from "([^"]+)";/g;
+	if (door.replaceAll(exported, "").trim() !== "")
+		throw new Error("bindings/internal.ts: only lists of names are exported from it");
+	const names = Array.from(door.matchAll(exported), ([, list, from]) =>
+		list
+			.split(",")
+			.map((name) => name.trim())
+			.filter((name) => name !== "")
+			.map((name) => (from === "./text/octets.js" && /^[A-Z_]+$/.test(name) ? "constants of octets" : name)),
+	).flat();
+	const nameCount = new Set(names).size;
+	if (nameCount > MAX_DOOR_NAMES)
+		throw new Error(`bindings/internal.ts: ${nameCount} names, more than ${MAX_DOOR_NAMES}`);
 }
 
 /** @type {import("dependency-cruiser").IConfiguration} */

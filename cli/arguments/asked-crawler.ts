@@ -1,6 +1,5 @@
-import { suggestName } from "../../bindings/arguments/names.js";
 import type { Crawler, Dialect, RobotsTxt } from "../../bindings/auto.js";
-import { productTokensOf as tokensOnLine } from "../../bindings/text/user-agent.js";
+import { suggestName, productTokensOf as tokensOnLine } from "../../bindings/internal.js";
 import { dialectsOfProof } from "../../insight/analysis/arguments.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";

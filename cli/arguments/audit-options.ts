@@ -1,5 +1,4 @@
-import { suggestName } from "../../bindings/arguments/names.js";
-import { meantHost } from "../../bindings/url/meant-host.js";
+import { meantHost, suggestName } from "../../bindings/internal.js";
 import { readHost } from "../../insight/audit/formats/host-name.js";
 import { Failure } from "../host/failure.js";
 import type { AuditCommand, AuditedFile, CommonOptions, FailureWord } from "./commands.js";

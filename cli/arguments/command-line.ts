@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
-import { suggestName } from "../../bindings/arguments/names.js";
 import type { Dialect, EngineChoice } from "../../bindings/auto.js";
-import { addressOctets } from "../../bindings/file/address-body.js";
+import { addressOctets, suggestName } from "../../bindings/internal.js";
 import type { AccessPolicy } from "../../crawling/client/index.js";
 import { Failure } from "../host/failure.js";
 import { auditPart } from "./audit-options.js";

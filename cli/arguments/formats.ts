@@ -1,4 +1,4 @@
-import { suggestName } from "../../bindings/arguments/names.js";
+import { suggestName } from "../../bindings/internal.js";
 import { Failure } from "../host/failure.js";
 
 /** How commands write: for people, or for programs. */

@@ -1,7 +1,6 @@
 import type { GroupChoice, Rule } from "../../bindings/auto.js";
-import type { DecidedLines, PolicyDecision } from "../../bindings/contract/engine.js";
-import { Verdict } from "../../bindings/contract/types.js";
-import { requestedUrl } from "../../bindings/url/requested.js";
+import { type PolicyDecision, requestedUrl } from "../../bindings/internal.js";
+import { type DecidedLines, Verdict } from "../../bindings/shared-exports.js";
 import type { UrlCommand } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
 import type { JudgingMatcher } from "../input/documented-file.js";

@@ -1,4 +1,4 @@
-import { EXPECTED_URL } from "../../bindings/url/invalid.js";
+import { EXPECTED_URL } from "../../bindings/internal.js";
 import type { PolicyCoverage } from "../../insight/analysis/index.js";
 import { nameOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
 import type { CoverageCommand } from "../arguments/commands.js";

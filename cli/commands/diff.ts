@@ -1,6 +1,6 @@
 import type { Crawler, Dialect, RobotsTxt } from "../../bindings/auto.js";
-import { Verdict } from "../../bindings/contract/types.js";
-import { requestedUrl } from "../../bindings/url/requested.js";
+import { requestedUrl } from "../../bindings/internal.js";
+import { Verdict } from "../../bindings/shared-exports.js";
 import type { ComparedVerdict, PolicyChange, PolicyComparison } from "../../insight/analysis/index.js";
 import { keyOfGroups } from "../../insight/findings/checks/policies.js";
 import {

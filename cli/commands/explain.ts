@@ -1,6 +1,6 @@
 import type { Explanation, Group, GroupChoice, Reason, Rule } from "../../bindings/auto.js";
-import { Verdict } from "../../bindings/contract/types.js";
-import { requestedUrl } from "../../bindings/url/requested.js";
+import { requestedUrl } from "../../bindings/internal.js";
+import { Verdict } from "../../bindings/shared-exports.js";
 import type { UrlCommand } from "../arguments/commands.js";
 import { tsvLine } from "../arguments/formats.js";
 import type { Host } from "../host/host.js";

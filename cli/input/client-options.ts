@@ -1,4 +1,4 @@
-import type { ParseOptions, RobotsTxtBody } from "../../bindings/contract/types.js";
+import type { ParseOptions, RobotsTxtBody } from "../../bindings/shared-exports.js";
 import type { CommonOptions } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
 

@@ -7,8 +7,8 @@ import type {
 	Matcher,
 	RobotsTxt,
 } from "../../bindings/auto.js";
-import type { DecidedLines, PolicyDecision } from "../../bindings/contract/engine.js";
-import { type Sitemap, type UrlInput, Verdict } from "../../bindings/contract/types.js";
+import type { PolicyDecision } from "../../bindings/internal.js";
+import { type DecidedLines, type Sitemap, type UrlInput, Verdict } from "../../bindings/shared-exports.js";
 import { splitLines } from "./lines.js";
 
 /** The members of a matcher by which the command judges URLs. */

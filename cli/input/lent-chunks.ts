@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { LF } from "../../bindings/text/octets.js";
+import { LF } from "../../bindings/internal.js";
 import { Failure, reasonOf } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { CHUNK_OCTETS, nameOf, openInput } from "./input.js";

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { LF } from "../../bindings/text/octets.js";
+import { LF } from "../../bindings/internal.js";
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 /**

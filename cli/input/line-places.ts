@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { LF } from "../../bindings/text/octets.js";
+import { LF } from "../../bindings/internal.js";
 import { type LinePlace, PLACE_OCTETS, readAt } from "./read-place.js";
 
 /** Octets in which the end of a place's last line is looked for. */

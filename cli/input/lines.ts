@@ -1,4 +1,4 @@
-import { CR, LF } from "../../bindings/text/octets.js";
+import { CR, LF } from "../../bindings/internal.js";
 
 /** The lines of a block without their ends, blank ones too. */
 export function splitLines(octets: Uint8Array): Uint8Array[] {

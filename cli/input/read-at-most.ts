@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { MAX_BODY_OCTETS } from "../../bindings/contract/limits.js";
+import { MAX_BODY_OCTETS } from "../../bindings/internal.js";
 
 /**
  * Octets that are read beyond the parsing limit. A line end can be beyond the limit (two octets). The parser reports

@@ -1,6 +1,5 @@
 import type { Crawler, RobotsTxt } from "../../bindings/auto.js";
-import { describeOtherBody } from "../../bindings/file/other-body.js";
-import { meantHost } from "../../bindings/url/meant-host.js";
+import { describeOtherBody, meantHost } from "../../bindings/internal.js";
 import { nameOfAsked, noteDialects, readingsOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
 import { isWebUrl } from "../arguments/command-line.js";
 import type { CommonOptions, UrlCommand } from "../arguments/commands.js";

@@ -1,4 +1,4 @@
-import { CR, LF } from "../../bindings/text/octets.js";
+import { CR, LF } from "../../bindings/internal.js";
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 

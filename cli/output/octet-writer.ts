@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { copyOctets, viewOf } from "../../bindings/text/octets.js";
+import { copyOctets, viewOf } from "../../bindings/internal.js";
 
 /** Number of octets from which the host's own copying saves more than its call costs. */
 const LONG_OCTETS = 512;

@@ -1,4 +1,4 @@
-import { Verdict } from "../../bindings/contract/types.js";
+import { Verdict } from "../../bindings/shared-exports.js";
 import type { Colour } from "./formats/paint.js";
 
 interface Shown {

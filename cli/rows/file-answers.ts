@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { requestedUrl } from "../../bindings/url/requested.js";
+import { requestedUrl } from "../../bindings/internal.js";
 import type { JudgeCommand } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
 import { verdictName } from "../output/verdict-names.js";

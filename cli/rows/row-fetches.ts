@@ -1,5 +1,5 @@
 import type { RobotsTxt } from "../../bindings/auto.js";
-import { Verdict } from "../../bindings/contract/types.js";
+import { Verdict } from "../../bindings/shared-exports.js";
 import type { RobotsClient } from "../../crawling/client/index.js";
 import { crawlerOfName } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/commands.js";

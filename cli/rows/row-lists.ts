@@ -1,5 +1,5 @@
 import { LINES_PADDING_OCTETS } from "../../assembly/abi.js";
-import { CR, LF } from "../../bindings/text/octets.js";
+import { CR, LF } from "../../bindings/internal.js";
 import { type LinesExports, reserveOctets, WORD_OCTETS, wholeWords } from "../output/lines/lines-module.js";
 
 const TAB = 0x09;

@@ -1,9 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { RobotsTxt } from "../../bindings/auto.js";
-import type { Verdict } from "../../bindings/contract/types.js";
-import { describeOtherBody } from "../../bindings/file/other-body.js";
-import { hashOf, randomSeed } from "../../bindings/text/octet-hash.js";
-import { viewOf } from "../../bindings/text/octets.js";
+import { describeOtherBody, hashOf, randomSeed, viewOf } from "../../bindings/internal.js";
+import type { Verdict } from "../../bindings/shared-exports.js";
 import { crawlerOfName } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";

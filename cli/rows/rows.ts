@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { expectation } from "../../bindings/arguments/errors.js";
+import { expectation } from "../../bindings/internal.js";
 import type { Host } from "../host/host.js";
 import { openLent } from "../input/lent-chunks.js";
 import { type LineBlock, LONGEST_LINE_OCTETS, lineBlocks } from "../input/line-blocks.js";

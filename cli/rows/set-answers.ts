@@ -1,9 +1,7 @@
 import { Buffer } from "node:buffer";
-import { expectation } from "../../bindings/arguments/errors.js";
-import { Verdict } from "../../bindings/contract/types.js";
+import { CR, expectation, requestedUrl, takesRequested, viewOf } from "../../bindings/internal.js";
 import type { PolicySet } from "../../bindings/set/index.js";
-import { CR, viewOf } from "../../bindings/text/octets.js";
-import { requestedUrl, takesRequested } from "../../bindings/url/requested.js";
+import { Verdict } from "../../bindings/shared-exports.js";
 import type { JudgeCommand } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
 import { OctetWriter } from "../output/octet-writer.js";

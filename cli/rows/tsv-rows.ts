@@ -1,4 +1,4 @@
-import { LF, viewOf } from "../../bindings/text/octets.js";
+import { LF, viewOf } from "../../bindings/internal.js";
 import { HAS_WEBASSEMBLY, isLarge, type LinesExports, makeLines } from "../output/lines/lines-module.js";
 import { octetTextOf } from "../urls/octet-text.js";
 import { listRows, listRowsInJs, type RowLists } from "./row-lists.js";

@@ -1,5 +1,5 @@
 import type { Dialect } from "../../bindings/auto.js";
-import { takesRequested } from "../../bindings/url/requested.js";
+import { takesRequested } from "../../bindings/internal.js";
 
 /** Whether a command leaves URLs as given, since it is told to, or since the dialect resolves them itself. */
 export function takesUrlsAsWritten({

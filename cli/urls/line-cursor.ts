@@ -1,4 +1,4 @@
-import { CR, LF, viewOf } from "../../bindings/text/octets.js";
+import { CR, LF, viewOf } from "../../bindings/internal.js";
 
 const SPACE = 0x20;
 const TAB = 0x09;

@@ -1,8 +1,6 @@
 import { Buffer } from "node:buffer";
-import type { DecidedLines, PolicyDecision } from "../../bindings/contract/engine.js";
-import { Verdict } from "../../bindings/contract/types.js";
-import { CR, LF } from "../../bindings/text/octets.js";
-import { requestedUrl } from "../../bindings/url/requested.js";
+import { CR, LF, type PolicyDecision, requestedUrl } from "../../bindings/internal.js";
+import { type DecidedLines, Verdict } from "../../bindings/shared-exports.js";
 import { LinePrinter } from "../output/lines/line-printer.js";
 import { HAS_WEBASSEMBLY } from "../output/lines/lines-module.js";
 import { LineCursor, printableOctets } from "./line-cursor.js";

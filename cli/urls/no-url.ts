@@ -1,4 +1,4 @@
-import { describeInvalidUrl, EXPECTED_URL } from "../../bindings/url/invalid.js";
+import { describeInvalidUrl, EXPECTED_URL } from "../../bindings/internal.js";
 import { escapeText } from "../output/formats/escape.js";
 import { grouped } from "../output/numbers.js";
 import { type GivenUrl, toPrintable, toUrlText } from "./octet-text.js";

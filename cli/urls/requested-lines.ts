@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
-import { DOT, isLowerCaseLetter, SLASH, viewOf } from "../../bindings/text/octets.js";
-import { requestedUrl } from "../../bindings/url/requested.js";
+import { DOT, isLowerCaseLetter, requestedUrl, SLASH, viewOf } from "../../bindings/internal.js";
 import { LineCursor, printableOctets } from "./line-cursor.js";
 import { HOST_OCTETS, hostStartOf } from "./plain-origin.js";
 

@@ -1,4 +1,4 @@
-import { requestedUrl } from "../../bindings/url/requested.js";
+import { requestedUrl } from "../../bindings/internal.js";
 import type { UrlSource } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
 import { openInput } from "../input/input.js";

@@ -1,4 +1,4 @@
-import type { Verdict } from "../../bindings/contract/types.js";
+import type { Verdict } from "../../bindings/shared-exports.js";
 import type { LineFormat } from "../arguments/formats.js";
 import { toSafeJson } from "../output/formats/escape.js";
 import { paintIn } from "../output/formats/paint.js";

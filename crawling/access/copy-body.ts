@@ -1,4 +1,4 @@
-import { textOfUnits } from "../../bindings/text/utf8.js";
+import { textOfUnits } from "../../bindings/internal.js";
 import type { AccessCopy } from "./types.js";
 
 /**

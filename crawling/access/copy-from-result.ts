@@ -1,4 +1,4 @@
-import { describeOtherBody } from "../../bindings/file/other-body.js";
+import { describeOtherBody } from "../../bindings/internal.js";
 import { toKeptBody } from "./copy-body.js";
 import type { JudgedResult } from "./result-argument.js";
 import type { AccessSettings } from "./settings.js";

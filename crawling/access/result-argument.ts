@@ -1,6 +1,12 @@
-import { isList, rangeError, typeError } from "../../bindings/arguments/errors.js";
-import { isOctets, octetsOfArrayBuffer, toPlainOctets } from "../../bindings/arguments/octets.js";
-import { oneOf } from "../../bindings/arguments/options.js";
+import {
+	isList,
+	isOctets,
+	octetsOfArrayBuffer,
+	oneOf,
+	rangeError,
+	toPlainOctets,
+	typeError,
+} from "../../bindings/internal.js";
 import type { ReadHeader } from "./times/freshness.js";
 import type { AccessFailure, AccessHeaders, AccessResult } from "./types.js";
 

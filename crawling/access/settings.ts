@@ -1,7 +1,11 @@
-import { typeError } from "../../bindings/arguments/errors.js";
-import { validateMembers } from "../../bindings/arguments/names.js";
-import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../../bindings/arguments/options.js";
-import { MAX_BODY_OCTETS } from "../../bindings/contract/limits.js";
+import {
+	MAX_BODY_OCTETS,
+	MIN_MAX_BYTES,
+	oneOf,
+	toMaxOctets,
+	typeError,
+	validateMembers,
+} from "../../bindings/internal.js";
 import type { AccessOptions, AccessPolicy } from "./types.js";
 
 /** Validated `AccessOptions`, with all defaults filled in. */

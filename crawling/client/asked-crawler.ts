@@ -1,6 +1,5 @@
-import { keyOfCrawler, validateCrawler } from "../../bindings/arguments/crawler.js";
-import type { EngineCrawler } from "../../bindings/contract/engine.js";
-import type { Crawler, CrawlerProfile, Dialect } from "../../bindings/contract/types.js";
+import { type EngineCrawler, keyOfCrawler, validateCrawler } from "../../bindings/internal.js";
+import type { Crawler, CrawlerProfile, Dialect } from "../../bindings/shared-exports.js";
 
 /** A validated crawler argument, read once. */
 export interface AskedCrawler {

@@ -1,5 +1,4 @@
-import { rangeError } from "../../bindings/arguments/errors.js";
-import { LATEST_SECONDS } from "../../bindings/arguments/time.js";
+import { LATEST_SECONDS, rangeError } from "../../bindings/internal.js";
 
 const LATEST_MS = LATEST_SECONDS * 1000;
 

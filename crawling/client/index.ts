@@ -1,16 +1,15 @@
-import { asyncDisposeSymbol } from "../../bindings/contract/dispose-symbols.js";
-import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
 import { RobotsTxt } from "../../bindings/index.js";
+import { asyncDisposeSymbol } from "../../bindings/internal.js";
+import type { AnyRobotsTxt } from "../../bindings/shared-exports.js";
 import type { PoliteOptions } from "../polite/options.js";
 import { type PoliteFetch, PoliteFetcher } from "../polite/polite-fetch.js";
 import type { PoliteInit } from "../polite/requests/request.js";
 import type { RobotsClientOptions } from "./options.js";
 import { BaseRobotsClient } from "./robots-client.js";
 
-export { DisposedError, EngineBrokenError } from "../../bindings/arguments/error-classes.js";
 export type * from "../../bindings/contract/types.js";
-export type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
-export type { Matcher } from "../../bindings/file/matcher.js";
+export type { AnyRobotsTxt, Matcher } from "../../bindings/shared-exports.js";
+export { DisposedError, EngineBrokenError } from "../../bindings/shared-exports.js";
 export { accessCopyBody, nextAccessState } from "../access/next-access-state.js";
 export { toStoredAccessState } from "../access/stored-state.js";
 export * from "../access/types.js";

@@ -1,9 +1,19 @@
-import { rangeError, tagOfObject, typeError } from "../../bindings/arguments/errors.js";
-import { validateMembers } from "../../bindings/arguments/names.js";
-import { MIN_MAX_BYTES } from "../../bindings/arguments/options.js";
-import { MAX_BODY_OCTETS } from "../../bindings/contract/limits.js";
-import type { Crawler, Dialect, ParseOptions, RobotsTxtBody } from "../../bindings/contract/types.js";
-import { type AnyRobotsTxt, toParsedFile } from "../../bindings/file/any-robots-txt.js";
+import {
+	MAX_BODY_OCTETS,
+	MIN_MAX_BYTES,
+	rangeError,
+	tagOfObject,
+	toParsedFile,
+	typeError,
+	validateMembers,
+} from "../../bindings/internal.js";
+import type {
+	AnyRobotsTxt,
+	Crawler,
+	Dialect,
+	ParseOptions,
+	RobotsTxtBody,
+} from "../../bindings/shared-exports.js";
 import { OCTETS_BEYOND_LIMIT } from "../access/copy-body.js";
 import { readAccessOptions } from "../access/settings.js";
 import type { AccessOptions, AccessPolicy } from "../access/types.js";

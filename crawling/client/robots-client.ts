@@ -1,13 +1,19 @@
-import { DisposedError } from "../../bindings/arguments/error-classes.js";
-import { toEngineUrl } from "../../bindings/arguments/url.js";
-import { AsyncDisposableBase } from "../../bindings/contract/disposal.js";
-import type { Inspected } from "../../bindings/contract/inspection.js";
-import type { Sitemap, UrlInput } from "../../bindings/contract/types.js";
-import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
-import { ChosenGroups } from "../../bindings/file/groups/group-choice.js";
-import type { Matcher } from "../../bindings/file/matcher.js";
-import { urlTextOfOctets } from "../../bindings/url/index.js";
-import { requestedUrl, takesRequested } from "../../bindings/url/requested.js";
+import {
+	AsyncDisposableBase,
+	ChosenGroups,
+	type Inspected,
+	requestedUrl,
+	takesRequested,
+	toEngineUrl,
+	urlTextOfOctets,
+} from "../../bindings/internal.js";
+import {
+	type AnyRobotsTxt,
+	DisposedError,
+	type Matcher,
+	type Sitemap,
+	type UrlInput,
+} from "../../bindings/shared-exports.js";
 import type { Access } from "../access/types.js";
 import type { AskedCrawler } from "./asked-crawler.js";
 import { OriginMemory } from "./memory/origin-memory.js";

@@ -1,4 +1,4 @@
-import type { Explanation } from "../../bindings/contract/types.js";
+import type { Explanation } from "../../bindings/shared-exports.js";
 import type { Access } from "../access/types.js";
 import type { RequestRate } from "../pace-records/request-rate.js";
 

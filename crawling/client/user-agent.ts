@@ -1,4 +1,4 @@
-import { describeValue } from "../../bindings/arguments/errors.js";
+import { describeValue } from "../../bindings/internal.js";
 import type { ClientSettings } from "./options.js";
 
 /**

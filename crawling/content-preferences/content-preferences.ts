@@ -1,11 +1,17 @@
-import { validateCrawler } from "../../bindings/arguments/crawler.js";
-import { DisposedError } from "../../bindings/arguments/error-classes.js";
-import { toEngineUrl } from "../../bindings/arguments/url.js";
-import { DisposableBase } from "../../bindings/contract/disposal.js";
-import type { EngineCrawler } from "../../bindings/contract/engine.js";
-import type { Crawler, UrlInput } from "../../bindings/contract/types.js";
-import { type AnyRobotsTxt, toParsedFile } from "../../bindings/file/any-robots-txt.js";
-import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import {
+	DisposableBase,
+	type EngineCrawler,
+	type ParsedRobotsTxt,
+	toEngineUrl,
+	toParsedFile,
+	validateCrawler,
+} from "../../bindings/internal.js";
+import {
+	type AnyRobotsTxt,
+	type Crawler,
+	DisposedError,
+	type UrlInput,
+} from "../../bindings/shared-exports.js";
 import { combinePreferences, readSignalExpression, readUsageExpression, strictestUse } from "./expression.js";
 import { PathIndex } from "./path-index.js";
 import type {

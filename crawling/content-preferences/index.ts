@@ -1,4 +1,4 @@
-export type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
+export type { AnyRobotsTxt } from "../../bindings/shared-exports.js";
 export { type ContentPreferences, parseContentPreferences } from "./content-preferences.js";
 export type {
 	ContentUse,

@@ -1,5 +1,4 @@
-import type { EngineCrawler } from "../../bindings/contract/engine.js";
-import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import type { EngineCrawler, ParsedRobotsTxt } from "../../bindings/internal.js";
 import type { PreferenceRule } from "./types.js";
 
 /**

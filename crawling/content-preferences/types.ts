@@ -1,4 +1,4 @@
-import type { Group } from "../../bindings/contract/types.js";
+import type { Group } from "../../bindings/shared-exports.js";
 
 /**
  * The records with preferences: `content-usage` of the IETF's AI preferences, and Cloudflare's `content-signal`.

@@ -1,6 +1,5 @@
-import { rangeError, typeError } from "../../bindings/arguments/errors.js";
-import { suggestName } from "../../bindings/arguments/names.js";
-import type { CrawlerProfile } from "../../bindings/contract/types.js";
+import { rangeError, suggestName, typeError } from "../../bindings/internal.js";
+import type { CrawlerProfile } from "../../bindings/shared-exports.js";
 import { type CrawlerRow, DOCUMENTATION, type Documentation } from "./table.js";
 import type { DocumentedCrawler, NamedCrawler, UndocumentedCrawler } from "./types.js";
 import { retiredCrawlers, undocumentedCrawlers } from "./undocumented.js";

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../bindings/contract/types.js";
+import type { Dialect } from "../../bindings/shared-exports.js";
 import type { CrawlDelayReading, CrawlDelayWindow, CrawlerPurpose, RobotsTxtNeglect } from "./types.js";
 
 /** One page of an operator about its crawlers. */

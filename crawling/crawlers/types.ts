@@ -1,4 +1,4 @@
-import type { CrawlerProfile, Dialect } from "../../bindings/contract/types.js";
+import type { CrawlerProfile, Dialect } from "../../bindings/shared-exports.js";
 
 /** The purpose for which a crawler fetches pages, as its operator says. */
 export type CrawlerPurpose =

@@ -1,8 +1,5 @@
-import { typeError } from "../../bindings/arguments/errors.js";
-import { validateMembers } from "../../bindings/arguments/names.js";
-import { validateSeconds } from "../../bindings/arguments/time.js";
-import type { Crawler } from "../../bindings/contract/types.js";
-import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
+import { typeError, validateMembers, validateSeconds } from "../../bindings/internal.js";
+import type { AnyRobotsTxt, Crawler } from "../../bindings/shared-exports.js";
 import { parseContentPreferences } from "../content-preferences/content-preferences.js";
 import {
 	combinePreferences,

@@ -1,4 +1,4 @@
-export { DisposedError } from "../../bindings/arguments/error-classes.js";
+export { DisposedError } from "../../bindings/shared-exports.js";
 export * from "../content-preferences/index.js";
 export {
 	type DescribedResponse,

@@ -1,6 +1,5 @@
-import { validateCrawler } from "../../bindings/arguments/crawler.js";
-import { isList, tagOfObject, typeError } from "../../bindings/arguments/errors.js";
-import type { Crawler } from "../../bindings/contract/types.js";
+import { isList, tagOfObject, typeError, validateCrawler } from "../../bindings/internal.js";
+import type { Crawler } from "../../bindings/shared-exports.js";
 import { readPieces } from "./pieces.js";
 import { RobotsDirectives } from "./robots-directives.js";
 import type { RobotsDirectiveSource, RobotsHeaders, RobotsMetaTag } from "./types.js";

@@ -1,4 +1,4 @@
-import { validateSeconds } from "../../bindings/arguments/time.js";
+import { validateSeconds } from "../../bindings/internal.js";
 import { parseDateSeconds } from "./date.js";
 import type { DirectiveMap, DirectivePiece, DirectiveValue } from "./types.js";
 import { DEFAULT_NAMES, interpret, moreRestrictive, UNAVAILABLE_AFTER } from "./vocabulary.js";

@@ -1,6 +1,9 @@
-import type { EngineCrawler, RecordLine } from "../../bindings/contract/engine.js";
-import { RunFileWriter } from "../../bindings/file/groups/runs.js";
-import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import {
+	type EngineCrawler,
+	type ParsedRobotsTxt,
+	type RecordLine,
+	RunFileWriter,
+} from "../../bindings/internal.js";
 import { type DayTime, isInDayTime, readDayTime } from "./day-time.js";
 
 /** The parsed value of a `request-rate`. */

@@ -1,6 +1,5 @@
-import { typeError, withCode } from "../../bindings/arguments/errors.js";
-import { validateMembers } from "../../bindings/arguments/names.js";
-import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
+import { typeError, validateMembers, withCode } from "../../bindings/internal.js";
+import type { AnyRobotsTxt } from "../../bindings/shared-exports.js";
 import { type RobotsClientEvent, toSafeListener } from "../client/events.js";
 import { CLIENT_OPTION_NAMES, type RobotsClientOptions } from "../client/options.js";
 import { onAbort } from "../client/requests/abort.js";

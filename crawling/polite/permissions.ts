@@ -1,5 +1,4 @@
-import type { Crawler } from "../../bindings/contract/types.js";
-import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
+import type { AnyRobotsTxt, Crawler } from "../../bindings/shared-exports.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
 import type { Judgement } from "../client/types.js";
 import { pauseSecondsOf } from "../pace-records/request-rate.js";

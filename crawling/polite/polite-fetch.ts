@@ -1,5 +1,4 @@
-import { DisposedError } from "../../bindings/arguments/error-classes.js";
-import type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
+import { type AnyRobotsTxt, DisposedError } from "../../bindings/shared-exports.js";
 import type { RobotsClientOptions } from "../client/options.js";
 import { onAbort, unlessAborted } from "../client/requests/abort.js";
 import { discard } from "../client/requests/body.js";

@@ -1,6 +1,5 @@
-import { rangeError, typeError } from "../../bindings/arguments/errors.js";
-import { validateMembers } from "../../bindings/arguments/names.js";
-import type { Rule } from "../../bindings/contract/types.js";
+import { rangeError, typeError, validateMembers } from "../../bindings/internal.js";
+import type { Rule } from "../../bindings/shared-exports.js";
 import { requireFile, requireVerdicts, toMaxWork } from "./arguments.js";
 import { languageOf, type TargetLanguage } from "./language/language.js";
 import type { Pattern } from "./language/pattern.js";

@@ -1,4 +1,4 @@
-import { type Crawler, type Rule, Verdict } from "../../bindings/contract/types.js";
+import { type Crawler, type Rule, Verdict } from "../../bindings/shared-exports.js";
 import { requireFile } from "./arguments.js";
 import type { AnalysableFile, AnalysableMatcher, PolicyCoverage, UrlSource } from "./types.js";
 import { visitUrls } from "./url-lines.js";

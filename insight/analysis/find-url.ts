@@ -1,9 +1,12 @@
-import { rangeError, typeError } from "../../bindings/arguments/errors.js";
-import { validateMembers } from "../../bindings/arguments/names.js";
-import type { Crawler, Dialect, Rule } from "../../bindings/contract/types.js";
-import { printPattern } from "../../bindings/text/canonical.js";
-import { SymbolBuffer } from "../../bindings/text/symbol-buffer.js";
-import { encodeUtf8 } from "../../bindings/text/utf8.js";
+import {
+	encodeUtf8,
+	printPattern,
+	rangeError,
+	SymbolBuffer,
+	typeError,
+	validateMembers,
+} from "../../bindings/internal.js";
+import type { Crawler, Dialect, Rule } from "../../bindings/shared-exports.js";
 import { requireFile, toMaxWork } from "./arguments.js";
 import { fill, freshOctet, isFillConclusive } from "./language/candidate.js";
 import { languageOf } from "./language/language.js";

@@ -1,5 +1,5 @@
-export { DisposedError } from "../../bindings/arguments/error-classes.js";
 export type * from "../../bindings/contract/types.js";
+export { DisposedError } from "../../bindings/shared-exports.js";
 export { lint } from "../findings/index.js";
 export { FINDING_CODES } from "../findings/severities.js";
 export type * from "../findings/types.js";

@@ -1,4 +1,4 @@
-import type { Rule } from "../../bindings/contract/types.js";
+import type { Rule } from "../../bindings/shared-exports.js";
 import type { PolicyGrading } from "./model/grading.js";
 import type { Entry } from "./model/policy-model.js";
 import type { Work } from "./work.js";

@@ -6,7 +6,7 @@ import type {
 	Rule,
 	UrlInput,
 	Verdict,
-} from "../../bindings/contract/types.js";
+} from "../../bindings/shared-exports.js";
 
 /** A parsed file of any entry, with the members that an analysis uses. */
 export interface AnalysableFile {

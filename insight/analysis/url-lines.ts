@@ -1,7 +1,4 @@
-import { typeError } from "../../bindings/arguments/errors.js";
-import { isOctets } from "../../bindings/arguments/octets.js";
-import { hrefOf } from "../../bindings/arguments/url.js";
-import { CR, LF } from "../../bindings/text/octets.js";
+import { CR, hrefOf, isOctets, LF, typeError } from "../../bindings/internal.js";
 import type { UrlSource } from "./types.js";
 
 /** A line longer than this is no URL that anyone requests. Only its beginning is kept. */

@@ -1,4 +1,4 @@
-import { isList, memberOf } from "../../bindings/arguments/errors.js";
+import { isList, memberOf } from "../../bindings/internal.js";
 import type { AuditableFile } from "./types.js";
 
 /** Whether a value is a parsed file of any entry, each of which has a class of its own. */

@@ -1,5 +1,5 @@
-export { DisposedError } from "../../bindings/arguments/error-classes.js";
 export type * from "../../bindings/contract/types.js";
+export { DisposedError } from "../../bindings/shared-exports.js";
 export type { CrawlerPurpose, RobotsTxtNeglect } from "../../crawling/crawlers/types.js";
 export { parseIpRanges } from "./crawlers/ip-ranges.js";
 export { LogAudit } from "./log-audit.js";

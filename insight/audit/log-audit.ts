@@ -1,5 +1,4 @@
-import { typeError } from "../../bindings/arguments/errors.js";
-import { isOctets, toPlainOctets } from "../../bindings/arguments/octets.js";
+import { isOctets, toPlainOctets, typeError } from "../../bindings/internal.js";
 import { Identities } from "./crawlers/identities.js";
 import type { LineReader, LineReaderData } from "./formats/line-reader.js";
 import { openReader } from "./formats/recognise.js";

@@ -1,6 +1,4 @@
-import { typeError } from "../../bindings/arguments/errors.js";
-import { isOctets, toPlainOctets } from "../../bindings/arguments/octets.js";
-import { LF, viewOf } from "../../bindings/text/octets.js";
+import { isOctets, LF, toPlainOctets, typeError, viewOf } from "../../bindings/internal.js";
 import { LineFields } from "./formats/line-fields.js";
 import { LINE } from "./formats/line-reader.js";
 import { recogniseFormat } from "./formats/recognise.js";

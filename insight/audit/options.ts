@@ -1,6 +1,12 @@
-import { describeValue, isList, rangeError, typeError, withCode } from "../../bindings/arguments/errors.js";
-import { validateMembers } from "../../bindings/arguments/names.js";
-import { oneOf } from "../../bindings/arguments/options.js";
+import {
+	describeValue,
+	isList,
+	oneOf,
+	rangeError,
+	typeError,
+	validateMembers,
+	withCode,
+} from "../../bindings/internal.js";
 import { isAuditableFile } from "./auditable-file.js";
 import { readNetworks, readRanges } from "./crawlers/ranges-option.js";
 import { layoutOfFormat } from "./formats/format-string.js";

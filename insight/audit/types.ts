@@ -1,4 +1,4 @@
-import type { Crawler, Dialect, Explanation, Group, Rule, UrlInput } from "../../bindings/contract/types.js";
+import type { Crawler, Dialect, Explanation, Group, Rule, UrlInput } from "../../bindings/shared-exports.js";
 import type { CrawlerPurpose } from "../../crawling/crawlers/index.js";
 import type { RobotsTxtNeglect } from "../../crawling/crawlers/types.js";
 

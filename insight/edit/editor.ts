@@ -1,9 +1,13 @@
-import { isList, rangeError, typeError } from "../../bindings/arguments/errors.js";
-import { validateMembers } from "../../bindings/arguments/names.js";
-import { oneOf } from "../../bindings/arguments/options.js";
-import type { Dialect } from "../../bindings/contract/types.js";
-import { productTokensOf } from "../../bindings/text/user-agent.js";
-import { decodeUtf8 } from "../../bindings/text/utf8.js";
+import {
+	decodeUtf8,
+	isList,
+	oneOf,
+	productTokensOf,
+	rangeError,
+	typeError,
+	validateMembers,
+} from "../../bindings/internal.js";
+import type { Dialect } from "../../bindings/shared-exports.js";
 import { dialectsOfProof, toMaxWork } from "../analysis/arguments.js";
 import { Work } from "../analysis/work.js";
 import { diagnose } from "../findings/diagnostics/index.js";

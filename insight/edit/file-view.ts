@@ -1,14 +1,11 @@
-import type { RecordLine } from "../../bindings/contract/engine.js";
+import { type ParsedRobotsTxt, type RecordLine, RunCounter, readGroups } from "../../bindings/internal.js";
 import type {
 	CrawlerProfile,
 	Dialect,
 	Group,
 	GroupChoice,
 	ProductTokenLine,
-} from "../../bindings/contract/types.js";
-import { readGroups } from "../../bindings/file/groups/groups.js";
-import { RunCounter } from "../../bindings/file/groups/runs.js";
-import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+} from "../../bindings/shared-exports.js";
 import type { Work } from "../analysis/work.js";
 import { keyOfGroups, STEPS_OF_LINE, STEPS_OF_RULE, stepsToCompile } from "../findings/checks/policies.js";
 import { GroupsByName } from "../who-may/groups-by-name.js";

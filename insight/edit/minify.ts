@@ -1,9 +1,11 @@
-import { typeError } from "../../bindings/arguments/errors.js";
-import { validateMembers } from "../../bindings/arguments/names.js";
-import type { Dialect, Group } from "../../bindings/contract/types.js";
-import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
-import { bodyOf } from "../../bindings/text/lines.js";
-import { decodeUtf8 } from "../../bindings/text/utf8.js";
+import {
+	bodyOf,
+	decodeUtf8,
+	type ParsedRobotsTxt,
+	typeError,
+	validateMembers,
+} from "../../bindings/internal.js";
+import type { Dialect, Group } from "../../bindings/shared-exports.js";
 import { ascending } from "../analysis/analyse.js";
 import { dialectsOfProof, toMaxWork } from "../analysis/arguments.js";
 import { Work } from "../analysis/work.js";

@@ -1,6 +1,4 @@
-import { rangeError, typeError } from "../../bindings/arguments/errors.js";
-import { MIN_MAX_BYTES } from "../../bindings/arguments/options.js";
-import { encodeUtf8 } from "../../bindings/text/utf8.js";
+import { encodeUtf8, MIN_MAX_BYTES, rangeError, typeError } from "../../bindings/internal.js";
 
 const HEX = "0123456789ABCDEF";
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;

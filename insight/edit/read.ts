@@ -1,11 +1,16 @@
-import { rangeError, typeError } from "../../bindings/arguments/errors.js";
-import { isOctets, toPlainOctets } from "../../bindings/arguments/octets.js";
-import { MIN_MAX_BYTES, oneOf } from "../../bindings/arguments/options.js";
-import { DIALECTS } from "../../bindings/contract/dialects.js";
-import type { Dialect, Rule } from "../../bindings/contract/types.js";
-import { describeOtherBody } from "../../bindings/file/other-body.js";
+import {
+	DIALECTS,
+	describeOtherBody,
+	encodeUtf8,
+	isOctets,
+	MIN_MAX_BYTES,
+	oneOf,
+	rangeError,
+	toPlainOctets,
+	typeError,
+} from "../../bindings/internal.js";
 import { RobotsTxt } from "../../bindings/js.js";
-import { encodeUtf8 } from "../../bindings/text/utf8.js";
+import type { Dialect, Rule } from "../../bindings/shared-exports.js";
 import type { BodyObstacle } from "./types.js";
 
 /** Validates the option `dialect`; undefined stays undefined, since a change is then proved in several dialects. */

@@ -1,4 +1,4 @@
-import type { Dialect, Rule } from "../../bindings/contract/types.js";
+import type { Dialect, Rule } from "../../bindings/shared-exports.js";
 import type { CrawlerPurpose } from "../../crawling/crawlers/index.js";
 
 /** Rules for some crawlers, as data. */

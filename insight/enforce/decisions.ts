@@ -1,4 +1,4 @@
-import type { Rule } from "../../bindings/contract/types.js";
+import type { Rule } from "../../bindings/shared-exports.js";
 import type { CrawlerPurpose } from "../../crawling/crawlers/types.js";
 import type { CrawlerIdentity } from "../audit/types.js";
 import type { Pass, PassReason, Refusal, RefusalReason } from "./types.js";

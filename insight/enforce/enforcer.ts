@@ -1,10 +1,5 @@
-import { DisposedError } from "../../bindings/arguments/error-classes.js";
-import { typeError } from "../../bindings/arguments/errors.js";
-import { oneOf } from "../../bindings/arguments/options.js";
-import { hrefOf } from "../../bindings/arguments/url.js";
-import { DisposableBase } from "../../bindings/contract/disposal.js";
-import type { Inspected } from "../../bindings/contract/inspection.js";
-import { Verdict } from "../../bindings/contract/types.js";
+import { DisposableBase, hrefOf, type Inspected, oneOf, typeError } from "../../bindings/internal.js";
+import { DisposedError, Verdict } from "../../bindings/shared-exports.js";
 import { toSafeListener } from "../../crawling/client/events.js";
 import { identifyCrawler } from "../../crawling/crawlers/index.js";
 import { Identities } from "../audit/crawlers/identities.js";

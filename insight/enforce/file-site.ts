@@ -1,7 +1,5 @@
-import { rangeError } from "../../bindings/arguments/errors.js";
-import type { SnapshotOptions } from "../../bindings/contract/types.js";
-import type { Matcher } from "../../bindings/file/matcher.js";
-import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { type ParsedRobotsTxt, rangeError } from "../../bindings/internal.js";
+import type { Matcher, SnapshotOptions } from "../../bindings/shared-exports.js";
 import { KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
 import { FilePolicies } from "../audit/policies/file-policies.js";
 import type { AuditableFile } from "../audit/types.js";

@@ -3,8 +3,8 @@ import { SnapshotMatcher } from "../../bindings/matcher/index.js";
 import { Enforcer } from "./enforcer.js";
 import type { EnforcerOptions } from "./types.js";
 
-export { DisposedError } from "../../bindings/arguments/error-classes.js";
-export type { Rule } from "../../bindings/contract/types.js";
+export type { Rule } from "../../bindings/shared-exports.js";
+export { DisposedError } from "../../bindings/shared-exports.js";
 export type { CrawlerPurpose } from "../../crawling/crawlers/types.js";
 export type { AuditableFile, CrawlerIdentity } from "../audit/types.js";
 export type { Enforcer } from "./enforcer.js";

@@ -1,6 +1,4 @@
-import { rangeError, typeError } from "../../bindings/arguments/errors.js";
-import { validateMembers } from "../../bindings/arguments/names.js";
-import { oneOf } from "../../bindings/arguments/options.js";
+import { oneOf, rangeError, typeError, validateMembers } from "../../bindings/internal.js";
 import { readRanges } from "../audit/crawlers/ranges-option.js";
 import { COPY_SECONDS } from "../audit/tally/fetched-copies.js";
 import type { EnforcedSites, EnforcerOptions } from "./types.js";

@@ -1,4 +1,10 @@
-import type { PolicyDecision } from "../../bindings/contract/engine.js";
+import {
+	type BaseSnapshotMatcher,
+	type ParsedRobotsTxt,
+	type PolicyDecision,
+	requestedUrl,
+	takesRequested,
+} from "../../bindings/internal.js";
 import {
 	type Dialect,
 	type GroupChoice,
@@ -6,10 +12,7 @@ import {
 	type Rule,
 	type UrlInput,
 	Verdict,
-} from "../../bindings/contract/types.js";
-import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
-import type { BaseSnapshotMatcher } from "../../bindings/matcher/snapshot-matcher.js";
-import { requestedUrl, takesRequested } from "../../bindings/url/requested.js";
+} from "../../bindings/shared-exports.js";
 import type { DocumentedReading } from "../audit/policies/documented-reading.js";
 
 /** What reads files and snapshots. The entry hands it in, since some hosts need other files of these modules. */

@@ -1,8 +1,13 @@
-import { isList, rangeError, tagOfObject, typeError } from "../../bindings/arguments/errors.js";
-import { isArrayBuffer } from "../../bindings/arguments/octets.js";
-import { addressOctets } from "../../bindings/file/address-body.js";
-import { packMatchers } from "../../bindings/matcher/snapshot/matchers.js";
-import { judgingOrigin } from "../../bindings/url/index.js";
+import {
+	addressOctets,
+	isArrayBuffer,
+	isList,
+	judgingOrigin,
+	packMatchers,
+	rangeError,
+	tagOfObject,
+	typeError,
+} from "../../bindings/internal.js";
 import { isAuditableFile } from "../audit/auditable-file.js";
 import { NamedClients } from "../audit/crawlers/named-clients.js";
 import { hostError, hostOfOrigin, readHost } from "../audit/formats/host-name.js";

@@ -1,8 +1,12 @@
-import { isError } from "../../bindings/arguments/error-classes.js";
-import { unpackMatchers } from "../../bindings/matcher/snapshot/matchers.js";
-import { damaged, toSnapshotOctets } from "../../bindings/matcher/snapshot/read.js";
-import { fits, type Shape } from "../../bindings/matcher/snapshot/shape.js";
-import type { BaseSnapshotMatcher } from "../../bindings/matcher/snapshot-matcher.js";
+import {
+	type BaseSnapshotMatcher,
+	damaged,
+	fits,
+	isError,
+	type Shape,
+	toSnapshotOctets,
+	unpackMatchers,
+} from "../../bindings/internal.js";
 import { readHost } from "../audit/formats/host-name.js";
 import { groupsKeyOf } from "../audit/policies/file-policies.js";
 import type { PackedSite, PackedSites, SiteReaders } from "./site-policy.js";

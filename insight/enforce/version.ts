@@ -1,4 +1,4 @@
-import type { Rule } from "../../bindings/contract/types.js";
+import type { Rule } from "../../bindings/shared-exports.js";
 import type { IdentifiedCrawler } from "../../crawling/crawlers/index.js";
 import type { NamedClient } from "../audit/crawlers/named-clients.js";
 import type { CrawlerIdentity } from "../audit/types.js";

@@ -1,7 +1,5 @@
-import type { Dialect } from "../../bindings/contract/types.js";
-import { type Body, keepBody } from "../../bindings/text/lines.js";
-import { type LineKind, RecordCursor } from "../../bindings/text/records.js";
-import { decodeUtf8 } from "../../bindings/text/utf8.js";
+import { type Body, decodeUtf8, keepBody, type LineKind, RecordCursor } from "../../bindings/internal.js";
+import type { Dialect } from "../../bindings/shared-exports.js";
 import { readerOf, tokenOf } from "./tokens.js";
 
 /** One line of a file as the dialect reads it. */

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../bindings/contract/types.js";
+import type { Dialect } from "../../bindings/shared-exports.js";
 import type { Finding, FindingCode } from "./types.js";
 import { lineList } from "./wording.js";
 

@@ -1,15 +1,19 @@
-import { isList, rangeError, typeError } from "../../bindings/arguments/errors.js";
-import { validateMembers } from "../../bindings/arguments/names.js";
-import { EXPECTED_PRODUCT_TOKEN } from "../../bindings/arguments/product-token.js";
-import type { KeptBody } from "../../bindings/contract/engine.js";
-import type { Dialect } from "../../bindings/contract/types.js";
-import { toParsedFile } from "../../bindings/file/any-robots-txt.js";
-import { describeOtherBody } from "../../bindings/file/other-body.js";
-import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
-import { bodyOf } from "../../bindings/text/lines.js";
-import { LESS_THAN } from "../../bindings/text/octets.js";
-import { decodeUtf8 } from "../../bindings/text/utf8.js";
-import { originOfRobotsTxt } from "../../bindings/url/index.js";
+import {
+	bodyOf,
+	decodeUtf8,
+	describeOtherBody,
+	EXPECTED_PRODUCT_TOKEN,
+	isList,
+	type KeptBody,
+	LESS_THAN,
+	originOfRobotsTxt,
+	type ParsedRobotsTxt,
+	rangeError,
+	toParsedFile,
+	typeError,
+	validateMembers,
+} from "../../bindings/internal.js";
+import type { Dialect } from "../../bindings/shared-exports.js";
 import { dialectsOfProof, requireFile, toMaxWork } from "../analysis/arguments.js";
 import { Work } from "../analysis/work.js";
 import { gradeFile, type OtherReading } from "./checks/grade-file.js";

@@ -1,4 +1,4 @@
-import type { Dialect, Group, Sitemap } from "../../bindings/contract/types.js";
+import type { Dialect, Group, Sitemap } from "../../bindings/shared-exports.js";
 import type { AnalysableFile } from "../analysis/types.js";
 import type { FindingCode, Severity } from "./codes.js";
 

@@ -1,7 +1,12 @@
-import { isList, typeError, withCode } from "../../bindings/arguments/errors.js";
-import { hrefOf } from "../../bindings/arguments/url.js";
-import { resolveUrl } from "../../bindings/url/index.js";
-import { EXPECTED_URL, invalidUrlMessage } from "../../bindings/url/invalid.js";
+import {
+	EXPECTED_URL,
+	hrefOf,
+	invalidUrlMessage,
+	isList,
+	resolveUrl,
+	typeError,
+	withCode,
+} from "../../bindings/internal.js";
 import { findBegun } from "./path-patterns.js";
 import type { CleanParamRecord } from "./types.js";
 

@@ -1,5 +1,5 @@
-export { DisposedError } from "../../bindings/arguments/error-classes.js";
-export type { AnyRobotsTxt } from "../../bindings/file/any-robots-txt.js";
+export type { AnyRobotsTxt } from "../../bindings/shared-exports.js";
+export { DisposedError } from "../../bindings/shared-exports.js";
 export { cleanUrl } from "./clean-url.js";
 export { type RobotsRecords, readRecords } from "./robots-records.js";
 export type {

@@ -1,5 +1,4 @@
-import { isAbsoluteUrlWithHost } from "../../bindings/file/sitemaps.js";
-import { originOfUrl } from "../../bindings/url/index.js";
+import { isAbsoluteUrlWithHost, originOfUrl } from "../../bindings/internal.js";
 import { readDayTime } from "../../crawling/pace-records/day-time.js";
 import { readRequestRateValue } from "../../crawling/pace-records/request-rate.js";
 import type {

@@ -1,11 +1,12 @@
-import { validateCrawler } from "../../bindings/arguments/crawler.js";
-import { DisposedError } from "../../bindings/arguments/error-classes.js";
-import { DisposableBase } from "../../bindings/contract/disposal.js";
-import type { RecordLine } from "../../bindings/contract/engine.js";
-import type { Crawler } from "../../bindings/contract/types.js";
-import { type AnyRobotsTxt, toParsedFile } from "../../bindings/file/any-robots-txt.js";
-import { RunFileWriter } from "../../bindings/file/groups/runs.js";
-import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import {
+	DisposableBase,
+	type ParsedRobotsTxt,
+	type RecordLine,
+	RunFileWriter,
+	toParsedFile,
+	validateCrawler,
+} from "../../bindings/internal.js";
+import { type AnyRobotsTxt, type Crawler, DisposedError } from "../../bindings/shared-exports.js";
 import { emptyLists, readingOf } from "./readings.js";
 import type {
 	CleanParamRecord,

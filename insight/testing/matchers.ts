@@ -1,10 +1,13 @@
-import { rangeError, typeError } from "../../bindings/arguments/errors.js";
-import { isOctets } from "../../bindings/arguments/octets.js";
-import { hrefOf } from "../../bindings/arguments/url.js";
-import { type Crawler, type RobotsTxtBody, type Rule, Verdict } from "../../bindings/contract/types.js";
-import { addressOctets } from "../../bindings/file/address-body.js";
-import { printRule } from "../../bindings/file/reasons.js";
+import {
+	addressOctets,
+	hrefOf,
+	isOctets,
+	printRule,
+	rangeError,
+	typeError,
+} from "../../bindings/internal.js";
 import { RobotsTxt } from "../../bindings/js.js";
+import { type Crawler, type RobotsTxtBody, type Rule, Verdict } from "../../bindings/shared-exports.js";
 import { comparePolicies } from "../analysis/compare.js";
 import { findUrl } from "../analysis/find-url.js";
 import { lint } from "../findings/index.js";

@@ -1,4 +1,4 @@
-import type { Crawler, RobotsTxtBody } from "../../bindings/contract/types.js";
+import type { Crawler, RobotsTxtBody } from "../../bindings/shared-exports.js";
 import type { InspectableFile } from "../findings/types.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { GroupChoice } from "../../bindings/contract/types.js";
+import type { GroupChoice } from "../../bindings/shared-exports.js";
 import type { NamedCrawler } from "../../crawling/crawlers/index.js";
 import type { PolicyAnalysis, WorkOptions } from "../analysis/types.js";
 import type { InspectableFile } from "../findings/types.js";

@@ -1,6 +1,5 @@
-import { typeError } from "../../bindings/arguments/errors.js";
-import { validateMembers } from "../../bindings/arguments/names.js";
-import { type CrawlerProfile, type Group, type GroupChoice, Verdict } from "../../bindings/contract/types.js";
+import { typeError, validateMembers } from "../../bindings/internal.js";
+import { type CrawlerProfile, type Group, type GroupChoice, Verdict } from "../../bindings/shared-exports.js";
 import { crawlers, findNamedCrawler, type NamedCrawler } from "../../crawling/crawlers/index.js";
 import { JointGrading } from "../analysis/analyse.js";
 import { requireFile, requireVerdicts, toMaxWork } from "../analysis/arguments.js";

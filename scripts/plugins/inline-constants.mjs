@@ -21,7 +21,7 @@ const RECKONED = {
  *
  * @param {string} constantsPath the module of constants, whose imports go with the names.
  * @param {{ path: string, name: string }} object and the module that exports it.
- * @param {readonly string[]} [otherPaths] modules with constants among other things.
+ * @param {readonly string[]} [otherPaths] modules with constants among other things, or with that object.
  */
 export function inlineConstants(constantsPath, object, otherPaths = []) {
 	let constants;
@@ -45,6 +45,7 @@ export function inlineConstants(constantsPath, object, otherPaths = []) {
 					if (path === constantsPath) numbers.set(local.name, withoutImport(constants, imported));
 					const value = others.get(path)?.[imported?.name];
 					if (typeof value === "number") numbers.set(local.name, { value });
+					if (value !== undefined && value === members) numbers.set(local.name, { members });
 				}
 				if (path === constantsPath) edited.remove(statement.start, endOfLine(code, statement.end));
 			}

@@ -20,16 +20,22 @@ writeFileSync(
 );
 writeFileSync(pathOf("mixed.mjs"), "export const SEVEN = 7;\nexport const isSeven = (it) => it === SEVEN;\n");
 
+writeFileSync(
+	pathOf("door.mjs"),
+	'export { SEVEN } from "./mixed.mjs";\nexport { Kind } from "./object.mjs";\n',
+);
+
 /** Bundles and prints a file. All its imports stay outside. */
 async function inlined(code: string) {
 	writeFileSync(pathOf("entry.mjs"), code);
 	const bundle = await rollup({
 		input: pathOf("entry.mjs"),
 		treeshake: false,
-		external: /(?:constants|object|mixed|elsewhere)\.mjs$/,
+		external: /(?:constants|object|mixed|door|elsewhere)\.mjs$/,
 		plugins: [
 			inlineConstants(pathOf("constants.mjs"), { path: pathOf("object.mjs"), name: "Kind" }, [
 				pathOf("mixed.mjs"),
+				pathOf("door.mjs"),
 			]),
 			keepInside,
 		],
@@ -86,6 +92,11 @@ describe("numbers for names", () => {
 			"import { isSeven } from './mixed.mjs';",
 			"call(7, isSeven, isSeven(7));",
 		]);
+	});
+
+	it("of either by way of a module that hands them on", async () => {
+		const code = 'import { Kind, SEVEN } from "./door.mjs";\ncall(SEVEN, Kind.Good);';
+		expect(await lines(code)).toEqual(["import './door.mjs';", "call(7, 1);"]);
 	});
 
 	it("of what a file computes from numbers, one by the other", async () => {

@@ -1,4 +1,4 @@
-import { nearestName } from "../../../bindings/arguments/names.js";
+import { nearestName } from "../../../bindings/internal.js";
 import type { NamedCrawler } from "../../../crawling/crawlers/index.js";
 import type { CrawlerAccessEdit } from "../../../insight/edit/index.js";
 import type { AccessCommand } from "../../arguments/commands.js";

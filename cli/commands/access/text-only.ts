@@ -1,6 +1,5 @@
-import type { Dialect } from "../../../bindings/contract/types.js";
-import { keepBody } from "../../../bindings/text/lines.js";
-import { RecordCursor } from "../../../bindings/text/records.js";
+import { keepBody, RecordCursor } from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 
 /**
  * Whether a body has text that is no comment, but no record that robots.txt can have, as an error page of plain text

@@ -1,5 +1,5 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
-import { decodeUtf8 } from "../../../bindings/text/utf8.js";
+import { decodeUtf8 } from "../../../bindings/internal.js";
 import { escapeText } from "../../output/formats/escape.js";
 import type { Colour, Paint } from "../../output/formats/paint.js";
 

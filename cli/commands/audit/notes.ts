@@ -1,4 +1,4 @@
-import { suggestName } from "../../../bindings/arguments/names.js";
+import { suggestName } from "../../../bindings/internal.js";
 import type { AuditReport, Group, LogReport } from "../../../insight/audit/index.js";
 import type { AuditCommand } from "../../arguments/commands.js";
 import type { Library } from "../../host/host.js";

@@ -1,7 +1,6 @@
 import { getHeapStatistics } from "node:v8";
-import { suggestName } from "../../../bindings/arguments/names.js";
-import type { Dialect } from "../../../bindings/contract/types.js";
-import { CR, LF } from "../../../bindings/text/octets.js";
+import { CR, LF, suggestName } from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 import type { Finding } from "../../../insight/analysis/index.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";

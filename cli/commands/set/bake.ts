@@ -1,6 +1,10 @@
-import { METADATA_OFFSET, partsOf } from "../../../bindings/matcher/snapshot/framed-metadata.js";
-import { contentOf, parseJson } from "../../../bindings/matcher/snapshot/read.js";
-import type { SetMetadata } from "../../../bindings/set/metadata.js";
+import {
+	contentOf,
+	METADATA_OFFSET,
+	parseJson,
+	partsOf,
+	type SetMetadata,
+} from "../../../bindings/internal.js";
 import {
 	DATA_COUNT_SECTION,
 	DATA_SECTION,

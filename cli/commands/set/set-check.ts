@@ -1,5 +1,5 @@
+import { takesRequested } from "../../../bindings/internal.js";
 import type { PolicySet, SetExplanation } from "../../../bindings/set/index.js";
-import { takesRequested } from "../../../bindings/url/requested.js";
 import type { SetCheckCommand } from "../../arguments/commands.js";
 import type { Host } from "../../host/host.js";
 import { isColoured } from "../../output/formats/paint.js";

@@ -1,4 +1,4 @@
-import { suggestName } from "../../../bindings/arguments/names.js";
+import { suggestName } from "../../../bindings/internal.js";
 import { isPathPattern } from "../../../insight/testing/is-pattern.js";
 import { Failure } from "../../host/failure.js";
 

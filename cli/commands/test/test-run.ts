@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join } from "node:path";
 import type { Crawler, Dialect, RobotsTxt, Rule } from "../../../bindings/auto.js";
-import { Verdict } from "../../../bindings/contract/types.js";
-import { requestedUrl, takesRequested } from "../../../bindings/url/requested.js";
+import { requestedUrl, takesRequested } from "../../../bindings/internal.js";
+import { Verdict } from "../../../bindings/shared-exports.js";
 import { cautionOf, crawlerOfName, documentedName, readingsOf } from "../../arguments/asked-crawler.js";
 import { isWebUrl } from "../../arguments/command-line.js";
 import type { TestCommand } from "../../arguments/commands.js";

@@ -1,5 +1,5 @@
 import type { Dialect } from "../../../bindings/auto.js";
-import { requestedUrl } from "../../../bindings/url/requested.js";
+import { requestedUrl } from "../../../bindings/internal.js";
 import type { WhoMay } from "../../../insight/analysis/index.js";
 import { noteDialects, readingsOf } from "../../arguments/asked-crawler.js";
 import type { WhoCommand } from "../../arguments/commands.js";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import * as abi from "../../../assembly/abi.js";
-import { CR, LF } from "../../../bindings/text/octets.js";
+import { CR, LF } from "../../../bindings/internal.js";
 import { isLarge, makeLines, reserveOctets, WORD_OCTETS, wholeWords } from "./lines-module.js";
 
 /** Lines with what was decided on them. */

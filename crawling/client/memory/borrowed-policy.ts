@@ -1,13 +1,13 @@
-import { type Disposer, forgetResource } from "../../../bindings/contract/disposal.js";
-import type {
-	DecidedLines,
-	FilePolicy,
-	PolicyDecision,
-	PolicyExplanation,
-} from "../../../bindings/contract/engine.js";
-import type { Verdict } from "../../../bindings/contract/types.js";
-import { urlTextOfOctets } from "../../../bindings/url/index.js";
-import { requestedUrl } from "../../../bindings/url/requested.js";
+import {
+	type Disposer,
+	type FilePolicy,
+	forgetResource,
+	type PolicyDecision,
+	type PolicyExplanation,
+	requestedUrl,
+	urlTextOfOctets,
+} from "../../../bindings/internal.js";
+import type { DecidedLines, Verdict } from "../../../bindings/shared-exports.js";
 
 /** The reading of a borrower's URLs: as they are written, or as they would be requested. */
 export type UrlReading = "as-written" | "as-requested";

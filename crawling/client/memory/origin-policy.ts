@@ -1,5 +1,4 @@
-import type { WholesaleAccess } from "../../../bindings/file/reasons.js";
-import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
+import type { ParsedRobotsTxt, WholesaleAccess } from "../../../bindings/internal.js";
 import { accessCopyBody } from "../../access/next-access-state.js";
 import type { Access, InForce } from "../../access/types.js";
 import { describeAccess } from "./describe-access.js";

@@ -1,5 +1,4 @@
-import { rangeError } from "../../../bindings/arguments/errors.js";
-import { originOfLink } from "../../../bindings/url/index.js";
+import { originOfLink, rangeError } from "../../../bindings/internal.js";
 import { OriginCache } from "./origin-cache.js";
 
 /** Scheme and authority, if they are written so that nothing after them can change the origin. */

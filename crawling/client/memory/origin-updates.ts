@@ -1,4 +1,4 @@
-import { originOfLink } from "../../../bindings/url/index.js";
+import { originOfLink } from "../../../bindings/internal.js";
 import { nextAccessState } from "../../access/next-access-state.js";
 import type { Access, AccessResult, AccessState } from "../../access/types.js";
 import type { ClientSettings } from "../options.js";

@@ -1,4 +1,4 @@
-import { isOutOfMemory } from "../../../bindings/arguments/out-of-memory.js";
+import { isOutOfMemory } from "../../../bindings/internal.js";
 import type { RobotsClientEvent } from "../events.js";
 import type { OriginMemory } from "./origin-memory.js";
 import type { OriginPolicy } from "./origin-policy.js";

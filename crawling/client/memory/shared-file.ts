@@ -1,7 +1,5 @@
-import type { Explanation, Sitemap } from "../../../bindings/contract/types.js";
-import type { Matcher } from "../../../bindings/file/matcher.js";
-import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
-import { takesRequested } from "../../../bindings/url/requested.js";
+import { type ParsedRobotsTxt, takesRequested } from "../../../bindings/internal.js";
+import type { Explanation, Matcher, Sitemap } from "../../../bindings/shared-exports.js";
 import { type RequestRate, requestRatesOf } from "../../pace-records/request-rate.js";
 import type { AskedCrawler } from "../asked-crawler.js";
 import { BorrowedPolicy } from "./borrowed-policy.js";

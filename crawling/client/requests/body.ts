@@ -1,5 +1,4 @@
-import { typeError } from "../../../bindings/arguments/errors.js";
-import { isArrayBuffer, isOctets } from "../../../bindings/arguments/octets.js";
+import { isArrayBuffer, isOctets, typeError } from "../../../bindings/internal.js";
 import type { ReadHeader } from "../../access/times/freshness.js";
 import { unlessAborted } from "./abort.js";
 import type { BodyRoom } from "./body-room.js";

@@ -1,4 +1,4 @@
-import { describeValue } from "../../../bindings/arguments/errors.js";
+import { describeValue } from "../../../bindings/internal.js";
 import type { AccessFailure, AccessResult, ConditionalHeaders } from "../../access/types.js";
 import type { RobotsClientEvent } from "../events.js";
 import { DeadlineError, type Untimed, unlessAborted, withDeadline } from "./abort.js";

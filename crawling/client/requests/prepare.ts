@@ -1,4 +1,4 @@
-import { typeError } from "../../../bindings/arguments/errors.js";
+import { typeError } from "../../../bindings/internal.js";
 import { unlessAborted } from "./abort.js";
 
 /** A request that is about to be sent. */

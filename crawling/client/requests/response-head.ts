@@ -1,4 +1,4 @@
-import { expectation, typeError, withCode } from "../../../bindings/arguments/errors.js";
+import { expectation, typeError, withCode } from "../../../bindings/internal.js";
 import type { ReadHeader } from "../../access/times/freshness.js";
 
 /** The response headers that are read. */

@@ -1,4 +1,4 @@
-import { LATEST_SECONDS } from "../../../bindings/arguments/time.js";
+import { LATEST_SECONDS } from "../../../bindings/internal.js";
 import { nextAccessState } from "../../access/next-access-state.js";
 import { toStoredAccessState } from "../../access/stored-state.js";
 import type { AccessOptions } from "../../access/types.js";

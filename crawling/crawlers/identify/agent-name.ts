@@ -1,4 +1,4 @@
-import { tokenOfWord, withoutVersion, wordsOfHeader } from "../../../bindings/arguments/product-token.js";
+import { tokenOfWord, withoutVersion, wordsOfHeader } from "../../../bindings/internal.js";
 import { findNamedCrawler } from "../find-crawler.js";
 import { KNOWN_TOKENS } from "../spelling.js";
 import { nameByAddress } from "./namesakes.js";

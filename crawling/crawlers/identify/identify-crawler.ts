@@ -1,4 +1,4 @@
-import { typeError } from "../../../bindings/arguments/errors.js";
+import { typeError } from "../../../bindings/internal.js";
 import type { IdentifiedCrawler } from "../types.js";
 import { LONGEST_AGENT_OCTETS, nameOfAgent, productTokenOfName } from "./agent-name.js";
 import { findByName } from "./namesakes.js";

@@ -3,8 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as requestPlain } fro
 import { request as requestSecure } from "node:https";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import { connect as secure } from "node:tls";
-import { typeError } from "../../../bindings/arguments/errors.js";
-import { validateMembers } from "../../../bindings/arguments/names.js";
+import { typeError, validateMembers } from "../../../bindings/internal.js";
 import type { TellingResponse } from "../../client/requests/response-head.js";
 import { ACCEPTED_CODINGS, decode } from "./decode.js";
 import { TlsTap } from "./tls-tap.js";

@@ -1,4 +1,4 @@
-import type { AnyRobotsTxt } from "../../../bindings/file/any-robots-txt.js";
+import type { AnyRobotsTxt } from "../../../bindings/shared-exports.js";
 import { addedHeaders } from "../../client/requests/prepare.js";
 import type { Obedience } from "../../polite/obedience.js";
 import { isRepeatable } from "../../polite/requests/retries.js";

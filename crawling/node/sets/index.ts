@@ -1,8 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { typeError, withCode } from "../../../bindings/arguments/errors.js";
-import type { BasePolicySet } from "../../../bindings/set/policy-set.js";
-import type { SnapshotSource } from "../../../bindings/set/source.js";
+import { type BasePolicySet, type SnapshotSource, typeError, withCode } from "../../../bindings/internal.js";
 import { replaceFile } from "./file-draft.js";
 
 /** A class of sets: `PolicySet` of any entry. */

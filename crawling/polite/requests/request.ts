@@ -1,6 +1,4 @@
-import { typeError } from "../../../bindings/arguments/errors.js";
-import { originOfLink, originOfUrl } from "../../../bindings/url/index.js";
-import { meantHost } from "../../../bindings/url/meant-host.js";
+import { meantHost, originOfLink, originOfUrl, typeError } from "../../../bindings/internal.js";
 import { toPriority } from "../options.js";
 import type { Hop } from "./redirects.js";
 

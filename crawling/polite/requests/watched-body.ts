@@ -1,4 +1,4 @@
-import { type Disposer, releaseWithOwner } from "../../../bindings/contract/disposal.js";
+import { type Disposer, releaseWithOwner } from "../../../bindings/internal.js";
 import { onAbort } from "../../client/requests/abort.js";
 
 /** So much of a body is read ahead, even if the caller does not read it: most bodies end within it. */

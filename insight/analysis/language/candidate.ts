@@ -1,11 +1,11 @@
-import { PERCENT } from "../../../bindings/text/octets.js";
 import {
 	ANY_OCTETS,
 	ANY_QUESTION_MARK,
 	ANY_SLASH,
 	FIRST_SPECIAL_SYMBOL,
+	PERCENT,
 	SYMBOL_COUNT,
-} from "../../../bindings/text/symbols.js";
+} from "../../../bindings/internal.js";
 import { isTarget, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
 

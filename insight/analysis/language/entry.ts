@@ -1,4 +1,4 @@
-import type { Rule } from "../../../bindings/contract/types.js";
+import type { Rule } from "../../../bindings/shared-exports.js";
 import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
 import { PatternAutomaton } from "./automaton.js";
 import type { Pattern } from "./pattern.js";

@@ -2,9 +2,18 @@
  * The language of targets: the canonical path and query of URLs (semantics, "Canonical form" and "URLs"). A search
  * follows it octet by octet, so that no witness is an impossible URL.
  */
-import type { Dialect } from "../../../bindings/contract/types.js";
-import { isKeptOctet, isOctetEqualToEscape } from "../../../bindings/text/canonical.js";
-import { DOT, hexDigit, hexPairValue, PERCENT, QUESTION_MARK, SLASH } from "../../../bindings/text/octets.js";
+
+import {
+	DOT,
+	hexDigit,
+	hexPairValue,
+	isKeptOctet,
+	isOctetEqualToEscape,
+	PERCENT,
+	QUESTION_MARK,
+	SLASH,
+} from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 
 export interface TargetLanguage {
 	/** The state before the first octet. */

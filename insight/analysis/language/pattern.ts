@@ -1,7 +1,16 @@
-import type { Dialect } from "../../../bindings/contract/types.js";
-import { DOLLAR, PERCENT, QUESTION_MARK, SLASH, STAR } from "../../../bindings/text/octets.js";
-import { ANY_OCTETS, ANY_QUESTION_MARK, ANY_SLASH, END_OF_TARGET } from "../../../bindings/text/symbols.js";
-import { textOfUnits } from "../../../bindings/text/utf8.js";
+import {
+	ANY_OCTETS,
+	ANY_QUESTION_MARK,
+	ANY_SLASH,
+	DOLLAR,
+	END_OF_TARGET,
+	PERCENT,
+	QUESTION_MARK,
+	SLASH,
+	STAR,
+	textOfUnits,
+} from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 
 /** A canonical pattern (semantics, "Canonical form"), without the stars that change nothing. */
 export interface Pattern {

@@ -1,4 +1,4 @@
-import { ANY_OCTETS, FIRST_SPECIAL_SYMBOL } from "../../../bindings/text/symbols.js";
+import { ANY_OCTETS, FIRST_SPECIAL_SYMBOL } from "../../../bindings/internal.js";
 import type { Pattern } from "./pattern.js";
 
 /** The text between two stars. */

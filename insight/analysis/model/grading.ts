@@ -1,4 +1,4 @@
-import type { Crawler, GroupChoice, Rule } from "../../../bindings/contract/types.js";
+import type { Crawler, GroupChoice, Rule } from "../../../bindings/shared-exports.js";
 import { matchesEverything } from "../language/pattern.js";
 import type { AnalysableFile, AnalysableMatcher, PolicyAnalysis, RuleGrade, RuleReport } from "../types.js";
 import { OCTETS_PER_STEP, type Work } from "../work.js";

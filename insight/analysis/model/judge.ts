@@ -1,4 +1,4 @@
-import { type Dialect, type Rule, Verdict } from "../../../bindings/contract/types.js";
+import { type Dialect, type Rule, Verdict } from "../../../bindings/shared-exports.js";
 import type { AnalysableMatcher } from "../types.js";
 
 /**

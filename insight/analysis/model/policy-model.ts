@@ -1,4 +1,4 @@
-import type { Dialect, Rule } from "../../../bindings/contract/types.js";
+import type { Dialect, Rule } from "../../../bindings/shared-exports.js";
 import { Entry, NO_TWINS } from "../language/entry.js";
 import { HeadTree } from "../language/heads.js";
 import { type Pattern, readFolderOfIndexFile, readPattern } from "../language/pattern.js";

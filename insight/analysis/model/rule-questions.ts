@@ -1,4 +1,4 @@
-import type { Rule } from "../../../bindings/contract/types.js";
+import type { Rule } from "../../../bindings/shared-exports.js";
 import { languageOf, type TargetLanguage } from "../language/language.js";
 import type { Work } from "../work.js";
 import type { Fills } from "./fills.js";

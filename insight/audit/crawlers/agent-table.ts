@@ -1,5 +1,4 @@
-import { hashOf, randomSeed } from "../../../bindings/text/octet-hash.js";
-import { isSameOctets } from "../../../bindings/text/octets.js";
+import { hashOf, isSameOctets, randomSeed } from "../../../bindings/internal.js";
 import { LONGEST_AGENT_OCTETS } from "../../../crawling/crawlers/identify/agent-name.js";
 
 /** A power of two. */

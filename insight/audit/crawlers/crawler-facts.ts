@@ -1,4 +1,4 @@
-import type { Crawler, Dialect } from "../../../bindings/contract/types.js";
+import type { Crawler, Dialect } from "../../../bindings/shared-exports.js";
 import { productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
 import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import { crawlers, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";

@@ -1,4 +1,4 @@
-import { isList, typeError } from "../../../bindings/arguments/errors.js";
+import { isList, typeError } from "../../../bindings/internal.js";
 import { isAddress } from "./identities.js";
 
 /** From one address to another: no range as it is read here. A caller that took the first address alone would be wrong. */

@@ -1,4 +1,4 @@
-import { BROWSER_NAMES } from "../../../bindings/arguments/product-token.js";
+import { BROWSER_NAMES } from "../../../bindings/internal.js";
 import { type IdentifiedCrawler, identifyCrawler } from "../../../crawling/crawlers/index.js";
 
 /** Words with which headers of people begin, or which stand in them after `compatible`. */

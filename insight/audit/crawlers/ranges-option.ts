@@ -1,10 +1,4 @@
-import {
-	describeValue,
-	isList,
-	rangeError,
-	tagOfObject,
-	typeError,
-} from "../../../bindings/arguments/errors.js";
+import { describeValue, isList, rangeError, tagOfObject, typeError } from "../../../bindings/internal.js";
 import { AddressRanges } from "./identities.js";
 
 /** @throws TypeError or RangeError that names the option, or its member. */

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from "../../../bindings/text/utf8.js";
+import { encodeUtf8 } from "../../../bindings/internal.js";
 import { FIELD, type LineFields } from "./line-fields.js";
 import { type Escapes, LINE, type LineKind, type LineReader, type LineReaderData } from "./line-reader.js";
 

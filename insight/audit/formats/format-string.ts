@@ -1,5 +1,4 @@
-import { rangeError } from "../../../bindings/arguments/errors.js";
-import { encodeUtf8 } from "../../../bindings/text/utf8.js";
+import { encodeUtf8, rangeError } from "../../../bindings/internal.js";
 import { FIELD, type FieldName, fieldNamed } from "./line-fields.js";
 import type { TextLayout, TextPart } from "./line-reader.js";
 

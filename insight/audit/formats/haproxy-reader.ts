@@ -1,4 +1,4 @@
-import { HASH, hexPairValue, SPACE } from "../../../bindings/text/octets.js";
+import { HASH, hexPairValue, SPACE } from "../../../bindings/internal.js";
 import { OctetFinder } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
 import { LINE, type LineKind, type LineReader, type LineReaderData, type TextLayout } from "./line-reader.js";

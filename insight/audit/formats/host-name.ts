@@ -1,5 +1,4 @@
-import { rangeError, typeError } from "../../../bindings/arguments/errors.js";
-import { judgingOrigin } from "../../../bindings/url/index.js";
+import { judgingOrigin, rangeError, typeError } from "../../../bindings/internal.js";
 
 /** What is in no host: the other parts of a URL, a port, a list, and wildcards. */
 const NO_HOST = /[/\\?#@*,\s]|:\d*$|^$/;

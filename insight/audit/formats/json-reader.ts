@@ -1,4 +1,4 @@
-import { textOfUnits } from "../../../bindings/text/utf8.js";
+import { textOfUnits } from "../../../bindings/internal.js";
 import { FIELD, type FieldName, type LineFields } from "./line-fields.js";
 import {
 	type JsonFields,

@@ -1,4 +1,4 @@
-import { textOfUnits } from "../../../bindings/text/utf8.js";
+import { textOfUnits } from "../../../bindings/internal.js";
 import { isAt } from "./find-octet.js";
 
 /** The fields that are read of a log line, by their index in `LineFields`. */

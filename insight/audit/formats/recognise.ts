@@ -1,4 +1,4 @@
-import { LF, viewOf } from "../../../bindings/text/octets.js";
+import { LF, viewOf } from "../../../bindings/internal.js";
 import { DockerReader, lineOfDocker } from "./docker-reader.js";
 import { HAPROXY_LAYOUTS, NAMED_LAYOUTS } from "./format-string.js";
 import { HaproxyReader } from "./haproxy-reader.js";

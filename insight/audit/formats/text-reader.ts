@@ -1,4 +1,4 @@
-import { BACKSLASH, COMMA, isSameOctets, SPACE, viewOf } from "../../../bindings/text/octets.js";
+import { BACKSLASH, COMMA, isSameOctets, SPACE, viewOf } from "../../../bindings/internal.js";
 import { findOctet, isAt } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
 import {

@@ -8,7 +8,7 @@ import {
 	SLASH,
 	SPACE,
 	viewOf,
-} from "../../../bindings/text/octets.js";
+} from "../../../bindings/internal.js";
 import { isAt } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
 

@@ -1,5 +1,4 @@
-import { HASH, HYPHEN, SPACE, TAB } from "../../../bindings/text/octets.js";
-import { textOfUnits } from "../../../bindings/text/utf8.js";
+import { HASH, HYPHEN, SPACE, TAB, textOfUnits } from "../../../bindings/internal.js";
 import { FIELD, type FieldName, fieldNamed, type LineFields } from "./line-fields.js";
 import { LINE, type LineKind, type LineReader } from "./line-reader.js";
 

@@ -1,6 +1,5 @@
-import type { PolicyDecision } from "../../../bindings/contract/engine.js";
-import { type Dialect, type UrlInput, Verdict } from "../../../bindings/contract/types.js";
-import { requestedUrl, takesRequested } from "../../../bindings/url/requested.js";
+import { type PolicyDecision, requestedUrl, takesRequested } from "../../../bindings/internal.js";
+import { type Dialect, type UrlInput, Verdict } from "../../../bindings/shared-exports.js";
 import { requestedOctets } from "./requested-target.js";
 
 /** A compiled policy that is only asked for verdicts. */

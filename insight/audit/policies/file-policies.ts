@@ -1,9 +1,17 @@
-import { tokenOfWord } from "../../../bindings/arguments/product-token.js";
-import type { Crawler, Dialect, GroupChoice, UrlInput } from "../../../bindings/contract/types.js";
-import { type AnyRobotsTxt, toParsedFile } from "../../../bindings/file/any-robots-txt.js";
-import type { Matcher } from "../../../bindings/file/matcher.js";
-import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
-import { productTokensOf } from "../../../bindings/text/user-agent.js";
+import {
+	type ParsedRobotsTxt,
+	productTokensOf,
+	tokenOfWord,
+	toParsedFile,
+} from "../../../bindings/internal.js";
+import type {
+	AnyRobotsTxt,
+	Crawler,
+	Dialect,
+	GroupChoice,
+	Matcher,
+	UrlInput,
+} from "../../../bindings/shared-exports.js";
 import { productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
 import { crawlerOfName, documentedDialectOf } from "../crawlers/crawler-facts.js";
 import type { AuditableFile, AuditableMatcher } from "../types.js";

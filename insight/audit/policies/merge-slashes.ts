@@ -1,4 +1,4 @@
-import { textOfUnits } from "../../../bindings/text/utf8.js";
+import { textOfUnits } from "../../../bindings/internal.js";
 
 /** The scheme and authority of a URL, if it has them, and its path. */
 const ORIGIN_AND_PATH = /^([^:/?#]*:\/\/[^/?#]*)?([^?#]*)/;

@@ -1,5 +1,4 @@
-import { SLASH } from "../../../bindings/text/octets.js";
-import { requestedUrl } from "../../../bindings/url/requested.js";
+import { requestedUrl, SLASH } from "../../../bindings/internal.js";
 
 const ROOT = Uint8Array.of(SLASH);
 

@@ -1,12 +1,11 @@
+import { copyOctets, LF, takesRequested, viewOf } from "../../../bindings/internal.js";
 import {
 	type Dialect,
 	type Group,
 	type GroupChoice,
 	type Rule,
 	Verdict,
-} from "../../../bindings/contract/types.js";
-import { copyOctets, LF, viewOf } from "../../../bindings/text/octets.js";
-import { takesRequested } from "../../../bindings/url/requested.js";
+} from "../../../bindings/shared-exports.js";
 import type { FetchedCopy } from "../tally/fetched-copies.js";
 import type { Tally } from "../tally/tally.js";
 import type { AuditableMatcher } from "../types.js";

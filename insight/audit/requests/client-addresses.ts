@@ -1,5 +1,4 @@
-import { COMMA, HYPHEN } from "../../../bindings/text/octets.js";
-import { textOfUnits } from "../../../bindings/text/utf8.js";
+import { COMMA, HYPHEN, textOfUnits } from "../../../bindings/internal.js";
 import { AddressRanges } from "../crawlers/identities.js";
 import { plainAddress } from "../crawlers/plain-address.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";

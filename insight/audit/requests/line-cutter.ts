@@ -1,4 +1,4 @@
-import { LF } from "../../../bindings/text/octets.js";
+import { LF } from "../../../bindings/internal.js";
 
 /** The most octets of a readable line. No server writes a longer line for a request that it accepts. */
 export const LONGEST_LINE_OCTETS = 1 << 17;

@@ -1,4 +1,4 @@
-import { LF } from "../../../bindings/text/octets.js";
+import { LF } from "../../../bindings/internal.js";
 import { LINE, type LineReader } from "../formats/line-reader.js";
 import { recogniseFormat } from "../formats/recognise.js";
 import { HeldOctets, LineCutter, LONGEST_LINE_OCTETS } from "./line-cutter.js";

@@ -1,4 +1,4 @@
-import { decodeUtf8 } from "../../../bindings/text/utf8.js";
+import { decodeUtf8 } from "../../../bindings/internal.js";
 import { nameOfAgent, productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
 import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import { unescapeAgent } from "../crawlers/agent-escapes.js";

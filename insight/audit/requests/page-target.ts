@@ -1,4 +1,4 @@
-import { DOT, SLASH, toLowerCase } from "../../../bindings/text/octets.js";
+import { DOT, SLASH, toLowerCase } from "../../../bindings/internal.js";
 import { isAt } from "../formats/find-octet.js";
 
 /** The endings of paths to resources that pages use. */

@@ -1,4 +1,4 @@
-import { BACKSLASH, COLON, hexPairValue, LF, QUESTION_MARK, SLASH } from "../../../bindings/text/octets.js";
+import { BACKSLASH, COLON, hexPairValue, LF, QUESTION_MARK, SLASH } from "../../../bindings/internal.js";
 import { OctetFinder } from "../formats/find-octet.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 import type { Escapes } from "../formats/line-reader.js";

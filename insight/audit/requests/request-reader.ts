@@ -1,5 +1,4 @@
-import { CR, LF, viewOf } from "../../../bindings/text/octets.js";
-import { decodeUtf8 } from "../../../bindings/text/utf8.js";
+import { CR, decodeUtf8, LF, viewOf } from "../../../bindings/internal.js";
 import { unescapeAgent } from "../crawlers/agent-escapes.js";
 import { AgentTable } from "../crawlers/agent-table.js";
 import { findOctet } from "../formats/find-octet.js";

@@ -1,4 +1,4 @@
-import { SPACE } from "../../../bindings/text/octets.js";
+import { SPACE } from "../../../bindings/internal.js";
 import { isAt } from "../formats/find-octet.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 

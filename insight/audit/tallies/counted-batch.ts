@@ -1,4 +1,4 @@
-import { viewOf } from "../../../bindings/text/octets.js";
+import { viewOf } from "../../../bindings/internal.js";
 import { packBatch, type RequestBatch, unpackBatch } from "../requests/request-batch.js";
 import type { CrawlerTally } from "./crawler-tallies.js";
 import type { TimeOrder } from "./time-order.js";

@@ -1,4 +1,4 @@
-import { Verdict } from "../../../bindings/contract/types.js";
+import { Verdict } from "../../../bindings/shared-exports.js";
 import type { Identities } from "../crawlers/identities.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
 import { mergedTarget } from "../policies/merge-slashes.js";

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from "../../../bindings/text/utf8.js";
+import { encodeUtf8 } from "../../../bindings/internal.js";
 import { inheritedLines } from "../inherited-lines.js";
 import { fileGroups, isNaming } from "./file-groups.js";
 import { keepOthers } from "./keep-others.js";

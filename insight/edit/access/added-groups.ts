@@ -1,4 +1,4 @@
-import { encodeUtf8 } from "../../../bindings/text/utf8.js";
+import { encodeUtf8 } from "../../../bindings/internal.js";
 
 /** A group to add: crawlers that keep the same lines. */
 export interface AddedGroup {

@@ -1,7 +1,5 @@
-import { rangeError } from "../../../bindings/arguments/errors.js";
-import { validateMembers } from "../../../bindings/arguments/names.js";
-import type { Dialect } from "../../../bindings/contract/types.js";
-import { decodeUtf8 } from "../../../bindings/text/utf8.js";
+import { decodeUtf8, rangeError, validateMembers } from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 import { dialectsOfProof, toMaxWork } from "../../analysis/arguments.js";
 import { Work } from "../../analysis/work.js";
 import { toWrittenPath } from "../path.js";

@@ -1,6 +1,10 @@
-import { NO_RUN, RunCounter } from "../../../bindings/file/groups/runs.js";
-import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
-import { isForEveryCrawler, productTokensOf } from "../../../bindings/text/user-agent.js";
+import {
+	isForEveryCrawler,
+	NO_RUN,
+	type ParsedRobotsTxt,
+	productTokensOf,
+	RunCounter,
+} from "../../../bindings/internal.js";
 
 /** A user-agent line, and the run of such lines that it is in. A record that is no rule applies to only one run. */
 export interface NamingLine {

@@ -1,5 +1,4 @@
-import { CR, LF } from "../../../bindings/text/octets.js";
-import { encodeUtf8 } from "../../../bindings/text/utf8.js";
+import { CR, encodeUtf8, LF } from "../../../bindings/internal.js";
 import { ascending } from "../../analysis/analyse.js";
 import { joinPortions, lineEndOf, lineStarts } from "../line-spans.js";
 

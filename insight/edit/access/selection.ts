@@ -1,7 +1,5 @@
-import { listOf, rangeError, typeError } from "../../../bindings/arguments/errors.js";
-import { oneOf } from "../../../bindings/arguments/options.js";
-import { validateProductToken } from "../../../bindings/arguments/product-token.js";
-import type { CrawlerProfile } from "../../../bindings/contract/types.js";
+import { listOf, oneOf, rangeError, typeError, validateProductToken } from "../../../bindings/internal.js";
+import type { CrawlerProfile } from "../../../bindings/shared-exports.js";
 import {
 	type CrawlerPurpose,
 	crawlers,

@@ -1,9 +1,12 @@
-import { nearestName } from "../../../bindings/arguments/names.js";
-import type { Dialect } from "../../../bindings/contract/types.js";
-import { type KeyKind, recogniseKey } from "../../../bindings/text/keys.js";
-import { isDigit } from "../../../bindings/text/octets.js";
-import { productTokensOf } from "../../../bindings/text/user-agent.js";
-import { encodeUtf8 } from "../../../bindings/text/utf8.js";
+import {
+	encodeUtf8,
+	isDigit,
+	type KeyKind,
+	nearestName,
+	productTokensOf,
+	recogniseKey,
+} from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 import { crawlers, findCrawler, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../../crawling/crawlers/index.js";
 import { RETIRED_TOKENS } from "../../../crawling/crawlers/spelling.js";
 import type { FileLine } from "../file-lines.js";

@@ -1,4 +1,4 @@
-import type { Dialect, Rule } from "../../../bindings/contract/types.js";
+import type { Dialect, Rule } from "../../../bindings/shared-exports.js";
 import { matchesEverything, readPattern } from "../../analysis/language/pattern.js";
 import type { RuleReport } from "../../analysis/types.js";
 import { type FileLine, lineAt } from "../file-lines.js";

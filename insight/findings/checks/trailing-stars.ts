@@ -1,4 +1,4 @@
-import type { Rule } from "../../../bindings/contract/types.js";
+import type { Rule } from "../../../bindings/shared-exports.js";
 import type { Pattern } from "../../analysis/language/pattern.js";
 import type { PolicyModel } from "../../analysis/model/policy-model.js";
 import { type FileLine, lineAt } from "../file-lines.js";

@@ -1,6 +1,5 @@
-import { nearestName } from "../../../bindings/arguments/names.js";
-import type { Dialect } from "../../../bindings/contract/types.js";
-import { parseCrawlDelaySeconds } from "../../../bindings/file/groups/crawl-delay.js";
+import { nearestName, parseCrawlDelaySeconds } from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 import { readSignals } from "../../../crawling/content-preferences/expression.js";
 import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";

@@ -1,9 +1,13 @@
-import type { Dialect } from "../../../bindings/contract/types.js";
-import { Int32List } from "../../../bindings/text/int32-list.js";
-import type { Body } from "../../../bindings/text/lines.js";
-import { NO_GROUP, RecordCursor } from "../../../bindings/text/records.js";
-import { arePatternsEqual, sortPatterns } from "../../../bindings/text/sort-patterns.js";
-import { SymbolBuffer } from "../../../bindings/text/symbol-buffer.js";
+import {
+	arePatternsEqual,
+	type Body,
+	Int32List,
+	NO_GROUP,
+	RecordCursor,
+	SymbolBuffer,
+	sortPatterns,
+} from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 
 /**
  * The lines of rules that their group already has, ascending: same type, same canonical pattern, not empty. One pass

@@ -1,5 +1,4 @@
-import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
-import { type Body, bodyOf } from "../../../bindings/text/lines.js";
+import { type Body, bodyOf, type ParsedRobotsTxt } from "../../../bindings/internal.js";
 import { CODES, type Severity } from "../codes.js";
 import { SEVERITY_RANKS } from "../severities.js";
 import type { RawDiagnostic } from "./order.js";

@@ -1,4 +1,4 @@
-import type { LineCursor } from "../../../bindings/text/lines.js";
+import type { LineCursor } from "../../../bindings/internal.js";
 import type { FindingCode } from "../codes.js";
 import { compareDiagnostics, type RawDiagnostic } from "./order.js";
 

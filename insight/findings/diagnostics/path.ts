@@ -1,7 +1,16 @@
-import type { Dialect } from "../../../bindings/contract/types.js";
-import { escapedOctet, isStartOfAnyEscape } from "../../../bindings/text/canonical.js";
-import { BACKSLASH, DOLLAR, isControl, PERCENT, QUESTION_MARK, STAR } from "../../../bindings/text/octets.js";
-import { findDotSegment, hasPathStart } from "../../../bindings/text/unmatchable.js";
+import {
+	BACKSLASH,
+	DOLLAR,
+	escapedOctet,
+	findDotSegment,
+	hasPathStart,
+	isControl,
+	isStartOfAnyEscape,
+	PERCENT,
+	QUESTION_MARK,
+	STAR,
+} from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 import type { LineDiagnostics } from "./line-diagnostics.js";
 
 const NOT_FOUND = -1;

@@ -1,10 +1,16 @@
-import type { RecordLine } from "../../../bindings/contract/engine.js";
-import type { Dialect } from "../../../bindings/contract/types.js";
-import { isCrawlDelay, parseCrawlDelaySeconds } from "../../../bindings/file/groups/crawl-delay.js";
-import { NO_RUN, RunCounter } from "../../../bindings/file/groups/runs.js";
-import { findInvisible, isAbsoluteUrlWithHost } from "../../../bindings/file/sitemaps.js";
-import type { RecordCursor } from "../../../bindings/text/records.js";
-import { countUtf8, decodeUtf8 } from "../../../bindings/text/utf8.js";
+import {
+	countUtf8,
+	decodeUtf8,
+	findInvisible,
+	isAbsoluteUrlWithHost,
+	isCrawlDelay,
+	NO_RUN,
+	parseCrawlDelaySeconds,
+	type RecordCursor,
+	type RecordLine,
+	RunCounter,
+} from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 import type { FindingCode } from "../codes.js";
 import type { LineDiagnostics } from "./line-diagnostics.js";
 

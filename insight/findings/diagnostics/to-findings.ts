@@ -1,4 +1,4 @@
-import type { Dialect } from "../../../bindings/contract/types.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 import { crawlerInside, LINE_END_IN_LETTERS } from "../checks/name-checks.js";
 import { CODES, type FindingCode, type Severity } from "../codes.js";
 import { type FileLine, lineAt } from "../file-lines.js";

@@ -1,11 +1,21 @@
-import { octetsOfCharacters } from "../../../bindings/arguments/wide-text.js";
-import type { Dialect } from "../../../bindings/contract/types.js";
-import { addressOctets } from "../../../bindings/file/address-body.js";
-import { isExactKey } from "../../../bindings/text/keys.js";
-import { type Body, isWhiteSpace } from "../../../bindings/text/lines.js";
-import { CR, isLetter, LESS_THAN, LF, NUL, QUESTION_MARK, SLASH } from "../../../bindings/text/octets.js";
-import { NO_GROUP, RecordCursor } from "../../../bindings/text/records.js";
-import { findIllFormed } from "../../../bindings/text/utf8.js";
+import {
+	addressOctets,
+	type Body,
+	CR,
+	findIllFormed,
+	isExactKey,
+	isLetter,
+	isWhiteSpace,
+	LESS_THAN,
+	LF,
+	NO_GROUP,
+	NUL,
+	octetsOfCharacters,
+	QUESTION_MARK,
+	RecordCursor,
+	SLASH,
+} from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 import { linesOfDuplicateRules } from "./duplicates.js";
 import { LineDiagnostics } from "./line-diagnostics.js";
 import type { RawDiagnostic } from "./order.js";

@@ -1,6 +1,6 @@
 import { type Range, RangeSet, StateEffect, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from "@codemirror/view";
-import { Verdict } from "../../../bindings/contract/types.js";
+import { Verdict } from "../../../bindings/shared-exports.js";
 import type { DecidingLine } from "../model/verdicts/deciding-lines.js";
 import { VERDICT_SIGNS } from "../model/wording/summary.js";
 import { rangeField } from "./range-field.js";

@@ -1,4 +1,4 @@
-import type { Dialect, EngineName, Reason, Verdict } from "../../../bindings/contract/types.js";
+import type { Dialect, EngineName, Reason, Verdict } from "../../../bindings/shared-exports.js";
 import type { UrlLine } from "./input/url-lines.js";
 
 /**

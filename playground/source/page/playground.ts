@@ -1,4 +1,4 @@
-import type { Dialect } from "../../../bindings/contract/types.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 import type { Severity } from "../../../insight/analysis/index.js";
 import { RobotsTxtEditor } from "../editor/editor.js";
 import { COMMON_CRAWLERS, EXAMPLE } from "../model/examples/example.js";

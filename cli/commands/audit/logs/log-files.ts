@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { closeSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { LF } from "../../../../bindings/text/octets.js";
+import { LF } from "../../../../bindings/internal.js";
 import type { LogFormat } from "../../../../insight/audit/index.js";
 import { Failure, reasonOf } from "../../../host/failure.js";
 import type { Host } from "../../../host/host.js";

@@ -1,4 +1,4 @@
-import { typeError } from "../../../../bindings/arguments/errors.js";
+import { typeError } from "../../../../bindings/internal.js";
 import type { ClientExplanation } from "../../types.js";
 import { isPublicAddress } from "./public-address.js";
 

@@ -1,4 +1,4 @@
-import { typeError } from "../../../../bindings/arguments/errors.js";
+import { typeError } from "../../../../bindings/internal.js";
 
 /** IPv4 ranges that no public server has (IANA's special-purpose registry, RFC 6890), base and prefix bits. */
 const SPECIAL_IPV4: readonly (readonly [base: number, bits: number])[] = [

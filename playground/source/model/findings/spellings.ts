@@ -1,7 +1,5 @@
 import type { RobotsTxt } from "../../../../bindings/auto.js";
-import { isWhiteSpace } from "../../../../bindings/text/lines.js";
-import { COLON } from "../../../../bindings/text/octets.js";
-import { decodeUtf8, encodeUtf8 } from "../../../../bindings/text/utf8.js";
+import { COLON, decodeUtf8, encodeUtf8, isWhiteSpace } from "../../../../bindings/internal.js";
 import { type FileLine, lineAt, readLines } from "../../../../insight/findings/file-lines.js";
 import { RECORD_NAMES } from "../../../../insight/findings/wording.js";
 

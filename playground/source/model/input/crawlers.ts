@@ -1,6 +1,5 @@
-import { describeValue } from "../../../../bindings/arguments/errors.js";
-import { productTokenHint, validateProductToken } from "../../../../bindings/arguments/product-token.js";
-import type { Crawler, CrawlerProfile } from "../../../../bindings/contract/types.js";
+import { describeValue, productTokenHint, validateProductToken } from "../../../../bindings/internal.js";
+import type { Crawler, CrawlerProfile } from "../../../../bindings/shared-exports.js";
 import { type DocumentedCrawler, findCrawler } from "../../../../crawling/crawlers/index.js";
 
 /** Maximum number of crawlers. Nobody compares more columns. */

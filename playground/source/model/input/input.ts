@@ -1,4 +1,4 @@
-import type { Dialect } from "../../../../bindings/contract/types.js";
+import type { Dialect } from "../../../../bindings/shared-exports.js";
 
 /** The input of a person. A shared link contains all of it. */
 export interface PlaygroundInput {

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from "../../../../bindings/text/utf8.js";
+import { encodeUtf8 } from "../../../../bindings/internal.js";
 import { readLines } from "../../../../insight/findings/file-lines.js";
 
 const MAX_RULES_COUNT = 11;

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../../../bindings/contract/types.js";
+import type { Dialect } from "../../../../bindings/shared-exports.js";
 import { DIALECTS } from "../input/input.js";
 import type { JudgedCrawler, Judgement } from "../judgement.js";
 

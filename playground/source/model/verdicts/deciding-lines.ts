@@ -1,4 +1,4 @@
-import type { Dialect } from "../../../../bindings/contract/types.js";
+import type { Dialect } from "../../../../bindings/shared-exports.js";
 import type { JudgedUrl, UrlVerdict } from "../judgement.js";
 
 /** A line that decides at least one URL. */

@@ -1,5 +1,5 @@
 import { type Dialect, type EngineChoice, Verdict } from "../../../../bindings/auto.js";
-import { toRequestedUrl } from "../../../../bindings/url/requested.js";
+import { toRequestedUrl } from "../../../../bindings/internal.js";
 import { type AskedCrawler, type CrawlerList, readCrawlers } from "../input/crawlers.js";
 import { DIALECTS } from "../input/input.js";
 import { type ReadSite, readSite } from "../input/site.js";

@@ -6,8 +6,7 @@ import {
 	type RobotsTxtBody,
 	Verdict,
 } from "../../../../bindings/auto.js";
-import { describeInvalidUrl } from "../../../../bindings/url/invalid.js";
-import { takesRequested, toRequestedUrl } from "../../../../bindings/url/requested.js";
+import { describeInvalidUrl, takesRequested, toRequestedUrl } from "../../../../bindings/internal.js";
 import type { AskedCrawler } from "../input/crawlers.js";
 import type { UrlLine } from "../input/url-lines.js";
 import type { Answer, UrlVerdict, VerdictCounts } from "../judgement.js";

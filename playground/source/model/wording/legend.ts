@@ -1,4 +1,4 @@
-import { Verdict } from "../../../../bindings/contract/types.js";
+import { Verdict } from "../../../../bindings/shared-exports.js";
 import { SEVERITY_SIGNS, VERDICT_SIGNS } from "./summary.js";
 
 /** Something that the page shows by a sign or a colour, and what it means. */

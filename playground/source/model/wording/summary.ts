@@ -1,4 +1,4 @@
-import { Verdict } from "../../../../bindings/contract/types.js";
+import { Verdict } from "../../../../bindings/shared-exports.js";
 import type { Severity } from "../../../../insight/analysis/index.js";
 import { type Change, type FindingCounts, MAX_SHOWN_FINDINGS } from "../findings/inspection.js";
 import type { JudgedCrawler, Judgement, PolicyDifference, UrlVerdict } from "../judgement.js";

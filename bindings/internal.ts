@@ -1,0 +1,162 @@
+/**
+ * What the floors above take of the bindings beside what is public: the one door, by subject. A room that alone needs a name, which
+ * nothing here uses, keeps it itself. tools/floors.cjs bars every other way in, and counts the names.
+ */
+
+// Arguments and errors.
+
+export { keyOfCrawler, validateCrawler } from "./arguments/crawler.js";
+export { isError } from "./arguments/error-classes.js";
+export {
+	describeValue,
+	expectation,
+	isList,
+	listOf,
+	memberOf,
+	rangeError,
+	tagOfObject,
+	typeError,
+	withCode,
+} from "./arguments/errors.js";
+export { nearestName, suggestName, validateMembers } from "./arguments/names.js";
+export { isArrayBuffer, isOctets, octetsOfArrayBuffer, toPlainOctets } from "./arguments/octets.js";
+export { MIN_MAX_BYTES, oneOf, toMaxOctets } from "./arguments/options.js";
+export { isOutOfMemory } from "./arguments/out-of-memory.js";
+export {
+	BROWSER_NAMES,
+	EXPECTED_PRODUCT_TOKEN,
+	productTokenHint,
+	tokenOfWord,
+	validateProductToken,
+	withoutVersion,
+	wordsOfHeader,
+} from "./arguments/product-token.js";
+export { LATEST_SECONDS, validateSeconds } from "./arguments/time.js";
+export { hrefOf, toEngineUrl } from "./arguments/url.js";
+export { octetsOfCharacters } from "./arguments/wide-text.js";
+
+// Octets and text.
+
+export { Int32List } from "./text/int32-list.js";
+export { hashOf, randomSeed } from "./text/octet-hash.js";
+export {
+	BACKSLASH,
+	COLON,
+	COMMA,
+	CR,
+	copyOctets,
+	DOLLAR,
+	DOT,
+	HASH,
+	HYPHEN,
+	hexDigit,
+	hexPairValue,
+	isControl,
+	isDigit,
+	isLetter,
+	isLowerCaseLetter,
+	isSameOctets,
+	LESS_THAN,
+	LF,
+	NUL,
+	PERCENT,
+	QUESTION_MARK,
+	SLASH,
+	SPACE,
+	STAR,
+	TAB,
+	toLowerCase,
+	viewOf,
+} from "./text/octets.js";
+export { countUtf8, decodeUtf8, encodeUtf8, findIllFormed, textOfUnits } from "./text/utf8.js";
+
+// Lines, keys and records.
+
+export { isCrawlDelay, parseCrawlDelaySeconds } from "./file/groups/crawl-delay.js";
+export { ChosenGroups } from "./file/groups/group-choice.js";
+export { readGroups } from "./file/groups/groups.js";
+export { NO_RUN, RunCounter, RunFileWriter } from "./file/groups/runs.js";
+export { isExactKey, type KeyKind, recogniseKey } from "./text/keys.js";
+export { type Body, bodyOf, isWhiteSpace, keepBody, LineCursor } from "./text/lines.js";
+export { type LineKind, NO_GROUP, RecordCursor } from "./text/records.js";
+export {
+	isDefaultValue,
+	isForEveryCrawler,
+	productTokenEnd,
+	productTokensOf,
+	robotNameEnd,
+} from "./text/user-agent.js";
+
+// Path patterns and their symbols.
+
+export {
+	escapedOctet,
+	isKeptOctet,
+	isOctetEqualToEscape,
+	isStartOfAnyEscape,
+	printPattern,
+} from "./text/canonical.js";
+export { arePatternsEqual, sortPatterns } from "./text/sort-patterns.js";
+export { SymbolBuffer } from "./text/symbol-buffer.js";
+export {
+	ANY_OCTETS,
+	ANY_QUESTION_MARK,
+	ANY_SLASH,
+	END_OF_TARGET,
+	FIRST_SPECIAL_SYMBOL,
+	SYMBOL_COUNT,
+} from "./text/symbols.js";
+export { findDotSegment, hasPathStart } from "./text/unmatchable.js";
+
+// URLs.
+
+export {
+	judgingOrigin,
+	originOfLink,
+	originOfRobotsTxt,
+	originOfUrl,
+	resolveUrl,
+	urlTextOfOctets,
+} from "./url/index.js";
+export { describeInvalidUrl, EXPECTED_URL, invalidUrlMessage } from "./url/invalid.js";
+export { meantHost } from "./url/meant-host.js";
+export { requestedUrl, takesRequested, toRequestedUrl } from "./url/requested.js";
+
+// Files, and what engines tell of them.
+
+export { DIALECTS } from "./contract/dialects.js";
+export {
+	AsyncDisposableBase,
+	DisposableBase,
+	type Disposer,
+	forgetResource,
+	releaseWithOwner,
+} from "./contract/disposal.js";
+export { asyncDisposeSymbol } from "./contract/dispose-symbols.js";
+export type {
+	EngineCrawler,
+	FilePolicy,
+	KeptBody,
+	PolicyDecision,
+	PolicyExplanation,
+	RecordLine,
+} from "./contract/engine.js";
+export type { Inspected } from "./contract/inspection.js";
+export { MAX_BODY_OCTETS } from "./contract/limits.js";
+export { addressOctets } from "./file/address-body.js";
+export { toParsedFile } from "./file/any-robots-txt.js";
+export { describeOtherBody } from "./file/other-body.js";
+export { printRule, type WholesaleAccess } from "./file/reasons.js";
+export { ParsedRobotsTxt } from "./file/robots-txt.js";
+export { findInvisible, isAbsoluteUrlWithHost } from "./file/sitemaps.js";
+
+// Snapshots and sets.
+
+export { METADATA_OFFSET, partsOf } from "./matcher/snapshot/framed-metadata.js";
+export { packMatchers, unpackMatchers } from "./matcher/snapshot/matchers.js";
+export { contentOf, damaged, parseJson, toSnapshotOctets } from "./matcher/snapshot/read.js";
+export { fits, type Shape } from "./matcher/snapshot/shape.js";
+export { BaseSnapshotMatcher } from "./matcher/snapshot-matcher.js";
+export type { SetMetadata } from "./set/metadata.js";
+export { BasePolicySet } from "./set/policy-set.js";
+export type { SnapshotSource } from "./set/source.js";
