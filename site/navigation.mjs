@@ -49,17 +49,11 @@ export const SECTIONS = [
 	},
 	{
 		title: "Verdicts",
-		pages: ["docs/semantics.md", "docs/readings.md", "docs/records.md", "docs/crawlers.md"],
+		pages: ["docs/semantics.md", "docs/readings.md", "docs/crawlers.md"],
 	},
 	{
 		title: "Crawling",
-		pages: [
-			"docs/client.md",
-			"docs/access-results.md",
-			"docs/fetching.md",
-			"docs/page-directives.md",
-			"docs/content-preferences.md",
-		],
+		pages: ["docs/client.md", "docs/client-promises.md", "docs/page-directives.md"],
 	},
 	{
 		title: "Files and sites",
@@ -70,20 +64,17 @@ export const SECTIONS = [
 			"docs/edit.md",
 			"docs/audit.md",
 			"docs/enforce.md",
-			"docs/testing.md",
-			"docs/lint-frequencies.md",
 		],
 	},
 	{
 		title: "Many sites",
-		pages: ["docs/snapshots.md", "docs/sets.md", "docs/streams.md", "docs/clickhouse.md"],
+		pages: ["docs/many-sites.md", "docs/clickhouse.md"],
 	},
-	{ title: "Hosts", pages: ["docs/entries.md", "docs/runtimes.md", "docs/module.md"] },
+	{ title: "Hosts", pages: ["docs/entries.md"] },
 	{
 		title: "Behind it",
 		pages: [
 			"docs/benchmarks.md",
-			"docs/bounds.md",
 			"docs/reliability.md",
 			"docs/how-it-works.md",
 			"CONTRIBUTING.md",

@@ -26,9 +26,8 @@ const WORST_CHECKS = ["worst/settled-check-wasm", "worst/settled-check-js"];
 
 const readme = of("README.md");
 const benchmarks = of("docs/benchmarks.md");
-const modulePage = of("docs/module.md");
 const entries = of("docs/entries.md");
-const streams = of("docs/streams.md");
+const streams = of("docs/many-sites.md");
 const command = of("docs/command.md");
 const audit = of("docs/audit.md");
 const enforce = of("docs/enforce.md");
@@ -73,7 +72,7 @@ ${time("set/1000-uniform")}. \`checkAll\` takes strings, which cost more: of 100
 			benchmarks`| ${count} | ${time(`snapshot/${name}`, "parse and compile")} | ${time(`snapshot/${name}`)} | ${times(`snapshot/${name}`, "parse and compile")} | ${time(`snapshot-js/${name}`, "parse and compile")} | ${time(`snapshot-js/${name}`, "js")} | ${times(`snapshot-js/${name}`, "parse and compile", "js")} |`,
 	),
 
-	modulePage`The engine is a WebAssembly module of ${octets("size/module-whole")} (${octets("size/module")} after gzip) that imports nothing.`,
+	entries`The engine is a WebAssembly module of ${octets("size/module-whole")} (${octets("size/module")} after gzip) that imports nothing.`,
 	entries`\`RobotsTxt\` alone is ${octets("size/bundle")} of the default entry
 and ${octets("size/bundle", "js")} of \`./js\``,
 	streams`A core answers ${perSecond("command/judge-set")} of TSV a second and ${perSecond("command/judge-set-json")} of JSON. Of

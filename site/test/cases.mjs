@@ -34,10 +34,10 @@ const QUESTIONS = [
 	["require", /\/docs\/guides\/node.*require/],
 	["overrides", /\/docs\/moving-from-robots-parser/],
 	["product token", /\/docs\/readings.*product-token/],
-	["redirect", /\/docs\/fetching/],
-	["429", /\/docs\/access-results/],
+	["redirect", /\/docs\/client-promises/],
+	["429", /\/docs\/client-promises.*results-of-a-fetch/],
 	["csp", /\/docs\/guides\/browser/],
-	["snapshot", /\/docs\/snapshots/],
+	["snapshot", /\/docs\/many-sites.*snapshots/],
 ];
 
 /** So long nothing has come that a page asked for: it has all that it asks for by itself. */

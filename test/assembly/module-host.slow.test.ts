@@ -15,10 +15,10 @@ const PLAIN = root("build/robots-plain.wasm");
 const RUNTIME = "/usr/share/wabt/wasm2c";
 
 const missing = ensureProgram("wasm2c") ?? ensureProgram("gcc");
-if (missing !== null) console.warn(`\n*** SKIPPED: the host in C of docs/module.md. ${missing}. ***\n`);
+if (missing !== null) console.warn(`\n*** SKIPPED: the host in C of docs/entries.md. ${missing}. ***\n`);
 
-describe("docs/module.md", () => {
-	const page = readFileSync(root("docs/module.md"), "utf8");
+describe("docs/entries.md", () => {
+	const page = readFileSync(root("docs/entries.md"), "utf8");
 
 	it("lists what the modules export, with their parameters' number", () => {
 		for (const name of ["robots", "robots-plain"]) {

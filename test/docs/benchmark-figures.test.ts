@@ -13,7 +13,7 @@ it.each(renderFigures())(
 /** A number with a unit of time that measurements have. */
 const FIGURE = /[\d.,]+ ?(?:ns|µs|us|ms)\b/;
 
-it.each(["README.md", "docs/module.md"])("%s has no time that no run gives", (page) => {
+it.each(["README.md", "docs/entries.md"])("%s has no time that no run gives", (page) => {
 	const content = readFileSync(new URL(`../../${page}`, import.meta.url), "utf8");
 	const rest = renderFigures()
 		.filter((figure) => figure.page === page)

@@ -1,7 +1,7 @@
 /**
  * A search for the worst: files and URLs by families, which climb hills on counted work, call by call. What is kept in
  * test/corpus/worst.json is measured first; `--keep` adds what costs more than that, `--json` prints the end as JSON,
- * `--times` writes the table of docs/reliability.md and a sentence of docs/bounds.md.
+ * `--times` writes a table and a sentence of docs/reliability.md.
  *
  * npm run test:worst -- --seconds 600 --seed 7 --engine wasm
  */

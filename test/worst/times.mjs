@@ -1,4 +1,4 @@
-/** Times what is kept, over the build as users get it: writes the table of docs/reliability.md, and a sentence of docs/bounds.md. */
+/** Times what is kept, over the build as users get it: writes a table and a sentence of docs/reliability.md. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,6 @@ import { DEFAULTS } from "./recipe.mjs";
 
 const PAGE = new URL("../../docs/reliability.md", import.meta.url);
 const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
-const BOUNDS = new URL("../../docs/bounds.md", import.meta.url);
 const FRESH = fileURLToPath(new URL("fresh.mjs", import.meta.url));
 const FITTING = /Of the most expensive files so many fit in: .*\.$/m;
 const HEAD = `| Call | WebAssembly: units, warm, fresh, family | JavaScript: units, warm, fresh, family |
@@ -84,9 +83,9 @@ export async function writeFitting(names, kept) {
 	const sentence = `Of the most expensive files so many fit in: ${parts.join(", ")}.`;
 	console.log(sentence);
 	if (names.length < 2) return;
-	const page = readFileSync(BOUNDS, "utf8");
+	const page = readFileSync(PAGE, "utf8");
 	writeFileSync(
-		BOUNDS,
+		PAGE,
 		page.replace(FITTING, () => sentence),
 	);
 }

@@ -21,7 +21,7 @@
  * Cost, for a path of n octets and suffixes of p octets: O(n log² p + p), a sum, never a product. Each octet takes at most
  * one transition of the automaton forwards and one failure link. At each offset at most four times log p length ranges are
  * looked at; those with a context are found in log p steps. Each look that finds a suffix moves it on, once for each of
- * its segments. Segments with one possible offset, anchored or at the end, are compared once. docs/bounds.md has the proof.
+ * its segments. Segments with one possible offset, anchored or at the end, are compared once. docs/reliability.md has the proof.
  *
  * Both loops over the path read less than PADDING_OCTETS after it.
  */

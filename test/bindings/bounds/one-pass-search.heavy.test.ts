@@ -25,7 +25,7 @@ function leaveNoBudget(): void {
 	Object.assign(budget, { units: -1, unitsPerOctet: 0, unitsAtOnce: 0 });
 }
 
-/** The bound of docs/bounds.md, for a target and patterns of so many canonical octets. */
+/** The bound of docs/reliability.md, for a target and patterns of so many canonical octets. */
 function maxWork(targetOctets: number, patternOctets: number, hasLonePercents: boolean): number {
 	const levels = Math.ceil(Math.log2(patternOctets + 2)) + 1;
 	const ofTarget = (ORDINARY.unitsPerOctet + 13 + 5 * levels) * (targetOctets + 3);

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { bashIsMissing } from "../../support/shell.js";
 
-const PAGE = readFileSync(new URL("../../../docs/streams.md", import.meta.url), "utf8");
+const PAGE = readFileSync(new URL("../../../docs/many-sites.md", import.meta.url), "utf8");
 /** The command as it is shipped: `npm test` builds it first. */
 const BINARY = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
 
@@ -40,7 +40,7 @@ function blocks(language: string): string[] {
 /** The text on the page that matches; the test fails if the page has no such text. */
 function found(pattern: RegExp): string {
 	const [, text] = pattern.exec(PAGE) ?? [];
-	if (text === undefined) throw new Error(`expected ${pattern} in docs/streams.md`);
+	if (text === undefined) throw new Error(`expected ${pattern} in docs/many-sites.md`);
 	return text;
 }
 
@@ -52,7 +52,7 @@ const ROWS = [
 	`${ROBOTS}\tExampleBot\t/private/x`,
 ];
 
-describe.skipIf(bashIsMissing !== null)("the commands that docs/streams.md shows", () => {
+describe.skipIf(bashIsMissing !== null)("the commands that docs/many-sites.md shows", () => {
 	it("a shell: the first row of the page, and what it writes", () => {
 		const [code = ""] = blocks("sh");
 		const [written] = blocks("text");

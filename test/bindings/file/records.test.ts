@@ -6,7 +6,7 @@ import { engines, withFile } from "../../support/engines.js";
 import { octetsOf } from "../../support/octets.js";
 import { readRecordCases } from "../../support/vectors.js";
 
-/** Crawlers have names with digits: lint tells of those alone that some crawler reads otherwise (docs/lint-frequencies.md). */
+/** Crawlers have names with digits: lint tells of those alone that some crawler reads otherwise (docs/lint/README.md). */
 const HARMLESS_DIGITS = "product-token-characters";
 
 describe.each(engines)("records.json (RFC 9309 §2.2.4, §3): engine $name", ({ name: engine }) => {

@@ -1,4 +1,4 @@
-/** Bodies that were cut on their way, over `nodeFetch`, which can tell. What `fetch` hides: docs/fetching.md. */
+/** Bodies that were cut on their way, over `nodeFetch`, which can tell. What `fetch` hides: docs/client-promises.md. */
 import { once } from "node:events";
 import { constants, createSecureServer, type ServerHttp2Stream } from "node:http2";
 import { type AddressInfo, createServer, type Socket } from "node:net";

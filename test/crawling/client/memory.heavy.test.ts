@@ -1,4 +1,4 @@
-/** The memory of a client, whatever the servers send. docs/client.md says what `maxMemoryBytes` counts. */
+/** The memory of a client, whatever the servers send. docs/client-promises.md says what `maxMemoryBytes` counts. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";

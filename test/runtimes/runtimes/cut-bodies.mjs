@@ -2,7 +2,7 @@ import { startCutServers } from "../support/cut-servers.mjs";
 import { installed } from "../support/installed.mjs";
 import { runProgram } from "../support/run-program.mjs";
 
-/** What `fetch` of Node 20 to 24 tells; docs/fetching.md has it as a table. Null: a cut body is taken for whole. */
+/** What `fetch` of Node 20 to 24 tells; docs/client-promises.md has it as a table. Null: a cut body is taken for whole. */
 const NODE = {
 	"short of its length": "truncated",
 	"chunks without an end": "reset",

@@ -25,7 +25,7 @@ const NO_NUMBERS = new Int32Array(0);
  * offset 3, so `bc` and `d` are pending from there on. At offset 5 `bc` is matched, and the first rule matches.
  *
  * Cost, for a target of n octets and suffixes of p octets: O(n log p + p), a sum, never a product: a node is pending once and
- * matched once at most. docs/bounds.md has the proof. The target's last octet is the NUL after it.
+ * matched once at most. docs/reliability.md has the proof. The target's last octet is the NUL after it.
  */
 export class OnePassSearch {
 	readonly #block: PolicyBlock;
