@@ -8,6 +8,7 @@
 export { keyOfCrawler, validateCrawler } from "./arguments/crawler.js";
 export { isError } from "./arguments/error-classes.js";
 export {
+	argumentError,
 	describeValue,
 	expectation,
 	isList,
@@ -21,7 +22,6 @@ export {
 export { nearestName, suggestName, validateMembers } from "./arguments/names.js";
 export { isArrayBuffer, isOctets, octetsOfArrayBuffer, toPlainOctets } from "./arguments/octets.js";
 export { MIN_MAX_BYTES, oneOf, toMaxOctets } from "./arguments/options.js";
-export { isOutOfMemory } from "./arguments/out-of-memory.js";
 export {
 	BROWSER_NAMES,
 	EXPECTED_PRODUCT_TOKEN,
@@ -51,7 +51,6 @@ export {
 	HYPHEN,
 	hexDigit,
 	hexPairValue,
-	isControl,
 	isDigit,
 	isLetter,
 	isLowerCaseLetter,
@@ -76,7 +75,7 @@ export { isCrawlDelay, parseCrawlDelaySeconds } from "./file/groups/crawl-delay.
 export { ChosenGroups } from "./file/groups/group-choice.js";
 export { readGroups } from "./file/groups/groups.js";
 export { NO_RUN, RunCounter, RunFileWriter } from "./file/groups/runs.js";
-export { isExactKey, type KeyKind, recogniseKey } from "./text/keys.js";
+export { type KeyKind, recogniseKey } from "./text/keys.js";
 export { type Body, bodyOf, isWhiteSpace, keepBody, LineCursor } from "./text/lines.js";
 export { type LineKind, NO_GROUP, RecordCursor } from "./text/records.js";
 export {
@@ -118,7 +117,7 @@ export {
 	resolveUrl,
 	urlTextOfOctets,
 } from "./url/index.js";
-export { describeInvalidUrl, EXPECTED_URL, invalidUrlMessage } from "./url/invalid.js";
+export { describeInvalidUrl, EXPECTED_URL, verdictError } from "./url/invalid.js";
 export { meantHost } from "./url/meant-host.js";
 export { requestedUrl, takesRequested, toRequestedUrl } from "./url/requested.js";
 
@@ -148,7 +147,7 @@ export { toParsedFile } from "./file/any-robots-txt.js";
 export { describeOtherBody } from "./file/other-body.js";
 export { printRule, type WholesaleAccess } from "./file/reasons.js";
 export { ParsedRobotsTxt } from "./file/robots-txt.js";
-export { findInvisible, isAbsoluteUrlWithHost } from "./file/sitemaps.js";
+export { isAbsoluteUrlWithHost } from "./file/sitemaps.js";
 
 // Snapshots and sets.
 

@@ -77,9 +77,9 @@ export function typeError(argument: string, expected: string, got: unknown, hint
 	return withCode(new TypeError(expectation(argument, expected, got) + hint), "ROBOTS_INVALID_ARGUMENT");
 }
 
-/** The error of a class whose objects another call makes; `advice` names it. */
-export function constructionError(advice: string): TypeError {
-	return withCode(new TypeError(advice), "ROBOTS_INVALID_ARGUMENT");
+/** The error for an argument, or for a call that has to be another one, in words of its own. */
+export function argumentError(message: string): TypeError {
+	return withCode(new TypeError(message), "ROBOTS_INVALID_ARGUMENT");
 }
 
 /** The error for an argument of the right type whose value is not accepted; `hint` ends its message. */

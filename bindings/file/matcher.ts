@@ -1,5 +1,5 @@
 import { DisposedError } from "../arguments/error-classes.js";
-import { constructionError, typeError } from "../arguments/errors.js";
+import { argumentError, typeError } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { toLines } from "../arguments/octets.js";
 import { checkEach, toEngineUrl } from "../arguments/url.js";
@@ -69,7 +69,7 @@ export class Matcher extends DisposableBase {
 	constructor(policy: FilePolicy, file: MatcherFile, crawler: EngineCrawler) {
 		super();
 		if ((file as MatcherFile | undefined)?.lifetime === undefined) {
-			throw constructionError("new Matcher: a matcher is made by robots.matcher(crawler)");
+			throw argumentError("new Matcher: a matcher is made by robots.matcher(crawler)");
 		}
 		this.#policy = policy;
 		this.#lifetime = file.lifetime;

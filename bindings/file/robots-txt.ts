@@ -1,6 +1,6 @@
 import { keyOfCrawler, validateCrawler } from "../arguments/crawler.js";
 import { DisposedError } from "../arguments/error-classes.js";
-import { constructionError } from "../arguments/errors.js";
+import { argumentError } from "../arguments/errors.js";
 import { toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, type Lifetime, releaseWithOwner } from "../contract/disposal.js";
 import type {
@@ -81,7 +81,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	constructor(open: OpenFile) {
 		super();
 		if (typeof (open as Partial<OpenFile> | null | undefined)?.engine?.parse !== "function") {
-			throw constructionError("new RobotsTxt: a file is read by RobotsTxt.parse(body, options)");
+			throw argumentError("new RobotsTxt: a file is read by RobotsTxt.parse(body, options)");
 		}
 		this.#engine = open.engine;
 		this.engine = open.engine.name;

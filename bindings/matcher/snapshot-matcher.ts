@@ -1,6 +1,6 @@
 import { SNAPSHOT_IS_POLICY } from "../../assembly/abi.js";
 import { DisposedError } from "../arguments/error-classes.js";
-import { constructionError } from "../arguments/errors.js";
+import { argumentError } from "../arguments/errors.js";
 import { toLines } from "../arguments/octets.js";
 import { checkEach, toEngineUrl } from "../arguments/url.js";
 import { DisposableBase, releaseWithOwner } from "../contract/disposal.js";
@@ -91,9 +91,7 @@ export class BaseSnapshotMatcher extends DisposableBase {
 	constructor(open: OpenMatcher) {
 		super();
 		if ((open as OpenMatcher | undefined)?.read === undefined) {
-			throw constructionError(
-				"new SnapshotMatcher: a matcher is read by SnapshotMatcher.fromSnapshot(octets)",
-			);
+			throw argumentError("new SnapshotMatcher: a matcher is read by SnapshotMatcher.fromSnapshot(octets)");
 		}
 		const { engine, read, metadata } = open;
 		this.#metadata = metadata;

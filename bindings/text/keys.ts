@@ -80,11 +80,6 @@ export function recogniseKey(
 	return name ?? find(OTHER_INDEX[first], octets, start, end, false);
 }
 
-/** Whether a key is its record's own name, not another spelling that is recognised. */
-export function isExactKey(name: KeyName, keyOctets: number): boolean {
-	return name.isExact && name.octets.length === keyOctets;
-}
-
 function find(
 	names: readonly KeyName[] = NO_NAMES,
 	octets: Uint8Array,

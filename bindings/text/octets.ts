@@ -58,11 +58,6 @@ export function isDigit(octet: number): boolean {
 	return octet >= 0x30 && octet <= 0x39;
 }
 
-/** A control octet, which no rule should contain (RFC 9309 §3). Tab is white space. */
-export function isControl(octet: number): boolean {
-	return octet < SPACE && octet !== TAB;
-}
-
 /** Folds an ASCII letter to lower case; any other octet stays. */
 export function toLowerCase(octet: number): number {
 	return octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet;

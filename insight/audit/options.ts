@@ -1,11 +1,11 @@
 import {
+	argumentError,
 	describeValue,
 	isList,
 	oneOf,
 	rangeError,
 	typeError,
 	validateMembers,
-	withCode,
 } from "../../bindings/internal.js";
 import { isAuditableFile } from "./auditable-file.js";
 import { readNetworks, readRanges } from "./crawlers/ranges-option.js";
@@ -137,7 +137,7 @@ function requireFile(name: string, value: unknown): void {
 export function readFormat(name: string, format: unknown, clientAddress?: string): LineReader {
 	const { string, fields } = validateMembers(name, format, ["string", "fields"]);
 	if (string !== undefined && fields !== undefined) {
-		throw withCode(new TypeError(`${name}: expected string or fields, got both`), "ROBOTS_INVALID_ARGUMENT");
+		throw argumentError(`${name}: expected string or fields, got both`);
 	}
 	if (fields !== undefined) {
 		return new JsonReader(withClient(readFields(`${name}.fields`, fields), clientAddress));

@@ -1,12 +1,12 @@
 import {
 	EXPECTED_URL,
 	hrefOf,
-	invalidUrlMessage,
 	isList,
 	resolveUrl,
 	typeError,
-	withCode,
+	verdictError,
 } from "../../bindings/internal.js";
+import { Verdict } from "../../bindings/shared-exports.js";
 import { findBegun } from "./path-patterns.js";
 import type { CleanParamRecord } from "./types.js";
 
@@ -40,7 +40,7 @@ export function cleanUrl(
 	const text = typeof url === "string" ? url : hrefOf(url);
 	if (text === undefined) throw typeError("url", EXPECTED_URL, url);
 	const target = resolveUrl(text)?.target;
-	if (target === undefined) throw withCode(new TypeError(invalidUrlMessage(text)), "ROBOTS_INVALID_URL");
+	if (target === undefined) throw verdictError(Verdict.InvalidUrl, text);
 	const queryStart = text.search(/[?#]/);
 	if (queryStart === -1 || text[queryStart] === "#") return text;
 	const fragment = text.indexOf("#");

@@ -1,10 +1,9 @@
 import * as abi from "../../../assembly/abi.js";
 import type { DecidedLines, PolicyDecision } from "../../contract/engine.js";
 import { VerdictList } from "../../contract/verdict-list.js";
+import { LF } from "../../text/octets.js";
 import type { WasmInstance } from "../memory/instance.js";
 import { copyWords, outOfMemory } from "../memory/memory.js";
-
-export const LINE_FEED = 0x0a;
 
 /** Octets of the line of a deciding rule. */
 const LINE_OCTETS = 4;
@@ -120,9 +119,9 @@ export const CHUNK_ROOM_OCTETS: number = 2 * CHUNK_OCTETS + JUDGED_ROOM_OCTETS;
 function endOfChunk(octets: Uint8Array, offset: number): number {
 	const limit = offset + CHUNK_OCTETS;
 	if (limit >= octets.length) return octets.length;
-	const last = octets.lastIndexOf(LINE_FEED, limit - 1);
+	const last = octets.lastIndexOf(LF, limit - 1);
 	if (last >= offset) return last + 1;
-	const first = octets.indexOf(LINE_FEED, limit);
+	const first = octets.indexOf(LF, limit);
 	return first < 0 ? octets.length : first + 1;
 }
 

@@ -1,11 +1,11 @@
 import * as abi from "../../../assembly/abi.js";
+import { LF } from "../../text/octets.js";
 import type { WasmInstance } from "../memory/instance.js";
 import { MAX_OCTETS_PER_UNIT, outOfMemory } from "../memory/memory.js";
 import {
 	CHUNK_ROOM_OCTETS,
 	JUDGED_ROOM_OCTETS,
 	judgedPtrAfter,
-	LINE_FEED,
 	type LineJudge,
 } from "../policy/line-chunks.js";
 
@@ -65,7 +65,7 @@ function checkTexts(
 	region.reserve(CHUNK_ROOM_OCTETS);
 	const octetCount = region.putText(text) + 1;
 	const endPtr = region.ptr + octetCount;
-	memory.octets[endPtr - 1] = LINE_FEED;
+	memory.octets[endPtr - 1] = LF;
 	const toPtr = judgedPtrAfter(endPtr);
 	const verdictsPtr = toPtr + abi.JUDGED_HEAD_OCTETS;
 	let judged = 0;

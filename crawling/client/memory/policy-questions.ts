@@ -1,4 +1,3 @@
-import { isOutOfMemory } from "../../../bindings/internal.js";
 import type { RobotsClientEvent } from "../events.js";
 import type { OriginMemory } from "./origin-memory.js";
 import type { OriginPolicy } from "./origin-policy.js";
@@ -57,4 +56,9 @@ export class PolicyQuestions {
 	end(): void {
 		this.#refusal.release();
 	}
+}
+
+/** Whether a call failed because the host gives its engine no more memory; the engine may be another bundle's. */
+function isOutOfMemory(error: unknown): boolean {
+	return error instanceof RangeError && (error as { code?: unknown }).code === "ROBOTS_OUT_OF_MEMORY";
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { stringify } from "node:querystring";
 import type { RobotsTxt } from "../../../bindings/index.js";
-import { typeError, withCode } from "../../../bindings/internal.js";
+import { argumentError, typeError } from "../../../bindings/internal.js";
 import { type AnyRobotsTxt, DisposedError } from "../../../bindings/shared-exports.js";
 import { RobotsClient } from "../../client/index.js";
 import { ROBOTS_TXT_ACCEPT } from "../../client/requests/fetch-robots-txt.js";
@@ -61,8 +61,7 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 	let through: Dispatch | null = null;
 	const own: typeof fetch = async (input, init = {}) => {
 		if (through === null) {
-			const message = "robotsInterceptor: the interceptor is not part of a dispatcher yet; see compose";
-			throw withCode(new TypeError(message), "ROBOTS_INVALID_ARGUMENT");
+			throw argumentError("robotsInterceptor: the interceptor is not part of a dispatcher yet; see compose");
 		}
 		return dispatchFetch(through, new URL(input as string), init);
 	};

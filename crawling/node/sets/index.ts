@@ -1,6 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type BasePolicySet, type SnapshotSource, typeError, withCode } from "../../../bindings/internal.js";
+import {
+	argumentError,
+	type BasePolicySet,
+	type SnapshotSource,
+	typeError,
+	withCode,
+} from "../../../bindings/internal.js";
 import { replaceFile } from "./file-draft.js";
 
 /** A class of sets: `PolicySet` of any entry. */
@@ -92,10 +98,7 @@ function nameOf(path: string | URL): string {
 }
 
 function noFile(name: string): TypeError {
-	return withCode(
-		new TypeError(`path: expected a file, got ${name}, which is none`),
-		"ROBOTS_INVALID_ARGUMENT",
-	);
+	return argumentError(`path: expected a file, got ${name}, which is none`);
 }
 
 class SnapshotFile implements SnapshotSource {

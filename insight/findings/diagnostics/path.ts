@@ -4,11 +4,12 @@ import {
 	escapedOctet,
 	findDotSegment,
 	hasPathStart,
-	isControl,
 	isStartOfAnyEscape,
 	PERCENT,
 	QUESTION_MARK,
+	SPACE,
 	STAR,
+	TAB,
 } from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
 import type { LineDiagnostics } from "./line-diagnostics.js";
@@ -83,4 +84,9 @@ function trailingStarsStart(octets: Uint8Array, start: number, end: number): num
 	let offset = end;
 	while (offset > start && octets[offset - 1] === STAR) offset--;
 	return offset;
+}
+
+/** A control octet, which no rule should contain (RFC 9309 §3). Tab is white space. */
+function isControl(octet: number): boolean {
+	return octet < SPACE && octet !== TAB;
 }

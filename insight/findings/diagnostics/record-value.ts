@@ -1,7 +1,6 @@
 import {
 	countUtf8,
 	decodeUtf8,
-	findInvisible,
 	isAbsoluteUrlWithHost,
 	isCrawlDelay,
 	NO_RUN,
@@ -13,6 +12,9 @@ import {
 import type { Dialect } from "../../../bindings/shared-exports.js";
 import type { FindingCode } from "../codes.js";
 import type { LineDiagnostics } from "./line-diagnostics.js";
+
+/** Characters that are invisible, or look like a space but are none: they are part of a URL, and nobody sees them. */
+const INVISIBLE = /(?![ \t])[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u;
 
 /**
  * Finds what is wrong with the values of records on which no verdict depends: crawl-delay (not in dialect google) and
@@ -42,11 +44,12 @@ export class RecordValueLinter {
 	#lintSitemap({ valueStart, valueEnd }: RecordCursor): void {
 		const value = decodeUtf8(this.#octets, valueStart, valueEnd);
 		if (!isAbsoluteUrlWithHost(value)) this.#found.add("sitemap-not-absolute", valueStart, valueEnd);
-		const invisible = findInvisible(value);
+		const invisible = INVISIBLE.exec(value);
 		if (invisible === null) return;
 		// If ill-formed UTF-8 makes the place unknown, it is the whole value.
 		const isPlaced = countUtf8(value, 0) === valueEnd - valueStart;
-		const { start, length } = isPlaced ? invisible : { start: 0, length: value.length };
+		const start = isPlaced ? invisible.index : 0;
+		const length = isPlaced ? invisible[0].length : value.length;
 		const offset = valueStart + countUtf8(value.slice(0, start), 0);
 		const end = isPlaced ? offset + countUtf8(value.slice(start, start + length), 0) : valueEnd;
 		this.#found.add("invisible-characters", offset, end);

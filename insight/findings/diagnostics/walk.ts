@@ -3,7 +3,6 @@ import {
 	type Body,
 	CR,
 	findIllFormed,
-	isExactKey,
 	isLetter,
 	isWhiteSpace,
 	LESS_THAN,
@@ -108,7 +107,7 @@ class LineLinter {
 		if (keyName === null) this.#found.add("unknown-key", keyStart, keyEnd);
 		else if (keyName.kind === "allow" && kind === "other") {
 			this.#found.add("allow-unrecognised", keyStart, keyEnd);
-		} else if (!isExactKey(keyName, keyEnd - keyStart)) {
+		} else if (!keyName.isExact || keyName.octets.length !== keyEnd - keyStart) {
 			this.#found.add("inexact-key", keyStart, keyEnd);
 		}
 	}
