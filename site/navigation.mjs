@@ -76,7 +76,12 @@ export const SECTIONS = [
 	},
 	{
 		title: "Many sites",
-		pages: ["docs/snapshots.md", "docs/sets.md", "docs/streams.md", "docs/clickhouse.md"],
+		pages: [
+			"docs/snapshots.md",
+			"docs/sets.md",
+			"docs/streams.md",
+			"packages/robotstxt-clickhouse/README.md",
+		],
 	},
 	{ title: "Hosts", pages: ["docs/entries.md", "docs/runtimes.md", "docs/module.md"] },
 	{

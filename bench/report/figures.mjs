@@ -32,7 +32,7 @@ const streams = of("docs/streams.md");
 const command = of("docs/command.md");
 const audit = of("docs/audit.md");
 const enforce = of("docs/enforce.md");
-const clickhouse = of("docs/clickhouse.md");
+const clickhouse = of("packages/robotstxt-clickhouse/README.md");
 
 /** @type {readonly Sentence[]} */
 const SENTENCES = [

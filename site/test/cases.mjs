@@ -38,6 +38,7 @@ const QUESTIONS = [
 	["429", /\/docs\/access-results/],
 	["csp", /\/docs\/guides\/browser/],
 	["snapshot", /\/docs\/snapshots/],
+	["clickhouse", /\/packages\/robotstxt-clickhouse/],
 ];
 
 /** So long nothing has come that a page asked for: it has all that it asks for by itself. */

@@ -86,8 +86,8 @@ it("the release on GitHub waits for no other registry than npm", () => {
 
 describe("dependencies of every folder", () => {
 	const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-	/** Programs that users copy, and projects that tests fill: these take the newest versions, or those of a folder below. */
-	const OTHERS = /^(?:examples|packages|test\/installs|test\/support)\//;
+	/** Programs that users copy, packages, and projects that tests fill: these take the newest versions, or those of a folder below. */
+	const OTHERS = /^(?:(?:examples|test\/installs|test\/support)\/|packages\/[\w-]+\/$)/;
 	const manifests = readdirSync(ROOT, { withFileTypes: true })
 		.filter((entry) => entry.isDirectory() && !/^(?:node_modules|dist|build|\.git)$/.test(entry.name))
 		.flatMap(({ name }) => manifestsIn(name))
@@ -110,7 +110,7 @@ describe("dependencies of every folder", () => {
 	});
 
 	/** The libraries for other systems than this one come with no metadata everywhere, which npm ci would need. */
-	const WITHOUT_LOCKFILE = ["test/clickhouse"];
+	const WITHOUT_LOCKFILE = ["packages/robotstxt-clickhouse/test/database"];
 
 	it.each(manifests.filter((folder) => !WITHOUT_LOCKFILE.includes(folder)))(
 		"are those of the lockfile in %s, by which `npm install` changes nothing",

@@ -5,7 +5,7 @@ import { Session } from "chdb";
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** The functions' definitions, as the page tells them. */
-export const PAGE = readFileSync(path("../../docs/clickhouse.md"), "utf8");
+export const PAGE = readFileSync(path("../../README.md"), "utf8");
 
 /** A ClickHouse with the module in it. */
 export class Database {

@@ -2,9 +2,9 @@
  * URLs as the WHATWG URL Standard reads them, for hosts that have no URL parser: the same as bindings/url, but without
  * IDNA. canonical.ts does the percent-encoding.
  */
-import { PADDING_OCTETS } from "../abi";
+import { PADDING_OCTETS } from "../../../../assembly/abi";
 import * as authority from "./authority";
-import { skipDots } from "../file/unmatchable";
+import { skipDots } from "../../../../assembly/file/unmatchable";
 import {
 	BACKSLASH,
 	CARRIAGE_RETURN,
@@ -20,8 +20,8 @@ import {
 	SLASH,
 	SPACE,
 	TAB,
-} from "../text/octets";
-import { Region, reserve } from "../memory/region";
+} from "../../../../assembly/text/octets";
+import { Region, reserve } from "../../../../assembly/memory/region";
 
 /** How resolving a URL ended. */
 export const RESOLVED = 0;

@@ -1,4 +1,4 @@
-// Runs the module for ClickHouse inside ClickHouse (chdb): the SQL of docs/clickhouse.md with its answers, the library's
+// Runs the module for ClickHouse inside ClickHouse (chdb): the SQL of the package's page with its answers, the library's
 // verdicts on every URL, and errors in words. Prints what it costs. Where a path is given it writes the counts there as JSON, and
 // the queries whose costs are printed are tried: beside other tests, costs say nothing.
 import { writeFileSync } from "node:fs";

@@ -2,8 +2,8 @@
  * Rows of arguments in, rows of results out, as ClickHouse's ABI BUFFERED_V1 hands them over in its format RowBinary: a
  * count of octets or elements is an unsigned LEB128, and then the octets or elements follow.
  */
-import { PADDING_OCTETS } from "../abi";
-import { allocate, reallocate, release } from "../memory/arena";
+import { PADDING_OCTETS } from "../../../../assembly/abi";
+import { allocate, reallocate, release } from "../../../../assembly/memory/arena";
 import { fail, failForMemory } from "./failure";
 
 /** The record by which ClickHouse knows a buffer. The buffer's content follows in the same block. */
@@ -138,4 +138,4 @@ export function writeCount(count: u32): void {
 	store<u8>(resultPtr++, count);
 }
 
-export { release as destroyBuffer } from "../memory/arena";
+export { release as destroyBuffer } from "../../../../assembly/memory/arena";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { RobotsTxt } from "../../dist/index.js";
-import { SnapshotMatcher } from "../../dist/matcher.js";
+import { RobotsTxt } from "../../../../dist/index.js";
+import { SnapshotMatcher } from "../../../../dist/matcher.js";
 import { loadBaked } from "./bake.mjs";
 import { BODIES, TOKENS, URLS } from "./cases.mjs";
 import { blocksOf, PAGE } from "./database.mjs";
@@ -79,7 +79,7 @@ function assertFails(database, sql, message) {
 
 export const TESTS = [
 	...blocksOf(PAGE).map(({ sql, answer }, index) => [
-		`docs/clickhouse.md, block ${index + 1}: ${sql.trim().split("\n")[0].slice(0, 60)}`,
+		`the page, block ${index + 1}: ${sql.trim().split("\n")[0].slice(0, 60)}`,
 		(database) => {
 			if (sql.includes("FROM 'robots_gptbot'"))
 				loadBaked(database, "robots_gptbot", "GPTBot", "SELECT origin, rules_of(status, body) FROM robots");

@@ -1,6 +1,6 @@
 /**
- * The set that a module was given for its life. `set bake` writes it to the place of the heap's first block, and raises
- * the initial memory by its length (cli/commands/set/set-bake.ts).
+ * The set that a module was given for its life. `robotstxt-clickhouse bake` writes it to the place of the heap's first
+ * block, and raises the initial memory by its length (bake/bake.ts).
  *
  *  0  bakedOctets         the length of all of it; 0: there is no set
  *  4  octets that the heap may overwrite before it hands out the block
@@ -9,13 +9,19 @@
  * 52  zeros
  * 64  entries, each followed by zeros up to a multiple of CHECKSUM_STRIDE
  */
-import { BLOCK_HEADER_OCTETS } from "../abi";
-import { allocate, release } from "../memory/arena";
+import { BLOCK_HEADER_OCTETS } from "../../../../assembly/abi";
+import { allocate, release } from "../../../../assembly/memory/arena";
 import { fail, failForMemory } from "./failure";
-import { POLICY_IS_UNSOUND } from "../policy/policy-check";
-import { createTable, placePolicy } from "../set/policy-table";
-import { checkEntry, endOfOrigin, octetsOfEntry, originsEndPtr, originsPtr } from "../set/set-entries";
-import { KEY_PTR } from "../set/siphash";
+import { POLICY_IS_UNSOUND } from "../../../../assembly/policy/policy-check";
+import { createTable, placePolicy } from "../../../../assembly/set/policy-table";
+import {
+	checkEntry,
+	endOfOrigin,
+	octetsOfEntry,
+	originsEndPtr,
+	originsPtr,
+} from "../../../../assembly/set/set-entries";
+import { KEY_PTR } from "../../../../assembly/set/siphash";
 
 const KEY_OFFSET: usize = 32;
 const KEY_OCTETS: usize = 16;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { encode } from "./octets.js";
+import { encode } from "../../../test/support/octets.js";
 
 /** A value of a row: a String, or an Array(String). */
 export type Value = string | Uint8Array | readonly (string | Uint8Array)[];
@@ -19,7 +19,7 @@ type RowsFunction = (argumentsPtr: number, rowCount: number) => number;
 
 /** The module as `npm run build:wasm` made it. */
 export const clickHouseModule = () =>
-	new Uint8Array(readFileSync(new URL("../../build/robots-clickhouse.wasm", import.meta.url)));
+	new Uint8Array(readFileSync(new URL("../../../build/robots-clickhouse.wasm", import.meta.url)));
 
 /**
  * Uses a module as ClickHouse does, with ABI BUFFERED_V1 and serialization_format RowBinary. It writes all rows of a

@@ -1,6 +1,4 @@
-import { METADATA_OFFSET, partsOf } from "../../../bindings/matcher/snapshot/framed-metadata.js";
-import { contentOf, parseJson } from "../../../bindings/matcher/snapshot/read.js";
-import type { SetMetadata } from "../../../bindings/set/metadata.js";
+import { CHECKSUM_STRIDE, SNAPSHOT_HEAD_OCTETS } from "../../../assembly/abi.js";
 import {
 	DATA_COUNT_SECTION,
 	DATA_SECTION,
@@ -15,7 +13,7 @@ import {
 } from "./wasm-sections.js";
 
 const PAGE_OCTETS = 1 << 16;
-/** Offsets as in assembly/clickhouse/baked-set.ts. */
+/** Offsets as in assembly/functions/baked-set.ts. */
 const KEY_OFFSET = 32;
 const IS_GOOGLE_OFFSET = 48;
 const ENTRIES_OFFSET = 64;
@@ -26,27 +24,30 @@ const ACTIVE_SEGMENT = 0;
 const I32_CONST = 0x41;
 const END = 0x0b;
 
+/** What of a set is baked: `PolicySet` of robotstxt-wasm has it. */
+export interface BakedSet {
+	readonly dialect: string;
+	toSnapshot(): Uint8Array;
+}
+
 /**
  * Returns the module for ClickHouse with a set in it, which `robots_check_set` then asks.
  *
  * @param module robots-clickhouse.wasm; only read.
- * @param snapshot the snapshot of a set that `PolicySet.fromSnapshot` has read, so it is sound; only read.
+ * @param set a set of robotstxt-wasm, so its policies are sound; only read.
  * @param key 16 random octets. They prevent collisions of origins that somebody chooses to collide. Anyone who has
  *   the module can read them.
  */
 export function bakeSet(
 	module: Uint8Array<ArrayBuffer>,
-	snapshot: Uint8Array,
+	set: BakedSet,
 	key: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
-	const content = contentOf(snapshot);
-	const { metadataEnd, entriesOffset } = partsOf(content);
-	const { dialect } = parseJson(content.subarray(METADATA_OFFSET, metadataEnd)) as SetMetadata;
-	const entries = content.subarray(entriesOffset);
+	const entries = entriesOf(set.toSnapshot());
 	const baked = new Uint8Array(ENTRIES_OFFSET + entries.length);
 	new DataView(baked.buffer).setUint32(0, baked.length, true);
 	baked.set(key, KEY_OFFSET);
-	baked[IS_GOOGLE_OFFSET] = Number(dialect === "google");
+	baked[IS_GOOGLE_OFFSET] = Number(set.dialect === "google");
 	baked.set(entries, ENTRIES_OFFSET);
 	const segment = [ACTIVE_SEGMENT, I32_CONST, ...signed(bakedSetPtr(module)), END, ...unsigned(baked.length)];
 	const change: Readonly<Record<number, (content: Uint8Array) => Uint8Array>> = {
@@ -61,6 +62,13 @@ export function bakeSet(
 		({ id, content: before }): Section => ({ id, content: change[id]?.(before) ?? before }),
 	);
 	return moduleOf(module, sections);
+}
+
+/** The entries in the snapshot of a set. Before them are the header, the length of the metadata, and the metadata. */
+function entriesOf(snapshot: Uint8Array): Uint8Array {
+	const view = new DataView(snapshot.buffer, snapshot.byteOffset, snapshot.length);
+	const metadataEnd = SNAPSHOT_HEAD_OCTETS + 4 + view.getUint32(SNAPSHOT_HEAD_OCTETS, true);
+	return snapshot.subarray(Math.ceil(metadataEnd / CHECKSUM_STRIDE) * CHECKSUM_STRIDE);
 }
 
 /** The address at which the module looks for its set. */

@@ -7,13 +7,13 @@ import {
 	SNAPSHOT_HEAD_OCTETS,
 	SNAPSHOT_IS_POLICY,
 	SNAPSHOT_MAGIC,
-} from "../abi";
-import { checksum } from "../policy/checksum";
+} from "../../../../assembly/abi";
+import { checksum } from "../../../../assembly/policy/checksum";
 import { fail, failForMemory } from "./failure";
-import { forgetSegmentIndexes } from "../match/one-pass/segment-index-cache";
-import { checkPolicy } from "../policy/policy-check";
+import { forgetSegmentIndexes } from "../../../../assembly/match/one-pass/segment-index-cache";
+import { checkPolicy } from "../../../../assembly/policy/policy-check";
 import { reserveResult, takeResult, writeCount } from "./rows";
-import { isSame } from "../text/same";
+import { isSame } from "../../../../assembly/text/same";
 
 const CHECKSUM_OFFSET = 16;
 const POLICY_LACKS_MEMORY = 2;

@@ -3,14 +3,19 @@
  * the same body for one crawler after the other. A policy is found by comparing the octets it was made of, kept beside
  * it.
  */
-import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, DIALECT_RFC9309, PADDING_OCTETS } from "../abi";
-import { allocate } from "../memory/arena";
+import {
+	DIALECT_GOOGLE,
+	DIALECT_ORIGINAL1994,
+	DIALECT_RFC9309,
+	PADDING_OCTETS,
+} from "../../../../assembly/abi";
+import { allocate } from "../../../../assembly/memory/arena";
 import { fail, failForMemory, say, show } from "./failure";
 import { compileBody } from "./last-file";
-import { isDigit, isTokenOctet, LINE_FEED, SLASH, SPACE, STAR } from "../text/octets";
-import { release } from "../match/one-pass/segment-index-cache";
-import { isSame } from "../text/same";
-import { sipHash } from "../set/siphash";
+import { isDigit, isTokenOctet, LINE_FEED, SLASH, SPACE, STAR } from "../../../../assembly/text/octets";
+import { release } from "../../../../assembly/match/one-pass/segment-index-cache";
+import { isSame } from "../../../../assembly/text/same";
+import { sipHash } from "../../../../assembly/set/siphash";
 
 const COMMA: u32 = 0x2c;
 

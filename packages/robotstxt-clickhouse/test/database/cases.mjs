@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 
 /** The project's own vectors: their files, and every URL asked of any of them. */
 const vectors = ["rfc9309", "google-spec", "original1994"].flatMap(
-	(name) => JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), "utf8")).cases,
+	(name) =>
+		JSON.parse(readFileSync(new URL(`../../../../test/vectors/${name}.json`, import.meta.url), "utf8")).cases,
 );
 
 const SCHEMES = ["http:", "HTTPS:", "ftp:", "file:", "foo:", "mailto:", ""];

@@ -1,18 +1,20 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Verdict } from "../../bindings/contract/types.js";
-import { PolicySet } from "../../bindings/set/index.js";
-import { bakeSet } from "../../cli/commands/set/bake.js";
-import { runCommand, temporaryFiles } from "../support/cli-run.js";
-import { ClickHouseHost, clickHouseModule } from "../support/clickhouse-host.js";
-import { encode, noiseOctets } from "../support/octets.js";
-import { bodyOfManyKinds, randomNumbers } from "../support/policy-blocks.js";
+import { Verdict } from "../../../bindings/contract/types.js";
+import { PolicySet } from "../../../bindings/set/index.js";
+import { runCommand, temporaryFiles } from "../../../test/support/cli-run.js";
+import { encode, noiseOctets } from "../../../test/support/octets.js";
+import { bodyOfManyKinds, randomNumbers } from "../../../test/support/policy-blocks.js";
+import { bakeSet } from "../bake/bake.js";
+import { ClickHouseHost, clickHouseModule } from "./host.js";
+import { installCommand } from "./install-command.mjs";
 
 const KEY = noiseOctets(16, 1);
 const BODY = "user-agent: *\ndisallow: /private\nallow: /private/x";
 
-const bake = (set: PolicySet) => new ClickHouseHost(bakeSet(clickHouseModule(), set.toSnapshot(), KEY));
+const bake = (set: PolicySet) => new ClickHouseHost(bakeSet(clickHouseModule(), set, KEY));
 
 const check = (host: ClickHouseHost, urls: readonly (string | Uint8Array)[]) =>
 	host.call(
@@ -142,7 +144,7 @@ describe("a set that is baked into the module for ClickHouse", () => {
 
 	it("one that is damaged is an error in words", () => {
 		using set = new PolicySet({ crawler: "a" }).add("https://a.example", BODY);
-		const octets = bakeSet(clickHouseModule(), set.toSnapshot(), KEY);
+		const octets = bakeSet(clickHouseModule(), set, KEY);
 		const origin = Buffer.from(octets).lastIndexOf("https://a.example");
 		octets[origin - 1] = 0xff;
 		expect(() => check(new ClickHouseHost(octets), ["https://a.example/"])).toThrow(
@@ -151,39 +153,73 @@ describe("a set that is baked into the module for ClickHouse", () => {
 	});
 });
 
-describe("set bake", () => {
+describe("robotstxt-clickhouse bake", () => {
 	const temporary = temporaryFiles();
+	const folder = dirname(temporary("robots.txt", BODY));
+	const command = installCommand(folder);
+	const bakeBy = (...argv: string[]) =>
+		spawnSync(process.execPath, [command, ...argv], { cwd: folder, encoding: "buffer", maxBuffer: 2 ** 28 });
+	const complaintOf = (...argv: string[]) => {
+		const { status, stdout, stderr } = bakeBy(...argv);
+		expect([status, stdout.length]).toEqual([2, 0]);
+		return stderr.toString();
+	};
+	const URLS = ["https://a.example/private", "https://B.example:8443/private/x", "https://c.example/"];
+	const verdictsOf = (octets: Uint8Array) => check(new ClickHouseHost(new Uint8Array(octets)), URLS);
 
 	it("writes the module with a set that set build wrote", async () => {
-		const robots = temporary("robots.txt", BODY);
+		const robots = join(folder, "robots.txt");
 		const list = temporary("list.tsv", `https://a.example\t${robots}\nhttps://b.example:8443\t${robots}\n`);
-		const set = join(dirname(list), "sites.set");
-		const module = join(dirname(list), "sites.wasm");
+		const set = join(folder, "sites.set");
 		expect((await runCommand(["set", "build", list, "--agent", "ExampleBot", "-o", set, "-q"])).code).toBe(0);
-		const { code, out, err } = await runCommand(["set", "bake", set, "-o", module]);
-		expect({ code, out }).toEqual({ code: 0, out: "" });
-		expect(err).toMatch(/^robotstxt-wasm: .*sites\.wasm: 2 origins, [\d,]+ bytes\n$/);
-		const host = new ClickHouseHost(new Uint8Array(readFileSync(module)));
-		const urls = ["https://a.example/private", "https://B.example:8443/private/x", "https://c.example/"];
-		expect(check(host, urls)).toEqual([0, 1, 4]);
+		const { status, stdout, stderr } = bakeBy("bake", "sites.set", "-o", "sites.wasm");
+		expect([status, stdout.length]).toEqual([0, 0]);
+		expect(stderr.toString()).toMatch(/^robotstxt-clickhouse: sites\.wasm: 2 origins, \d+ bytes\n$/);
+		expect(verdictsOf(readFileSync(join(folder, "sites.wasm")))).toEqual([0, 1, 4]);
+		expect(readdirSync(folder).filter((name) => name.includes(".draft"))).toEqual([]);
+	});
+
+	it("writes it to standard output, and says nothing more if it is to be quiet", () => {
+		using set = new PolicySet({ crawler: "a" }).add("https://a.example", BODY);
+		temporary("one.set", set.toSnapshot());
+		const { status, stdout, stderr } = bakeBy("bake", "one.set", "-o", "-", "--quiet");
+		expect([status, stderr.length]).toEqual([0, 0]);
+		expect(verdictsOf(stdout)).toEqual([0, 4, 4]);
+	});
+
+	it("refuses a damaged set, and leaves the module of before", () => {
+		using set = new PolicySet({ crawler: "a" }).add("https://a.example", BODY);
+		const damaged = set.toSnapshot();
+		damaged[damaged.length - 1]! ^= 1;
+		temporary("damaged.set", damaged);
+		temporary("before.wasm", "before");
+		expect(complaintOf("bake", "damaged.set", "-o", "before.wasm")).toMatch(
+			/^robotstxt-clickhouse: damaged\.set: expected a snapshot as it was made, got one that is damaged\n$/,
+		);
+		expect(readFileSync(join(folder, "before.wasm"), "utf8")).toBe("before");
 	});
 
 	it.each([
-		[["set", "bake", "-o", "x"], /^robotstxt-wasm: set: expected one SET to bake/],
-		[["set", "bake", "a", "b", "-o", "x"], /^robotstxt-wasm: set: expected one SET to bake/],
-		[["set", "bake", "a"], /^robotstxt-wasm: --output: expected the FILE to write, or -/],
-		[["set", "bake", "a", "-o", "x", "--agent", "b"], /--agent: expected only with set build/],
-		[["set", "bake", "missing.set", "-o", "x"], /^robotstxt-wasm: missing\.set: cannot be read/],
-		[["set", "roast"], /^robotstxt-wasm: set: expected build or bake/],
-	])("%j is refused", async (argv, message) => {
-		const { code, err } = await runCommand(argv);
-		expect(code).toBe(2);
-		expect(err).toMatch(message);
+		[["bake", "-o", "x"], /expected one SET to bake: .*, got "bake"/],
+		[["bake", "a", "b", "-o", "x"], /expected one SET to bake: .*, got "bake a b"/],
+		[["roast", "a", "-o", "x"], /expected one SET to bake: robotstxt-clickhouse bake SET -o FILE\.wasm/],
+		[["bake", "a"], /--output: expected the FILE to write, or -/],
+		[["bake", "a", "-o", "x", "--agent", "b"], /'--agent'/],
+		[["bake", "missing.set", "-o", "x"], /missing\.set: cannot be read: ENOENT/],
+		[
+			["bake", "robots.txt", "-o", "x"],
+			/robots\.txt: expected a set that set build wrote, got \d+ other bytes/,
+		],
+		[["bake", "one.set", "-o", "no/x.wasm"], /no\/x\.wasm: cannot be written: ENOENT/],
+	])("%j is refused", (argv, message) => {
+		const complaint = complaintOf(...argv);
+		expect(complaint).toMatch(/^robotstxt-clickhouse: .*\n$/);
+		expect(complaint).toMatch(message);
 	});
 
-	it("refuses what is no set", async () => {
-		const { code, err } = await runCommand(["set", "bake", temporary("no.set", "x"), "-o", "y.wasm"]);
-		expect(code).toBe(2);
-		expect(err).toMatch(/no\.set: expected a set that set build wrote, got 1 other bytes/);
+	it("knows its version, and says how it is called", () => {
+		const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+		expect(bakeBy("--version").stdout.toString()).toBe(`${JSON.parse(manifest).version}\n`);
+		expect(bakeBy("--help").stdout.toString()).toMatch(/^robotstxt-clickhouse bake SET -o FILE\.wasm\n/);
 	});
 });

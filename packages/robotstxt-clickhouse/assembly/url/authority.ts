@@ -10,8 +10,8 @@ import {
 	PERCENT,
 	PUNYCODE,
 	upperHexDigit,
-} from "../text/octets";
-import { findInvalidUtf8 } from "../text/utf8";
+} from "../../../../assembly/text/octets";
+import { findInvalidUtf8 } from "./utf8";
 
 const AT: u32 = 0x40;
 const OPENING_BRACKET: u32 = 0x5b;

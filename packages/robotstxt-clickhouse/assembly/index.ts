@@ -3,16 +3,24 @@
  * its arguments and the number of rows, and returns a buffer of as many results. The only import is
  * `env.clickhouse_throw`.
  */
-import { bakedTable, isGoogleSet, keepBakedSet } from "./clickhouse/baked-set";
-import { forgetChecked, readSnapshot, writeSnapshot } from "./clickhouse/compiled";
-import { judgeLine, judgeUrl, lineOf } from "./clickhouse/judge";
-import { policyOf } from "./clickhouse/policy-cache";
-import * as rows from "./clickhouse/rows";
-import { addLine, BATCH_LINES, batchEndPtr, batchPtr, findPolicies, Line, openBatch } from "./set/set-batch";
+import { bakedTable, isGoogleSet, keepBakedSet } from "./functions/baked-set";
+import { forgetChecked, readSnapshot, writeSnapshot } from "./functions/compiled";
+import { judgeLine, judgeUrl, lineOf } from "./functions/judge";
+import { policyOf } from "./functions/policy-cache";
+import * as rows from "./functions/rows";
+import {
+	addLine,
+	BATCH_LINES,
+	batchEndPtr,
+	batchPtr,
+	findPolicies,
+	Line,
+	openBatch,
+} from "../../../assembly/set/set-batch";
 
-export { abiVersion } from "./match/abi-version";
-export { bakedSetPtr } from "./clickhouse/baked-set";
-export { destroyBuffer as clickhouse_destroy_buffer } from "./clickhouse/rows";
+export { abiVersion } from "../../../assembly/match/abi-version";
+export { bakedSetPtr } from "./functions/baked-set";
+export { destroyBuffer as clickhouse_destroy_buffer } from "./functions/rows";
 
 /** A buffer that the host fills with arguments. */
 export function clickhouse_create_buffer(octetCount: u32): usize {

@@ -8,14 +8,14 @@ import {
 	VERDICT_OUT_OF_SCOPE,
 	VERDICT_UNKNOWN,
 	VERDICT_UNRESOLVED,
-} from "../abi";
+} from "../../../../assembly/abi";
 import { failForMemory } from "./failure";
-import { originOf, Policy } from "../memory/layout";
-import { checkUrl, lastDecidingLine } from "../match/matcher";
+import { originOf, Policy } from "../../../../assembly/memory/layout";
+import { checkUrl, lastDecidingLine } from "../../../../assembly/match/matcher";
 import * as resolve from "../url/resolve";
-import { isSame } from "../text/same";
-import { findOrigin } from "../set/set";
-import { checkLine, Line } from "../set/set-batch";
+import { isSame } from "../../../../assembly/text/same";
+import { findOrigin } from "../../../../assembly/set/set";
+import { checkLine, Line } from "../../../../assembly/set/set-batch";
 
 /** The verdict of a policy on a URL. */
 // @ts-ignore: decorator

@@ -2,14 +2,14 @@
  * The file that was parsed last and its policy that was compiled last. A query that asks one body for many crawlers
  * parses it once. It also compiles it once for all crawlers that obey the same groups, as most do.
  */
-import { DIALECT_GOOGLE, POLICY_OCTETS, PADDING_OCTETS } from "../abi";
-import { allocate, release } from "../memory/arena";
-import { compilePolicy } from "../policy/compiler";
+import { DIALECT_GOOGLE, POLICY_OCTETS, PADDING_OCTETS } from "../../../../assembly/abi";
+import { allocate, release } from "../../../../assembly/memory/arena";
+import { compilePolicy } from "../../../../assembly/policy/compiler";
 import { failForMemory } from "./failure";
-import { ParsedFile, Selection } from "../memory/layout";
-import { parseFile, releaseFile } from "../file/parser";
-import { selectGroups } from "../file/product-token";
-import { isSame } from "../text/same";
+import { ParsedFile, Selection } from "../../../../assembly/memory/layout";
+import { parseFile, releaseFile } from "../../../../assembly/file/parser";
+import { selectGroups } from "../../../../assembly/file/product-token";
+import { isSame } from "../../../../assembly/text/same";
 
 /** Parsing limit in octets (RFC 9309 §2.5), and the octets kept after it to see a line end that the limit splits. */
 const LIMIT_OCTETS: u32 = 512_000;

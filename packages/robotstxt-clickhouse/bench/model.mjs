@@ -1,19 +1,19 @@
-/** @import { Contender } from "../measure/measure.mjs" */
-/** @import { Model } from "./model.mjs" */
+/** @import { Contender } from "../../../bench/measure/measure.mjs" */
+/** @import { Model } from "../../../bench/models/model.mjs" */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { RobotsTxt } from "../../dist/index.js";
-import { PolicySet } from "../../dist/set.js";
-import { bodyOf, originOf, pathOf, randomNumbers } from "../../test/scale/sites.mjs";
-import { measure } from "../measure/measure.mjs";
-import { PRODUCT_TOKEN } from "../workloads/rule-files.mjs";
-import { sumOfEnds } from "./batch-strings.mjs";
+import { measure } from "../../../bench/measure/measure.mjs";
+import { sumOfEnds } from "../../../bench/models/batch-strings.mjs";
+import { PRODUCT_TOKEN } from "../../../bench/workloads/rule-files.mjs";
+import { RobotsTxt } from "../../../dist/index.js";
+import { PolicySet } from "../../../dist/set.js";
+import { bodyOf, originOf, pathOf, randomNumbers } from "../../../test/scale/sites.mjs";
+import { installCommand } from "../test/install-command.mjs";
 
-const COMMAND = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
-const MODULE = fileURLToPath(new URL("../../dist/robots-clickhouse.wasm", import.meta.url));
+const MODULE = fileURLToPath(new URL("../dist/robots-clickhouse.wasm", import.meta.url));
 const ORIGIN_COUNT = 10_000;
 const URLS_PER_SITE = 91;
 const SITE_COUNT = 1000;
@@ -28,7 +28,7 @@ const URL_COUNT = 4 * BLOCK_ROWS;
  * another. Beside them the library's `checkLines` on the same URLs.
  * @type {Model}
  */
-export const clickhouse = {
+export const model = {
 	name: "clickhouse",
 	*run({ pace, isQuick, workloads }) {
 		const random = randomNumbers(workloads.seed);
@@ -168,7 +168,7 @@ function bakedSet() {
 	try {
 		const [sites, module] = [join(folder, "sites.set"), join(folder, "sites.wasm")];
 		writeFileSync(sites, set.toSnapshot());
-		execFileSync(process.execPath, [COMMAND, "set", "bake", sites, "-o", module, "--quiet"]);
+		execFileSync(process.execPath, [installCommand(folder), "bake", sites, "-o", module, "--quiet"]);
 		return { set, host: new Host(readFileSync(module)) };
 	} finally {
 		rmSync(folder, { recursive: true });
