@@ -138,7 +138,7 @@ describe("a set that is baked into the module for ClickHouse", () => {
 
 	it("a module without one says so", () => {
 		expect(() => check(new ClickHouseHost(), ["https://a.example/"])).toThrow(
-			"robots_check_set: this module has no set in it; bake one with `robotstxt-wasm set bake`",
+			"robots_check_set: this module has no set in it; bake one with `robotstxt-clickhouse bake`",
 		);
 	});
 

@@ -56,7 +56,7 @@ export function bakedTable(): usize {
 	if (tablePtr != 0) return tablePtr;
 	if (bakedOctets == 0)
 		fail(
-			"robotstxt-wasm: robots_check_set: this module has no set in it; bake one with `robotstxt-wasm set bake`",
+			"robotstxt-wasm: robots_check_set: this module has no set in it; bake one with `robotstxt-clickhouse bake`",
 		);
 	const ptr = bakedSetPtr();
 	memory.copy(KEY_PTR, ptr + KEY_OFFSET, KEY_OCTETS);
