@@ -386,7 +386,7 @@ describe("rows", () => {
 		expect(call(row)).toEqual([[1, 1]]);
 		for (let length = 0; length < row.length; length++)
 			expect(() => call(row.slice(0, length)), `${length}`).toThrow(
-				/do not read as rows of the function's types/,
+				/do not read as rows of the function's types; create it as the README of robotstxt-clickhouse says/,
 			);
 		for (const extra of [[0], [0xff, 0xff, 0xff, 0xff, 0xff, 0xff]])
 			expect(() => call([...row, ...extra])).toThrow(/do not read as rows/);

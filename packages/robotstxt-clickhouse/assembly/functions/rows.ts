@@ -67,7 +67,7 @@ export function closeRows(): usize {
 
 function failToRead(): void {
 	fail(
-		"robotstxt-wasm: the arguments do not read as rows of the function's types; create it as docs/clickhouse.md says, with serialization_format = 'RowBinary'",
+		"robotstxt-wasm: the arguments do not read as rows of the function's types; create it as the README of robotstxt-clickhouse says, with serialization_format = 'RowBinary'",
 	);
 }
 
