@@ -339,18 +339,37 @@ const command = {
 				return ENTRIES_OF_COMMAND.has(entry?.entry) ? { id: `./${entry.name}.js`, external: true } : null;
 			},
 		},
-		{
-			name: "copy-module",
-			writeBundle() {
-				mkdirSync("dist", { recursive: true });
-				for (const name of WASM_MODULES) {
-					copyFileSync(`build/${name}.wasm`, `dist/${name}.wasm`);
-					for (const types of ["wasm.d.ts", "wasm.d.cts"])
-						copyFileSync(`scripts/plugins/robots.${types}`, `dist/${name}.${types}`);
-				}
-			},
-		},
+		copiesModules(WASM_MODULES, "dist"),
 	],
 };
 
-export default [library, ...forNode, declarations, command];
+/** What is beside the code: modules that callers import as files, with their declarations. */
+function copiesModules(names, folder) {
+	return {
+		name: "copies-modules",
+		writeBundle() {
+			mkdirSync(folder, { recursive: true });
+			for (const name of names) {
+				copyFileSync(`build/${name}.wasm`, `${folder}/${name}.wasm`);
+				for (const types of ["wasm.d.ts", "wasm.d.cts"])
+					copyFileSync(`scripts/plugins/robots.${types}`, `${folder}/${name}.${types}`);
+			}
+		},
+	};
+}
+
+const CLICKHOUSE = "packages/robotstxt-clickhouse";
+
+/** The package for ClickHouse: its module, and the command that bakes a set into it. It imports this one by its name. */
+const clickHouse = {
+	input: { cli: `${MODULES}/${CLICKHOUSE}/bake/cli.js` },
+	output: { dir: `${CLICKHOUSE}/dist`, format: "es", banner: "#!/usr/bin/env node" },
+	external: (id) => id.startsWith("node:") || id.startsWith("robotstxt-wasm/"),
+	plugins: [
+		compact(),
+		licences(root("build/licences/clickhouse.md")),
+		copiesModules(["robots-clickhouse"], `${CLICKHOUSE}/dist`),
+	],
+};
+
+export default [library, ...forNode, declarations, command, clickHouse];

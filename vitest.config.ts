@@ -105,7 +105,7 @@ function requireNamedSuites(): void {
 	const running = Object.entries(SUITES_OF).flatMap(([name, suites]) =>
 		projects.length === 0 || projects.includes(name) ? suites : [],
 	);
-	for (const named of given.filter((argument) => /^(?:\.\/)?test\//.test(argument))) {
+	for (const named of given.filter((argument) => /^(?:\.\/)?(?:test|packages)\//.test(argument))) {
 		if (running.some((suite) => suite.includes(named.replace(/^\.\//, "")))) continue;
 		throw new Error(`${named}: no suite of ${projects.join(", ") || "any project"} has this in its path`);
 	}

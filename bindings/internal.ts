@@ -151,11 +151,9 @@ export { isAbsoluteUrlWithHost } from "./file/sitemaps.js";
 
 // Snapshots and sets.
 
-export { METADATA_OFFSET, partsOf } from "./matcher/snapshot/framed-metadata.js";
 export { packMatchers, unpackMatchers } from "./matcher/snapshot/matchers.js";
-export { contentOf, damaged, parseJson, toSnapshotOctets } from "./matcher/snapshot/read.js";
+export { damaged, toSnapshotOctets } from "./matcher/snapshot/read.js";
 export { fits, type Shape } from "./matcher/snapshot/shape.js";
 export { BaseSnapshotMatcher } from "./matcher/snapshot-matcher.js";
-export type { SetMetadata } from "./set/metadata.js";
 export { BasePolicySet } from "./set/policy-set.js";
 export type { SnapshotSource } from "./set/source.js";

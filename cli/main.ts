@@ -27,7 +27,6 @@ function runHere(): Promise<number> {
 			addressesOf: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
 		},
 		library,
-		program: new URL(import.meta.url),
 		threadProgram: new URL("./cli-thread.js", import.meta.url),
 		version,
 		now: () => performance.now(),

@@ -9,7 +9,6 @@ import { diff } from "./commands/diff.js";
 import { explain } from "./commands/explain.js";
 import { judge } from "./commands/judge.js";
 import { lint } from "./commands/lint/lint.js";
-import { bakeSetFile } from "./commands/set/set-bake.js";
 import { buildSet } from "./commands/set/set-build.js";
 import { checkBySet } from "./commands/set/set-check.js";
 import { sitemaps } from "./commands/sitemaps.js";
@@ -49,8 +48,6 @@ async function dispatch(host: Host): Promise<number> {
 			return checkBySet(host, command);
 		case "set":
 			return buildSet(host, command);
-		case "bake-set":
-			return bakeSetFile(host, command);
 		case "explain":
 			return explain(host, command);
 		case "lint":

@@ -16,6 +16,8 @@ export const SOURCES_OF_MODULES = [
 	"crawling",
 	"insight",
 	"cli",
+	"packages/robotstxt-clickhouse/assembly",
+	"packages/robotstxt-clickhouse/bake",
 	"scripts",
 	"asconfig.json",
 	"package-lock.json",

@@ -68,7 +68,7 @@ export const SECTIONS = [
 	},
 	{
 		title: "Many sites",
-		pages: ["docs/many-sites.md", "docs/clickhouse.md"],
+		pages: ["docs/many-sites.md", "packages/robotstxt-clickhouse/README.md"],
 	},
 	{ title: "Hosts", pages: ["docs/entries.md"] },
 	{

@@ -18,12 +18,13 @@ let failedCount = 0;
 
 try {
 	const packed = packInto(folder);
+	const packages = [packed, packInto(folder, "packages/robotstxt-clickhouse")];
 	const checks = {
-		"files of the package": () => checkContents(packed, isUpdate),
-		"public API": () => checkApi(packed, isUpdate),
-		"size budget": () => checkSizes(packed, isUpdate),
+		"files of the packages": () => packages.flatMap((each) => checkContents(each, isUpdate)),
+		"public API": () => ofAll(packages, (each) => checkApi(each, isUpdate)),
+		"size budget": () => checkSizes(packages, isUpdate),
 		"sizes of docs/entries.md": () => checkEntriesPage(packed, isUpdate),
-		"resolution (publint, attw)": () => checkResolution(packed),
+		"resolution (publint, attw)": () => ofAll(packages, checkResolution),
 		"types in a caller's project": () => checkTypes(packed, folder),
 		"what the release workflow hands on": () => checkRelease(packed, folder),
 	};
@@ -37,3 +38,8 @@ try {
 	rmSync(folder, { recursive: true, force: true });
 }
 process.exitCode = failedCount === 0 ? 0 : 1;
+
+/** The complaints about all packages. */
+async function ofAll(packages, check) {
+	return (await Promise.all(packages.map(check))).flat();
+}

@@ -9,6 +9,9 @@ const { join } = require("node:path");
 
 /** @typedef {Record<string, string[]>} Floor each room, or file beside the rooms, and what it may import of its floor */
 
+/** A package beside the house: a module of its own over the engine's rooms, and a command. */
+const CLICKHOUSE = "packages/robotstxt-clickhouse";
+
 /** What every command may use. */
 const BELOW_COMMANDS = ["host", "arguments", "output", "input"];
 /** What every question of analysis may use. */
@@ -36,17 +39,14 @@ const HOUSE = {
 		memory: ["abi.ts"],
 		text: ["abi.ts", "memory"],
 		file: ["abi.ts", "memory", "text"],
-		url: ["abi.ts", "memory", "text", "file"],
 		match: ["abi.ts", "memory", "text", "file"],
 		policy: ["abi.ts", "memory", "text", "file", "match"],
 		set: ["abi.ts", "memory", "text", "match", "policy"],
-		clickhouse: ["abi.ts", "memory", "text", "file", "url", "match", "policy", "set"],
 		"verdict-lines": ["abi.ts", "text"],
 		"index-lines.ts": ["verdict-lines"],
 		"index.ts": ["memory", "text", "file", "match", "policy"],
 		"index-matcher.ts": ["memory", "match", "policy"],
 		"index-set.ts": ["memory", "file", "match", "policy", "set"],
-		"index-clickhouse.ts": ["match", "set", "clickhouse"],
 		"checked.ts": ["memory", "index.ts"],
 	},
 	bindings: {
@@ -211,6 +211,17 @@ const HOUSE = {
 		"source/worker.ts": ["source/model/*"],
 		"source/main.ts": ["source/page"],
 	},
+	[`${CLICKHOUSE}/assembly`]: {
+		url: [],
+		functions: ["url"],
+		"index.ts": ["functions"],
+	},
+	[`${CLICKHOUSE}/bake`]: {
+		"wasm-sections.ts": [],
+		"bake.ts": ["wasm-sections.ts"],
+		"write-target.ts": [],
+		"cli.ts": ["bake.ts", "write-target.ts"],
+	},
 };
 
 /** Modules of Node. */
@@ -232,17 +243,21 @@ const OUTSIDE = {
 	"cli/output/lines": [NODE, "^virtual:robots-lines-wasm$"],
 	cli: [NODE],
 	"playground/source/model/findings": ["^node_modules/diff/"],
+	// Of the library what any program may import, by its name.
+	[`${CLICKHOUSE}/bake`]: [NODE, "^robotstxt-wasm/"],
 	// The page has packages of its own, which the checks do not install.
 	"playground/source/editor": ["^(?:playground/node_modules/)?@codemirror/"],
 };
 
 const FLOORS = Object.keys(HOUSE);
+/** The floors that the package beside the house has nothing of. */
+const ABOVE_ENGINE = FLOORS.filter((floor) => floor !== "assembly" && !floor.startsWith(CLICKHOUSE));
 
 /** What the floors above take of the bindings: entries, what entries share, the types that are public, and the one door. */
 const DOORS =
 	"^bindings/(?:(?:auto|index|js|wasm|shared-exports|contract/types|internal)|(?:matcher|robots-parser|set)/(?:index|js))[.]ts$";
 /** The names that the door may have; the constants of octets count as one. */
-const MAX_DOOR_NAMES = 140;
+const MAX_DOOR_NAMES = 135;
 
 /** Walls between floors: nothing from above, and of the engine its ABI only. */
 const FLOOR_WALLS = [
@@ -253,13 +268,23 @@ const FLOOR_WALLS = [
 	})),
 	{
 		name: "of the engine: the ABI only",
-		from: { path: "^(?:bindings|cli)/" },
-		to: { path: "^assembly/", pathNot: "^assembly/abi[.]ts$" },
+		from: { path: `^(?:bindings|cli|${CLICKHOUSE}/bake)/` },
+		to: { path: `^(?:${CLICKHOUSE}/)?assembly/`, pathNot: "^assembly/abi[.]ts$" },
 	},
 	{
 		name: "the engine is behind the bindings",
 		from: { path: "^(?:crawling|insight|playground)/" },
 		to: { path: "^assembly/" },
+	},
+	{
+		name: "a module's entries are no rooms of the engine",
+		from: { path: `^${CLICKHOUSE}/assembly/` },
+		to: { path: "^assembly/(?:index|checked|verdict-lines)" },
+	},
+	{
+		name: "the package beside the house has no floor but the engine",
+		from: { path: `^${CLICKHOUSE}/` },
+		to: { path: `^(?:${ABOVE_ENGINE.join("|")})/` },
 	},
 	{
 		name: "the bindings are behind the entries and bindings/internal.ts",

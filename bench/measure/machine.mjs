@@ -37,10 +37,12 @@ export function describeMachine() {
  */
 export function hashBuild() {
 	const hash = createHash("sha256");
-	const dist = new URL("../../dist/", import.meta.url);
-	for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" }).sort()) {
-		const file = new URL(name, dist);
-		if (statSync(file).isFile()) hash.update(readFileSync(file));
+	for (const built of ["../../dist/", "../../packages/robotstxt-clickhouse/dist/"]) {
+		const dist = new URL(built, import.meta.url);
+		for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" }).sort()) {
+			const file = new URL(name, dist);
+			if (statSync(file).isFile()) hash.update(readFileSync(file));
+		}
 	}
 	return hash.digest("hex").slice(0, 12);
 }

@@ -1,10 +1,10 @@
 /** @import { Model } from "./model.mjs" */
+import { model as clickhouse } from "../../packages/robotstxt-clickhouse/bench/model.mjs";
 import { adversarial } from "./adversarial.mjs";
 import { audit } from "./audit.mjs";
 import { batchOctets } from "./batch-octets.mjs";
 import { batchStrings } from "./batch-strings.mjs";
 import { check } from "./check.mjs";
-import { clickhouse } from "./clickhouse.mjs";
 import { command } from "./command.mjs";
 import { compile } from "./compile.mjs";
 import { enforce } from "./enforce.mjs";

@@ -31,7 +31,7 @@ const streams = of("docs/many-sites.md");
 const command = of("docs/command.md");
 const audit = of("docs/audit.md");
 const enforce = of("docs/enforce.md");
-const clickhouse = of("docs/clickhouse.md");
+const clickhouse = of("packages/robotstxt-clickhouse/README.md");
 
 /** @type {readonly Sentence[]} */
 const SENTENCES = [

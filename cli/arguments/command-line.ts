@@ -92,9 +92,6 @@ export function readCommandLine(argv: readonly string[], isInputTerminal: boolea
 		case "allow":
 			return { ...head(command, values), ...accessPart(command, values, operands) };
 		case "set":
-			if (operands[0] === "bake") {
-				return { ...head(command, values), ...bakePart(values, operands.slice(1)), name: "bake-set" };
-			}
 			return { ...head(command, values), ...setPart(values, operands) };
 		case "judge":
 			return { ...head(command, values), ...judgePart(values, operands) };
@@ -227,9 +224,13 @@ function setCheckPart(set: string, values: Values, operands: readonly string[], 
 }
 
 function setPart(values: Values, [action, list = "-", ...rest]: readonly string[]) {
+	if (action === "bake") {
+		throw new Failure(
+			"set bake is in the package robotstxt-clickhouse: robotstxt-clickhouse bake SET -o FILE.wasm",
+		);
+	}
 	if (action !== "build" || rest.length > 0) {
-		const calls = "set build LIST --agent TOKEN -o FILE, or set bake SET -o FILE.wasm";
-		throw incomplete("set", `build or bake: ${calls}`);
+		throw incomplete("set", "build LIST --agent TOKEN -o FILE");
 	}
 	const crawler = crawlerOf(values);
 	if (crawler === null) throw new Failure(NO_CRAWLER);
@@ -237,18 +238,6 @@ function setPart(values: Values, [action, list = "-", ...rest]: readonly string[
 		throw new Failure("--format: expected only with a table on standard input; LIST has its own form");
 	}
 	return { list, output: outputOf(values), crawler };
-}
-
-function bakePart(values: Values, [set, ...rest]: readonly string[]) {
-	if (set === undefined || rest.length > 0) {
-		throw new Failure("set: expected one SET to bake: set bake SET -o FILE.wasm");
-	}
-	for (const option of ["agent", "crawler", "dialect", "format", "max-bytes"] as const) {
-		if (values[option] !== undefined) {
-			throw new Failure(`--${option}: expected only with set build; SET has been built with its own`);
-		}
-	}
-	return { set, output: outputOf(values) };
 }
 
 function outputOf({ output }: Values): string {

@@ -195,13 +195,6 @@ export interface SetCommand extends CommonOptions {
 	readonly crawler: AskedCrawler;
 }
 
-export interface SetBakeCommand extends CommonOptions {
-	/** The path of a set. */
-	readonly set: string;
-	/** A path, or `-`. */
-	readonly output: string;
-}
-
 export interface JudgeCommand extends CommonOptions {
 	readonly format: (typeof FORMATS_OF.judge)[number];
 	readonly isAsWritten: boolean;
@@ -227,7 +220,6 @@ export type Command =
 	| ({ readonly name: "block" | "allow" } & AccessCommand)
 	| ({ readonly name: "check-set" } & SetCheckCommand)
 	| ({ readonly name: "set" } & SetCommand)
-	| ({ readonly name: "bake-set" } & SetBakeCommand)
 	| ({ readonly name: "judge" } & JudgeCommand)
 	| { readonly name: "completion"; readonly shell: string | undefined }
 	| { readonly name: "help"; readonly topic: string | undefined }

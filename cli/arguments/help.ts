@@ -171,8 +171,7 @@ jsonl (objects with origin, robots and status, or arrays of these). Status 3xx o
 file: everything is allowed; with 304 the body counts. 429, 5xx and every other status except 2xx mean that
 everything is disallowed. The last row of an origin counts. Blank lines are skipped.
 
-set bake SET -o FILE.wasm writes the module for ClickHouse with the set inside. Its function robots_check_set
-reads the set.`,
+In ClickHouse the package robotstxt-clickhouse judges by a set.`,
 		end: `Exit codes: 0 all rows are in the set; 1 some rows could not be read and were left out; 2 wrong usage, or a
 file cannot be read or written.`,
 	},

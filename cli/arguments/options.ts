@@ -387,7 +387,7 @@ export const MEANT_BY: Readonly<Record<string, readonly Option[]>> = {
 
 /** The possible first words of a command, if there are only a few. */
 export const FIRST_WORDS_OF: Readonly<Partial<Record<CommandName, readonly string[]>>> = {
-	set: ["build", "bake"],
+	set: ["build"],
 	completion: ["bash", "zsh", "fish"],
 };
 

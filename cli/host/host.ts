@@ -61,8 +61,6 @@ export interface Host {
 	readonly fetch: typeof fetch;
 	readonly names: NameService;
 	readonly library: Library;
-	/** The file of the command. */
-	readonly program: URL;
 	/** The file that the command's threads run. */
 	readonly threadProgram: URL;
 	/** The package's version. */

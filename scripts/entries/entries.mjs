@@ -26,7 +26,7 @@ export const ENTRIES = [
 ];
 
 /** The compiled modules that callers may import: files of the build. */
-export const MODULES = ["robots", "robots-plain", "robots-matcher", "robots-set", "robots-clickhouse"];
+export const MODULES = ["robots", "robots-plain", "robots-matcher", "robots-set"];
 
 /**
  * Entries that are one file in Node: where the start is promised, and `./node`. They take the class of a parsed file from

@@ -7,7 +7,7 @@ import { packageProgram } from "./package-program.mjs";
 /*
  * node scripts/modules/build-modules.mjs [NAME...]
  *
- * Compiles the modules that are older than their sources: those of the package, or the named ones. What is released is
+ * Compiles the modules that are older than their sources: those of the packages, or the named ones. What is released is
  * shrunk after that: more than 200 octets of gzip, at the same speed. The compiler is loaded once for all of them; while it
  * compiles the next module, another process shrinks the last one.
  */
@@ -17,12 +17,12 @@ const WASM_OPT = packageProgram("binaryen", "wasm-opt");
 
 const run = promisify(execFile);
 const names = process.argv.slice(2);
-const waiting = (names.length === 0 ? RELEASED : names).map(moduleOf).filter(({ path }) => !isUpToDate(path));
+const waiting = (names.length === 0 ? RELEASED : names).map(moduleOf).filter((module) => !isUpToDate(module));
 try {
 	let shrinking;
-	for (const { name, entry, target, path } of waiting) {
+	for (const { name, folder, entry, target, path } of waiting) {
 		const options = ["--config", "asconfig.json", "--target", target, "--baseDir", ROOT];
-		const { error, stderr } = await compile([`assembly/${entry}.ts`, ...options]);
+		const { error, stderr } = await compile([`${folder}/${entry}.ts`, ...options]);
 		if (error !== null) throw new Error(`${name}: ${error.message}\n${stderr}`);
 		await shrinking;
 		shrinking = RELEASED.includes(name) ? shrink(path) : undefined;

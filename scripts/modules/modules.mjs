@@ -4,20 +4,25 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The sources of a module: an entry of assembly/ and a target of asconfig.json. */
+/** The engine's sources, which every module is compiled from. */
+const ENGINE = "assembly";
+/** The package that brings the module for ClickHouse has the sources that no other module needs. */
+const CLICKHOUSE = "packages/robotstxt-clickhouse/assembly";
+
+/** The sources of a module: a folder, an entry of it, and a target of asconfig.json. */
 const COMPILED = {
-	main: { entry: "index", target: "release" },
-	matcher: { entry: "index-matcher", target: "matcher" },
-	set: { entry: "index-set", target: "set" },
-	plain: { entry: "index", target: "plain" },
-	clickhouse: { entry: "index-clickhouse", target: "clickhouse" },
-	lines: { entry: "index-lines", target: "lines" },
-	checked: { entry: "checked", target: "checked" },
-	"one-pass": { entry: "checked", target: "one-pass" },
-	debug: { entry: "index", target: "debug" },
+	main: { folder: ENGINE, entry: "index", target: "release" },
+	matcher: { folder: ENGINE, entry: "index-matcher", target: "matcher" },
+	set: { folder: ENGINE, entry: "index-set", target: "set" },
+	plain: { folder: ENGINE, entry: "index", target: "plain" },
+	clickhouse: { folder: CLICKHOUSE, entry: "index", target: "clickhouse" },
+	lines: { folder: ENGINE, entry: "index-lines", target: "lines" },
+	checked: { folder: ENGINE, entry: "checked", target: "checked" },
+	"one-pass": { folder: ENGINE, entry: "checked", target: "one-pass" },
+	debug: { folder: ENGINE, entry: "index", target: "debug" },
 };
 
-/** The modules of the package; the others are for tests. */
+/** The modules of the packages; the others are for tests. */
 export const RELEASED = ["main", "matcher", "set", "plain", "clickhouse", "lines"];
 
 /** How a module is made, and if it is put. */
@@ -30,11 +35,11 @@ export function moduleOf(name) {
 	return { name, ...compiled, path: `${ROOT}${targets[compiled.target].outFile}` };
 }
 
-/** Whether a file is there and younger than all that it is made from. */
-export function isUpToDate(path) {
+/** Whether a module is there and younger than all that it is made from. */
+export function isUpToDate({ folder, path }) {
 	const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-	const sources = readdirSync(`${ROOT}assembly`, { recursive: true }).map(
-		(file) => `${ROOT}assembly/${file}`,
+	const sources = [ENGINE, folder].flatMap((each) =>
+		readdirSync(ROOT + each, { recursive: true }).map((file) => `${ROOT}${each}/${file}`),
 	);
 	const all = [...sources, `${ROOT}asconfig.json`, `${ROOT}package-lock.json`];
 	return all.every((source) => statSync(source).mtimeMs < made);
@@ -42,9 +47,9 @@ export function isUpToDate(path) {
 
 /** Makes sure of a module, and tells its path. */
 export function makeModule(name) {
-	const { path } = moduleOf(name);
-	if (!isUpToDate(path)) {
+	const module = moduleOf(name);
+	if (!isUpToDate(module)) {
 		execFileSync(process.execPath, [`${ROOT}scripts/modules/build-modules.mjs`, name], { stdio: "inherit" });
 	}
-	return path;
+	return module.path;
 }

@@ -3,11 +3,13 @@
  * prints the section of CHANGELOG.md that a release would have.
  */
 import { readFileSync } from "node:fs";
+import { posix } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { LIBRARY, PACKAGES } from "./packages.mjs";
 import { versionOf } from "./version.mjs";
 
-const MANIFESTS = ["package.json", "jsr.json", "packages/robots-parser-wasm/package.json"];
+const MANIFESTS = [...PACKAGES.map(({ directory }) => posix.join(directory, "package.json")), "jsr.json"];
 const ROOT = new URL("../../", import.meta.url);
 const UNRELEASED = "Unreleased";
 
@@ -49,9 +51,9 @@ export function checkVersions(version) {
 		if (manifest.version !== version) {
 			throw new Error(`${path}: expected version ${version}, got ${manifest.version}`);
 		}
-		const needed = manifest.dependencies?.["robotstxt-wasm"] ?? version;
+		const needed = manifest.dependencies?.[LIBRARY] ?? version;
 		if (needed !== version)
-			throw new Error(`${path}: expected dependency robotstxt-wasm ${version}, got ${needed}`);
+			throw new Error(`${path}: expected dependency ${LIBRARY} ${version}, got ${needed}`);
 	}
 }
 

@@ -3,21 +3,30 @@
  *
  * GITHUB_REPOSITORY=owner/name node scripts/release/prepare.mjs v1.2.0 FOLDER [CHANGELOG]
  *
- * FOLDER gets the two packages as npm publishes them, the modules, jsr.json, the notes, the SBOM and SHA256SUMS.
+ * FOLDER gets the packages as npm publishes them, the modules, jsr.json, the notes, an SBOM for each and SHA256SUMS.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { checkVersions, notesOf } from "./notes.mjs";
 import { filledJsr, filledManifest, originOf } from "./origin.mjs";
+import { LIBRARY, PACKAGES } from "./packages.mjs";
 import { versionOf } from "./version.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const WRAPPER = "packages/robots-parser-wasm";
 const SUMS = "SHA256SUMS";
 
 const [, , tag = "", target = "release", changelog = join(ROOT, "CHANGELOG.md")] = process.argv;
@@ -39,6 +48,33 @@ function npm(cwd, ...args) {
 	});
 }
 
+function pack(from, to) {
+	npm(from, "pack", "--silent", "--ignore-scripts", "--pack-destination", to);
+}
+
+const tarballOf = (name) => `${name}-${version}.tgz`;
+
+function copyModules(dist) {
+	if (!existsSync(dist)) return;
+	const modules = readdirSync(dist).filter((name) => name.endsWith(".wasm"));
+	for (const name of modules) cpSync(join(dist, name), join(folder, name));
+}
+
+/** The lockfile of a package: the library has one, and the others depend on what is released with them. */
+function lockOf(name, { dependencies }) {
+	if (name === LIBRARY) return readJson(join(ROOT, "package-lock.json"));
+	const tarball = tarballOf(LIBRARY);
+	const digest = createHash("sha512").update(readFileSync(join(folder, tarball)));
+	const library = {
+		version,
+		resolved: `https://registry.npmjs.org/${LIBRARY}/-/${tarball}`,
+		integrity: `sha512-${digest.digest("base64")}`,
+		license: "MIT",
+	};
+	const packages = { "": { name, version, dependencies }, [`node_modules/${LIBRARY}`]: library };
+	return { name, version, lockfileVersion: 3, requires: true, packages };
+}
+
 /** The sums by which whoever holds these files can tell that they are the released ones. */
 function sumsOf(names) {
 	return names.sort().map((name) => {
@@ -53,27 +89,20 @@ const stage = mkdtempSync(join(tmpdir(), "robotstxt-wasm-release-"));
 try {
 	mkdirSync(folder, { recursive: true });
 	if (readdirSync(folder).length > 0) throw new Error(`FOLDER: expected an empty folder, got ${folder}`);
-	// The SBOM names what it is about by the folder.
-	const whole = join(stage, "robotstxt-wasm");
-	mkdirSync(whole);
-	npm(ROOT, "pack", "--silent", "--ignore-scripts", "--pack-destination", stage);
-	const tarball = `robotstxt-wasm-${version}.tgz`;
-	execFileSync("tar", ["-xzf", tarball, "-C", "robotstxt-wasm", "--strip-components", "1"], { cwd: stage });
-	const wrapper = join(stage, "robots-parser-wasm");
-	cpSync(join(ROOT, WRAPPER), wrapper, { recursive: true });
-	for (const [path, directory] of [
-		[whole, ""],
-		[wrapper, WRAPPER],
-	]) {
-		const manifest = join(path, "package.json");
-		writeJson(manifest, filledManifest(readJson(manifest), origin, directory));
-		npm(path, "pack", "--silent", "--ignore-scripts", "--pack-destination", folder);
+	for (const { name, directory } of PACKAGES) {
+		// The SBOM names what it is about by the folder.
+		const unpacked = join(stage, name);
+		mkdirSync(unpacked);
+		pack(join(ROOT, directory), stage);
+		execFileSync("tar", ["-xzf", tarballOf(name), "-C", name, "--strip-components", "1"], { cwd: stage });
+		const manifest = filledManifest(readJson(join(unpacked, "package.json")), origin, directory);
+		writeJson(join(unpacked, "package.json"), manifest);
+		pack(unpacked, folder);
+		copyModules(join(unpacked, "dist"));
+		writeJson(join(unpacked, "package-lock.json"), lockOf(name, manifest));
+		const sbom = npm(unpacked, "sbom", "--package-lock-only", "--omit", "dev", "--sbom-format", "cyclonedx");
+		writeFileSync(join(folder, name === LIBRARY ? "sbom.cdx.json" : `sbom.${name}.cdx.json`), sbom);
 	}
-	cpSync(join(ROOT, "package-lock.json"), join(whole, "package-lock.json"));
-	const sbom = npm(whole, "sbom", "--package-lock-only", "--omit", "dev", "--sbom-format", "cyclonedx");
-	writeFileSync(join(folder, "sbom.cdx.json"), sbom);
-	const modules = readdirSync(join(ROOT, "dist")).filter((name) => name.endsWith(".wasm"));
-	for (const name of modules) cpSync(join(ROOT, "dist", name), join(folder, name));
 	writeJson(join(folder, "jsr.json"), filledJsr(readJson(join(ROOT, "jsr.json")), origin));
 	writeFileSync(join(folder, "notes.md"), `${notes}\n`);
 	writeFileSync(join(folder, SUMS), sumsOf(readdirSync(folder)).join(""));

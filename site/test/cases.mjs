@@ -38,6 +38,7 @@ const QUESTIONS = [
 	["429", /\/docs\/client-promises.*results-of-a-fetch/],
 	["csp", /\/docs\/guides\/browser/],
 	["snapshot", /\/docs\/many-sites.*snapshots/],
+	["clickhouse", /\/packages\/robotstxt-clickhouse/],
 ];
 
 /** So long nothing has come that a page asked for: it has all that it asks for by itself. */

@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-const ASSEMBLY = new URL("../../assembly/", import.meta.url);
-const files = readdirSync(ASSEMBLY, { recursive: true, encoding: "utf8" }).filter((file) =>
-	file.endsWith(".ts"),
+const ROOT = new URL("../../", import.meta.url);
+const files = ["assembly/", "packages/robotstxt-clickhouse/assembly/"].flatMap((folder) =>
+	readdirSync(new URL(folder, ROOT), { recursive: true, encoding: "utf8" })
+		.filter((file) => file.endsWith(".ts"))
+		.map((file) => folder + file),
 );
 
 /** Variables that answer for a call, each with the comment above it, or above the variables that it stands with. */
 const variables = files.flatMap((file) => {
-	const source = readFileSync(new URL(file, ASSEMBLY), "utf8");
+	const source = readFileSync(new URL(file, ROOT), "utf8");
 	const runs = source.matchAll(/(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?((?:(?:export )?let .*\n)+)/g);
 	return Array.from(runs).flatMap(([, comment = "", lines = ""]) =>
 		Array.from(lines.matchAll(/^export let (\w+)/gm), ([, name = ""]) => ({ file, name, comment, source })),

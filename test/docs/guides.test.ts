@@ -84,10 +84,12 @@ describe("a command that names the packed file names the one of this version", (
 		expect(named).toEqual([`${name}-${version}.tgz`]);
 	});
 
-	it("the page about robots-parser names both", () => {
-		const page = readFileSync(join(ROOT, "docs/moving-from-robots-parser.md"), "utf8");
-		const named = new Set(page.match(/[\w-]+-\d[\w.-]*\.tgz/g));
-		expect([...named].sort()).toEqual([`robots-parser-wasm-${version}.tgz`, `${name}-${version}.tgz`]);
+	it.each([
+		["docs/moving-from-robots-parser.md", "robots-parser-wasm"],
+		["packages/robotstxt-clickhouse/README.md", "robotstxt-clickhouse"],
+	])("%s names the file of %s too", (path, other) => {
+		const named = new Set(readFileSync(join(ROOT, path), "utf8").match(/[\w-]+-\d[\w.-]*\.tgz/g));
+		expect([...named].sort()).toEqual([`${other}-${version}.tgz`, `${name}-${version}.tgz`]);
 	});
 });
 

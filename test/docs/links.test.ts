@@ -16,6 +16,7 @@ const pages = [
 	...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
 		.filter((name) => name.endsWith(".md"))
 		.map((name) => join("docs", name).replaceAll("\\", "/")),
+	...readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}/README.md`),
 ].filter(isPacked);
 
 function isPacked(path: string): boolean {
@@ -81,7 +82,7 @@ describe("a page says that no version is published, before it runs or installs t
 	const STATUS = /no version (?:of robotstxt-wasm )?is in the registry yet/i;
 	/** `npx robotstxt-wasm` too runs what anybody publishes under the name, where the package is not installed. */
 	const BY_NAME =
-		/^\t*(?:\| )?(?:npx robotstxt-wasm |(?:npm install|deno add|bun add) (?:npm:)?robotstxt-wasm$)/m;
+		/^\t*(?:\| )?(?:npx robotstxt-(?:wasm|clickhouse) |(?:npm install|deno add|bun add) (?:npm:)?robotstxt-(?:wasm|clickhouse)$)/m;
 	const showing = pages.filter((page) => BY_NAME.test(readFileSync(join(ROOT, page), "utf8")));
 
 	it.each(showing)("%s", (page) => {
@@ -90,7 +91,13 @@ describe("a page says that no version is published, before it runs or installs t
 	});
 
 	it("SECURITY.md says why", () => {
-		expect(showing).toEqual(expect.arrayContaining(["docs/command.md", "docs/guides/node.md"]));
+		expect(showing).toEqual(
+			expect.arrayContaining([
+				"docs/command.md",
+				"docs/guides/node.md",
+				"packages/robotstxt-clickhouse/README.md",
+			]),
+		);
 		expect(anchorsOf("SECURITY.md")).toContain("the-names-before-the-first-release");
 	});
 });

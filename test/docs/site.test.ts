@@ -15,6 +15,12 @@ describe("the side bar", () => {
 		expect(pages.filter((page) => page.startsWith("docs/")).sort()).toEqual(docs.sort());
 	});
 
+	it("has the page of each package that docs/ has none of", () => {
+		expect(pages.filter((page) => page.startsWith("packages/"))).toEqual([
+			"packages/robotstxt-clickhouse/README.md",
+		]);
+	});
+
 	it.each(pages)("%s has a title", (page) => {
 		expect(titleOf(page)).toMatch(/\S/);
 	});

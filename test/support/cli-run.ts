@@ -40,7 +40,6 @@ export async function runCommand(argv: readonly string[], world: World = {}): Pr
 		fetch,
 		names: world.names ?? { reverse: async () => [], addressesOf: async () => [] },
 		library,
-		program: new URL("../../dist/cli.js", import.meta.url),
 		threadProgram: new URL("../../dist/cli-thread.js", import.meta.url),
 		version: () => "1.2.3",
 		now: world.now ?? (() => 0),

@@ -16,7 +16,7 @@ const LIST_OF_CODES = /(?:"[a-z0-9-]+" \| ){30,}"[a-z0-9-]+"/g;
  * @param {Packed} packed
  * @param {boolean} isUpdate
  */
-export async function checkApi({ packageJson }, isUpdate) {
+export async function checkApi({ directory, packageJson }, isUpdate) {
 	const complaints = [];
 	const entries = Object.entries(packageJson.exports).flatMap(([entry, target]) =>
 		(entry.includes("*") ? MODULES : [""]).map((module) => [
@@ -26,7 +26,7 @@ export async function checkApi({ packageJson }, isUpdate) {
 	);
 	for (const [entry, types] of entries) {
 		if (types === undefined) continue;
-		const source = await inOneFile(join(ROOT, types));
+		const source = await inOneFile(join(ROOT, directory, types));
 		const name = basename(types, ".d.ts");
 		const specifier = join(packageJson.name, entry);
 		const report = `# Public API of \`${specifier}\`\n\n\`\`\`ts\n${withoutComments(source)}\`\`\`\n`;

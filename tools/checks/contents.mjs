@@ -7,10 +7,11 @@ import { compareSnapshot } from "../support/snapshot.mjs";
  * @param {Packed} packed
  * @param {boolean} isUpdate
  */
-export function checkContents({ files }, isUpdate) {
+export function checkContents({ directory, files, packageJson }, isUpdate) {
 	// Each code has a page: the list names them together.
 	const names = new Set(
 		files.map((file) => file.replace(/^docs\/lint\/[a-z0-9-]+[.]md$/, "docs/lint/CODE.md")),
 	);
-	return compareSnapshot("etc/package-files.txt", `${Array.from(names).join("\n")}\n`, isUpdate);
+	const list = directory === "" ? "package-files" : `package-files.${packageJson.name}`;
+	return compareSnapshot(`etc/${list}.txt`, `${Array.from(names).join("\n")}\n`, isUpdate);
 }

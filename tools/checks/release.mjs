@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
+import { LIBRARY, PACKAGES } from "../../scripts/release/packages.mjs";
 import { ROOT } from "../support/root.mjs";
 import { complaintsOfAttw } from "./resolution.mjs";
 
@@ -47,7 +48,7 @@ export async function checkRelease({ files, packageJson }, folder) {
  */
 export async function complaintsOfReleased(released, origin, folder) {
 	const complaints = [];
-	for (const name of ["robotstxt-wasm", "robots-parser-wasm"]) {
+	for (const { name } of PACKAGES) {
 		const tarball = readdirSync(released).find(
 			(file) => file.startsWith(`${name}-`) && file.endsWith(".tgz"),
 		);
@@ -60,18 +61,15 @@ export async function complaintsOfReleased(released, origin, folder) {
 			...complaintsOfManifest(path, origin),
 			...complaintsOfNpm(join(released, tarball)),
 			...(await complaintsOfPublint(path)),
-			// The other package has the types of this one, which is in no registry before.
-			...(name === "robotstxt-wasm" ? complaintsOfAttw(join(released, tarball)) : []),
+			// This package has the types of the library, which is in no registry before.
+			...(name === "robots-parser-wasm" ? [] : complaintsOfAttw(join(released, tarball))),
+			...complaintsOfSbom(released, name),
+			...complaintsOfModules(released, path),
 		];
 		complaints.push(...found.map((complaint) => `${name}: ${complaint}`));
 	}
-	const whole = join(folder, "unpacked/robotstxt-wasm");
-	return [
-		...complaints,
-		...complaintsOfJsr(released, whole, origin),
-		...complaintsOfSbom(released),
-		...complaintsOfSums(released, whole),
-	];
+	const whole = join(folder, "unpacked", LIBRARY);
+	return [...complaints, ...complaintsOfJsr(released, whole, origin), ...complaintsOfSums(released)];
 }
 
 function complaintsOfManifest(path, { GITHUB_REPOSITORY: repository, GITHUB_SERVER_URL: server }) {
@@ -122,26 +120,45 @@ function complaintsOfJsr(released, whole, { GITHUB_REPOSITORY: repository }) {
 		: [...complaints, `jsr.json: name is ${name}`];
 }
 
-/** Who installs the package gets no other one. */
-function complaintsOfSbom(released) {
-	const { components, metadata } = JSON.parse(readFileSync(join(released, "sbom.cdx.json"), "utf8"));
-	const complaints = components.map(({ name }) => `sbom.cdx.json: lists ${name}`);
-	const { name } = metadata.component;
-	return name === "robotstxt-wasm" ? complaints : [...complaints, `sbom.cdx.json: is about ${name}`];
+/** Who installs the library gets no other package, and who installs another gets the library that is released with it. */
+function complaintsOfSbom(released, package_) {
+	const file = package_ === LIBRARY ? "sbom.cdx.json" : `sbom.${package_}.cdx.json`;
+	const { components, metadata } = JSON.parse(readFileSync(join(released, file), "utf8"));
+	const [library] = readdirSync(released).filter((each) => each.startsWith(`${LIBRARY}-`));
+	const listed = components.map(({ name, hashes }) => `${name} ${hashes[0].alg} ${hashes[0].content}`);
+	const expected =
+		package_ === LIBRARY ? [] : [`${LIBRARY} SHA-512 ${hashOf("sha512", join(released, library))}`];
+	return [
+		...listed.filter((each) => !expected.includes(each)).map((each) => `${file}: lists ${each}`),
+		...expected.filter((each) => !listed.includes(each)).map((each) => `${file}: lists no ${each}`),
+		...(metadata.component.name === package_ ? [] : [`${file}: is about ${metadata.component.name}`]),
+	];
 }
 
-/** Whoever downloads the files can check each of them, and the modules are those of the package. */
-function complaintsOfSums(released, whole) {
+/** The modules beside the packages are those in them. */
+function complaintsOfModules(released, path) {
+	const dist = join(path, "dist");
+	const modules = existsSync(dist) ? readdirSync(dist).filter((name) => name.endsWith(".wasm")) : [];
+	return modules
+		.filter((name) => !existsSync(join(released, name)) || isOther(join(released, name), join(dist, name)))
+		.map((name) => `${name}: is not the module of the package`);
+}
+
+/** Whoever downloads the files can check each of them. */
+function complaintsOfSums(released) {
 	const lines = readFileSync(join(released, "SHA256SUMS"), "utf8").trimEnd().split("\n");
 	const sums = new Map(lines.map((line) => line.split("  ").reverse()));
 	const files = readdirSync(released).filter((name) => name !== "SHA256SUMS");
-	const modules = readdirSync(join(whole, "dist")).filter((name) => name.endsWith(".wasm"));
-	const sumOf = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
-	const wrong = [
-		...files.filter((name) => sums.get(name) !== sumOf(join(released, name))),
-		...modules.filter((name) => sums.get(name) !== sumOf(join(whole, "dist", name))),
-	];
+	const wrong = files.filter((name) => sums.get(name) !== hashOf("sha256", join(released, name)));
 	return wrong.map((name) => `SHA256SUMS: has another sum of ${name}, or none`);
+}
+
+function isOther(one, other) {
+	return hashOf("sha256", one) !== hashOf("sha256", other);
+}
+
+function hashOf(algorithm, path) {
+	return createHash(algorithm).update(readFileSync(path)).digest("hex");
 }
 
 function readManifest(path) {

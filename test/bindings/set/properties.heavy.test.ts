@@ -7,8 +7,8 @@ import { PolicySet as WasmSet } from "../../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../../bindings/set/js.js";
 import type { BasePolicySet, WholesaleInForce } from "../../../bindings/set/policy-set.js";
 import { originOfPage, originOfUrl } from "../../../bindings/url/index.js";
-import { bakeSet } from "../../../cli/commands/set/bake.js";
-import { ClickHouseHost, clickHouseModule } from "../../support/clickhouse-host.js";
+import { bakeSet } from "../../../packages/robotstxt-clickhouse/bake/bake.js";
+import { ClickHouseHost, clickHouseModule } from "../../../packages/robotstxt-clickhouse/test/host.js";
 import { dialects } from "../../support/engines.js";
 import { propertyTimeoutMs, runs } from "../../support/fuzz.js";
 import { encode, noiseOctets } from "../../support/octets.js";
@@ -223,6 +223,7 @@ it.each(dialects)(
 				}
 				const expected = asked.map((url) => matchers.check(url));
 				const [snapshot, jsSnapshot] = sets.map((set) => set.toSnapshot());
+				const module = new ClickHouseHost(bakeSet(clickHouseModule(), sets[0]!, KEY));
 				const all = [
 					...sets,
 					...[WasmSet, JsSet].map((PolicySet) => PolicySet.fromSnapshot(jsSnapshot!)),
@@ -242,7 +243,6 @@ it.each(dialects)(
 				}
 				// The module has no answer on what needs IDNA.
 				const rows = asked.filter((url) => !originOfUrl(url)?.includes("xn--")).map((url) => [url]);
-				const module = new ClickHouseHost(bakeSet(clickHouseModule(), snapshot!, KEY));
 				expect(module.call("robots_check_set", rows, "UInt8")).toEqual(
 					rows.map(([url]) => matchers.check(url!)),
 				);

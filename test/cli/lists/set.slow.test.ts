@@ -201,8 +201,17 @@ describe("set build", () => {
 	});
 
 	it.each<[string, string[], RegExp]>([
-		["no action", ["set", "-a", "a", "-o", "x"], /: set: expected build or bake: set build LIST/],
+		[
+			"no action",
+			["set", "-a", "a", "-o", "x"],
+			/: set: expected build LIST --agent TOKEN -o FILE, as in: robotstxt-wasm set build/,
+		],
 		["another action", ["set", "make", "-a", "a", "-o", "x"], /: set: expected build/],
+		[
+			"what the package for ClickHouse does",
+			["set", "bake", "a.set", "-o", "a.wasm"],
+			/: set bake is in the package robotstxt-clickhouse: robotstxt-clickhouse bake SET -o FILE\.wasm$/,
+		],
 		["two lists", ["set", "build", "a", "b", "-a", "a", "-o", "x"], /: set: expected build/],
 		["no crawler", ["set", "build", "-o", "x"], /: --agent: expected the crawler's product token/],
 		["no output", ["set", "build", "-a", "a"], /: --output: expected the FILE to write, or -$/],

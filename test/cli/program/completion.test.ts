@@ -36,8 +36,8 @@ describe.skipIf(bashIsMissing !== null)("the script for bash", () => {
 	});
 
 	it("offers the first words of a command that takes but a few, and files after them", async () => {
-		expect(await offers("set", "")).toEqual(["build", "bake"]);
-		expect(await offers("set", "ba")).toEqual(["bake"]);
+		expect(await offers("set", "")).toEqual(["build"]);
+		expect(await offers("completion", "")).toEqual(["bash", "zsh", "fish"]);
 		expect(await offers("set", "build", "package.j")).toEqual(["package.json"]);
 		expect(await offers("set", "--ag")).toEqual(["--agent"]);
 		expect(await offers("completion", "f")).toEqual(["fish"]);
@@ -59,7 +59,7 @@ describe("the scripts for other shells", () => {
 			'complete -c robotstxt-wasm -n "__fish_seen_subcommand_from check" -l agent -s a -r',
 		);
 		expect(script).toContain(
-			`-n "__fish_seen_subcommand_from set; and not __fish_seen_subcommand_from build bake" -f -a "build bake"`,
+			`-n "__fish_seen_subcommand_from set; and not __fish_seen_subcommand_from build" -f -a "build"`,
 		);
 		expect(script).toContain(`-l dialect -s d -r -f -a "rfc9309 google original1994"`);
 	});

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { ofRuntimes } from "../support/of-runtimes.mjs";
 import { runNode, runProgram } from "../support/run-program.mjs";
 import { servePages } from "../support/serve.mjs";
+import { CLICKHOUSE } from "./clickhouse.mjs";
 import { ALL_DEPENDENTS, OVERRIDE } from "./dependents.mjs";
 import { ENFORCE } from "./enforce.mjs";
 import { EXAMPLES } from "./examples.mjs";
@@ -38,6 +39,7 @@ export const PROJECTS = [
 	OVERRIDE,
 	ALL_DEPENDENTS,
 	MOVING,
+	CLICKHOUSE,
 	NEXTJS,
 	{
 		name: "interceptor",

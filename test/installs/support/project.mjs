@@ -1,24 +1,22 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PACKAGES } from "../../../scripts/release/packages.mjs";
 import { runProgram } from "./run-program.mjs";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 /**
- * Packs what would be published, as it is stored: the library, and the package in robots-parser's place.
+ * Packs what would be published, as it is stored: the library, and the packages beside it.
  *
  * @param {string} folder where the packed files go
  * @returns {Promise<Record<string, string>>} path by package
  */
 export async function packAll(folder) {
 	const packed = {};
-	for (const [name, path] of Object.entries({
-		"robotstxt-wasm": ROOT,
-		"robots-parser-wasm": join(ROOT, "packages/robots-parser-wasm"),
-	})) {
+	for (const { name, directory } of PACKAGES) {
 		const argv = ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder];
-		await runProgram("npm", argv, { cwd: path });
+		await runProgram("npm", argv, { cwd: join(ROOT, directory) });
 		packed[name] = join(
 			folder,
 			readdirSync(folder).find((file) => file.startsWith(`${name}-`)),

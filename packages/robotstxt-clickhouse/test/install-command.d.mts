@@ -1,0 +1,1 @@
+export function installCommand(folder: string): string;
