@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { RobotsTxt } from "../../bindings/auto.js";
-import type { Verdict } from "../../bindings/contract/types.js";
+import type { PolicyDecision } from "../../bindings/contract/engine.js";
 import { describeOtherBody } from "../../bindings/file/other-body.js";
 import { hashOf, randomSeed } from "../../bindings/text/octet-hash.js";
 import { viewOf } from "../../bindings/text/octets.js";
@@ -21,7 +21,7 @@ const SHOWN_OCTETS = 20;
 /** The policy of one file for a crawler. */
 export interface RowPolicy {
 	/** The verdict on a URL, and the line of the rule that decides; 0 if no rule decides. */
-	decide(url: GivenUrl): { readonly verdict: Verdict; readonly line: number };
+	decide(url: GivenUrl): PolicyDecision;
 }
 
 interface KeptFile {
