@@ -177,7 +177,7 @@ function withoutClosing(finding: Finding, policies: readonly Policy[]): Finding 
 
 /** Reads a file once more, by its own engine. */
 function readAs(dialect: Dialect, file: ParsedRobotsTxt, kept: KeptBody): OtherReading {
-	const robots = file.parseAlike(kept.octets, { dialect, maxOctets: kept.maxOctets });
+	const robots = file.readAs(dialect);
 	return { robots, lines: linesOf(bodyOf(kept, dialect), dialect), dispose: () => robots.dispose() };
 }
 
