@@ -1,7 +1,6 @@
 /** The module of the command: lines with their verdicts, from octets to octets. */
 export { clearFrames, putFrame } from "./verdict-lines/frames";
 export { printedLinesPtr, printRows, printUrls } from "./verdict-lines/print";
-export { countRows, readRows } from "./verdict-lines/read-rows";
 
 /** Where the host's memory begins. */
 export function hostPtr(): usize {

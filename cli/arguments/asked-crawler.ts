@@ -97,8 +97,11 @@ export function noteDialects(
 /**
  * The caution about a comparison of two crawlers that are read by different dialects; null if some dialect reads both. An
  * analysis reads both by one dialect, so it does not show URLs whose escapes only one of them takes for others.
+ *
+ * @param chosen the dialect by which both are read, if one is chosen: then there is none.
  */
-export function cautionOf(host: Host, one: string, other: string): string | null {
+export function cautionOf(host: Host, one: string, other: string, chosen: string | undefined): string | null {
+	if (chosen !== undefined) return null;
 	const [first, second] = [readingsOf(host, one), readingsOf(host, other)];
 	if (first.some((dialect) => second.includes(dialect))) return null;
 	return (

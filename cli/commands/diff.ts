@@ -95,8 +95,8 @@ export async function diff(host: Host, command: DiffCommand): Promise<number> {
 }
 
 function cautionOfDiff(host: Host, { crawler, against, parse }: DiffCommand): string | null {
-	if (crawler === null || against === null || parse.dialect !== undefined) return null;
-	return cautionOf(host, nameOfAsked(crawler), against);
+	if (crawler === null || against === null) return null;
+	return cautionOf(host, nameOfAsked(crawler), against, parse.dialect);
 }
 
 /** A crawler, the crawlers whose policies are compared, and the dialects in which they are. */

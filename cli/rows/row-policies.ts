@@ -1,7 +1,12 @@
 import { Buffer } from "node:buffer";
 import type { RobotsTxt } from "../../bindings/auto.js";
-import { describeOtherBody, hashOf, randomSeed, viewOf } from "../../bindings/internal.js";
-import type { Verdict } from "../../bindings/shared-exports.js";
+import {
+	describeOtherBody,
+	hashOf,
+	type PolicyDecision,
+	randomSeed,
+	viewOf,
+} from "../../bindings/internal.js";
 import { crawlerOfName } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
@@ -19,7 +24,7 @@ const SHOWN_OCTETS = 20;
 /** The policy of one file for a crawler. */
 export interface RowPolicy {
 	/** The verdict on a URL, and the line of the rule that decides; 0 if no rule decides. */
-	decide(url: GivenUrl): { readonly verdict: Verdict; readonly line: number };
+	decide(url: GivenUrl): PolicyDecision;
 }
 
 interface KeptFile {

@@ -1,17 +1,19 @@
 import { Buffer } from "node:buffer";
-import { expectation } from "../../bindings/internal.js";
+import { expectation, LF } from "../../bindings/internal.js";
 import type { Host } from "../host/host.js";
 import { openLent } from "../input/lent-chunks.js";
 import { type LineBlock, LONGEST_LINE_OCTETS, lineBlocks } from "../input/line-blocks.js";
 import { isPlain } from "../output/formats/escape.js";
 import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
-import { splitText } from "../urls/url-lists.js";
 
+export const TAB = 0x09;
 export const BACKSLASH = 0x5c;
-const LETTER_N = 0x4e;
 const NULL_OF_TSV = "\\N";
 /** The problem of a row that is too long. */
-export const TOO_LONG = `expected a row of at most ${LONGEST_LINE_OCTETS} bytes, got a longer one`;
+const TOO_LONG = `expected a row of at most ${LONGEST_LINE_OCTETS} bytes, got a longer one`;
+
+/** Texts of more octets are slow: they do not begin in the part of the heap where short-lived objects are. */
+const PORTION_OCTETS = 32_768;
 
 /** A cell of TSV: its octets before unescaping, one code unit each. */
 export class OctetCell {
@@ -31,19 +33,41 @@ export interface Row {
 	 * The octets of the line as they came, one code unit each, without the line end. If the row is too long, its start.
 	 */
 	readonly line: string;
-	/** Cells in the order of the columns; null if the row is malformed. */
-	readonly cells: readonly Cell[] | null;
-	/** The expected and the given content if the row is malformed; else empty. */
-	readonly problem: string;
 	/** The bracket that closes a row of JSON; empty for any other row. */
 	readonly bracket: "" | "]" | "}";
+	/** Cells in the order of the columns; the expected and the given content if the row is malformed. */
+	readonly read: () => readonly Cell[] | string;
 }
 
 /** The rows of one portion of a table. */
-export interface RowBlock {
-	readonly rows: readonly Row[];
+export class RowBlock {
+	/** The lines of the rows. They are valid until the next portion is asked for. */
+	readonly octets: Uint8Array;
 	/** Number of octets of the table read so far. */
 	readonly readOctets: number;
+	/** Whether it is the start of a row that is too long. */
+	readonly isCut: boolean;
+	readonly #table: Table;
+	#rows: readonly Row[] | undefined;
+
+	constructor(octets: Uint8Array, { isCut, readOctets }: LineBlock, table: Table) {
+		this.octets = octets;
+		this.readOctets = readOctets;
+		this.isCut = isCut;
+		this.#table = table;
+	}
+
+	/** The rows, which are read when they are asked for. */
+	get rows(): readonly Row[] {
+		this.#rows ??= this.#read(octetTextOf(this.octets));
+		return this.#rows;
+	}
+
+	#read(text: string): Row[] {
+		if (this.isCut) return [{ line: text, bracket: "", read: () => TOO_LONG }];
+		const rowOf = this.#table.format === "tsv" ? tsvRow : jsonRow;
+		return splitText(text).map((line) => rowOf(line, this.#table));
+	}
 }
 
 /** The format of rows, and the names of their columns. */
@@ -60,63 +84,64 @@ export interface Table {
 }
 
 /**
- * Reads the rows of a file, or of standard input for `-`. A blank line is a row too.
+ * Reads the rows of a file, or of standard input for `-`, portion by portion. A blank line is a row too.
  *
  * @throws Failure if the file cannot be read.
  */
 export async function* readRows(host: Host, file: string, table: Table): AsyncGenerator<RowBlock> {
-	for await (const block of rowBlocks(host, file)) {
-		yield { rows: rowsOf(block, table), readOctets: block.readOctets };
+	for await (const block of lineBlocks(openLent(host, file))) {
+		for (const octets of portionsOf(block.octets)) yield new RowBlock(octets, block, table);
 	}
 }
 
-/**
- * Reads a file, or standard input for `-`, as blocks of lines. A block is valid until the next one is asked for.
- *
- * @throws Failure if the file cannot be read.
- */
-export function rowBlocks(host: Host, file: string): AsyncGenerator<LineBlock> {
-	return lineBlocks(openLent(host, file));
+/** Cuts a block at line ends into portions of as many octets, or of one longer line. */
+function* portionsOf(octets: Uint8Array): Generator<Uint8Array> {
+	for (let start = 0; start < octets.length; ) {
+		const last = octets.lastIndexOf(LF, start + PORTION_OCTETS - 1);
+		const lineFeed = last < start ? octets.indexOf(LF, start) : last;
+		const end = lineFeed < 0 ? octets.length : lineFeed + 1;
+		yield octets.subarray(start, end);
+		start = end;
+	}
 }
 
-/** The rows of a block. */
-export function rowsOf({ octets, isCut }: Pick<LineBlock, "octets" | "isCut">, table: Table): Row[] {
-	const text = octetTextOf(octets);
-	if (isCut) return [malformed(text, TOO_LONG)];
-	return splitText(text).map((line) => readRow(line, table));
+/** The lines of a text without their ends, blank ones too. */
+function splitText(text: string): string[] {
+	const lines = text.split("\n");
+	// No line begins after the last line end.
+	if (lines.at(-1) === "") lines.pop();
+	return text.includes("\r") ? lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line)) : lines;
 }
 
-/** Reads a row from a line, which is given as octets of one code unit each. */
-export function readRow(line: string, table: Table): Row {
-	return table.format === "tsv" ? readTsv(line, table) : readJson(line, table);
+function tsvRow(line: string, table: Table): Row {
+	return { line, bracket: "", read: () => wholeCells(cellsOfTsv(line), table) };
 }
 
-function malformed(line: string, problem: string, bracket: Row["bracket"] = ""): Row {
-	return { line, cells: null, problem, bracket };
+function cellsOfTsv(line: string): Cell[] {
+	const cells: Cell[] = [];
+	let start = 0;
+	for (let end = 0; end >= 0; start = end + 1) {
+		end = line.indexOf("\t", start);
+		const text = line.slice(start, end < 0 ? line.length : end);
+		cells.push(text === NULL_OF_TSV ? null : new OctetCell(text));
+	}
+	return cells;
 }
 
-function readTsv(line: string, table: Table): Row {
-	const cells = line.split("\t").map((cell) => (cell === NULL_OF_TSV ? null : new OctetCell(cell)));
-	return withCells(line, cells, table, "");
-}
-
-/** A row with null for each column that was left out. The row is malformed if it has too few or too many cells. */
-function withCells(line: string, cells: readonly Cell[], table: Table, bracket: Row["bracket"]): Row {
+/** The cells of a row, with null for each column that was left out; a sentence if they are too few or too many. */
+function wholeCells(cells: readonly Cell[], table: Table): readonly Cell[] | string {
 	const { columns, optionalCount = 0, mayHaveLastAlone = false } = table;
-	const given = isLastAlone(cells, table)
-		? columns.map((_, index) => cells[index - columns.length + 1])
-		: cells;
+	// Most rows.
+	if (cells.length === columns.length && !cells.includes(null)) return cells;
 	const minCount = columns.length - optionalCount;
-	if (given.length < minCount || given.length > columns.length) {
+	const lone = isLastAlone(cells, table) ? columns.length - 1 : 0;
+	if (lone === 0 && (cells.length < minCount || cells.length > columns.length)) {
 		const least = mayHaveLastAlone ? "1 or " : optionalCount === 0 ? "" : `${minCount} to `;
-		const expected = `${least}${columns.length} columns (${columns.join(", ")})`;
-		return malformed(line, `expected ${expected}, got ${cells.length}`, bracket);
+		return `expected ${least}${columns.length} columns (${columns.join(", ")}), got ${cells.length}`;
 	}
-	const whole = columns.map((_, index) => given[index] ?? null);
-	const firstRequired = mayHaveLastAlone ? columns.length - 1 : 0;
-	const missing = whole.slice(0, minCount).indexOf(null, firstRequired);
-	if (missing >= 0) return malformed(line, `${columns[missing]}: expected text, got none`, bracket);
-	return { line, cells: whole, problem: "", bracket };
+	const whole = columns.map((_, index) => cells[index - lone] ?? null);
+	const missing = whole.slice(0, minCount).indexOf(null, mayHaveLastAlone ? columns.length - 1 : 0);
+	return missing < 0 ? whole : `${columns[missing]}: expected text, got none`;
 }
 
 function isLastAlone(cells: readonly unknown[], { mayHaveLastAlone = false }: Table): boolean {
@@ -134,7 +159,7 @@ const ESCAPED = new Map(
  * Unescapes a cell of TSV, as ClickHouse, Hive and PostgreSQL write it. A backslash before any other octet is a
  * backslash.
  */
-export function unescapeCell(cell: Uint8Array): Uint8Array {
+function unescapeCell(cell: Uint8Array): Uint8Array {
 	const first = cell.indexOf(BACKSLASH);
 	if (first < 0) return cell;
 	const octets = new Uint8Array(cell.length);
@@ -151,39 +176,38 @@ export function unescapeCell(cell: Uint8Array): Uint8Array {
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-function readJson(line: string, table: Table): Row {
+function jsonRow(line: string, table: Table): Row {
 	let value: unknown;
 	try {
 		value = JSON.parse(isPlain(line) ? line : decoder.decode(octetsOfText(line)));
 	} catch {
-		return malformed(line, "expected an object or an array of JSON in UTF-8");
+		return { line, bracket: "", read: () => "expected an object or an array of JSON in UTF-8" };
 	}
 	if (value === null || typeof value !== "object") {
-		return malformed(line, "expected an object or an array of JSON, got another value");
+		const problem = "expected an object or an array of JSON, got another value";
+		return { line, bracket: "", read: () => problem };
 	}
-	const bracket = Array.isArray(value) ? "]" : "}";
 	const cells: unknown[] = Array.isArray(value)
 		? value
 		: table.columns.map((column) => (Object.hasOwn(value, column) ? Reflect.get(value, column) : null));
+	return { line, bracket: Array.isArray(value) ? "]" : "}", read: () => cellsOfJson(cells, table) };
+}
+
+function cellsOfJson(cells: readonly unknown[], table: Table): readonly Cell[] | string {
 	const minCount = table.columns.length - (table.optionalCount ?? 0);
 	// Only a column that can be left out can have a number.
 	const texts = cells.map((cell, index) =>
 		typeof cell === "number" && index >= minCount ? `${cell}` : cell,
 	);
 	const wrong = texts.findIndex((cell) => cell !== null && typeof cell !== "string");
-	if (wrong < 0) return withCells(line, texts as Cell[], table, bracket);
+	if (wrong < 0) return wholeCells(texts as Cell[], table);
 	const column = isLastAlone(cells, table) ? table.columns.at(-1) : table.columns[wrong];
-	return malformed(line, expectation(column ?? "row", "a string", cells[wrong]), bracket);
+	return expectation(column ?? "row", "a string", cells[wrong]);
 }
 
 /** The unescaped octets of a cell; no octets for NULL. */
 export function octetsOfCell(cell: Cell | undefined): Uint8Array {
 	return cell instanceof OctetCell ? unescapeCell(octetsOfText(cell.text)) : Buffer.from(cell ?? "");
-}
-
-/** Whether a cell is NULL, given its octets before unescaping. */
-export function isNullCell(cell: Uint8Array): boolean {
-	return cell.length === 2 && cell[0] === BACKSLASH && cell[1] === LETTER_N;
 }
 
 /**
@@ -208,7 +232,8 @@ export function keyOfCell(cell: Cell | undefined): string {
  * block in memory.
  */
 export function ownText(key: string): string {
-	return Buffer.from(key, "utf16le").toString("utf16le");
+	// A text of two octets per unit is compared more slowly with one of one octet.
+	return isPlain(key) ? octetTextOf(octetsOfText(key)) : Buffer.from(key, "utf16le").toString("utf16le");
 }
 
 /** The unescaped octets of a cell, one code unit each. */

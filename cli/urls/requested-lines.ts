@@ -1,8 +1,15 @@
 import { Buffer } from "node:buffer";
 import { DOT, isLowerCaseLetter, requestedUrl, SLASH, viewOf } from "../../bindings/internal.js";
 import { LineCursor, printableOctets } from "./line-cursor.js";
-import { HOST_OCTETS, hostStartOf } from "./plain-origin.js";
 
+/** `http`, and the octets after it in each scheme. */
+const HTTP = 0x68747470;
+const SECURE = 0x733a2f2f;
+const COLON_SLASHES = 0x3a2f2f;
+const LONGEST_SCHEME_OCTETS = 8;
+/** Octets that serialising leaves unchanged in a host, by octet. */
+const HOST_OCTETS = new Uint8Array(256);
+for (const character of "abcdefghijklmnopqrstuvwxyz0123456789.-") HOST_OCTETS[character.charCodeAt(0)] = 1;
 /** Octets that serialising leaves unchanged in a path or query. */
 const PATH_OCTETS = printableOctets(" \"'#<>[]\\^`{|}");
 
@@ -48,6 +55,17 @@ function hasPlainHead(octets: DataView, start: number, end: number): boolean {
 		if (octets.getUint8(at) === DOT) labelStart = at + 1;
 	}
 	return at < end && octets.getUint8(at) === SLASH && isLowerCaseLetter(octets.getUint8(labelStart));
+}
+
+/**
+ * Offset of the host after `http://` or `https://`. It is 0 if the octets from `start` to `end` begin otherwise, or
+ * end there.
+ */
+function hostStartOf(octets: DataView, start: number, end: number): number {
+	if (end - start <= LONGEST_SCHEME_OCTETS || octets.getUint32(start) !== HTTP) return 0;
+	const rest = octets.getUint32(start + 4);
+	if (rest === SECURE) return start + 8;
+	return rest >>> 8 === COLON_SLASHES ? start + 7 : 0;
 }
 
 /** Finds a text within ranges that are asked for in ascending order. */

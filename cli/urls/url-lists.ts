@@ -39,14 +39,6 @@ export function linesOf(octets: Uint8Array): (Uint8Array | null)[] {
 	return splitLines(octets).map((line) => (isBlank(line) ? null : line));
 }
 
-/** The lines of a text without their ends, blank ones too. */
-export function splitText(text: string): string[] {
-	const lines = text.split("\n");
-	// No line begins after the last line end.
-	if (lines.at(-1) === "") lines.pop();
-	return text.includes("\r") ? lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line)) : lines;
-}
-
 function isBlank(line: Uint8Array): boolean {
 	return line.every((octet) => octet === SPACE || octet === TAB);
 }

@@ -1,12 +1,4 @@
-import {
-	argumentError,
-	describeValue,
-	isList,
-	oneOf,
-	rangeError,
-	typeError,
-	validateMembers,
-} from "../../bindings/internal.js";
+import { argumentError, describeValue, isList, oneOf, rangeError, typeError, validateMembers } from "../../bindings/internal.js";
 import { isAuditableFile } from "./auditable-file.js";
 import { readNetworks, readRanges } from "./crawlers/ranges-option.js";
 import { layoutOfFormat } from "./formats/format-string.js";

@@ -1,11 +1,5 @@
+import type { CrawlerProfile, Dialect, Group, GroupChoice, ProductTokenLine } from "../../bindings/shared-exports.js";
 import { type ParsedRobotsTxt, type RecordLine, RunCounter, readGroups } from "../../bindings/internal.js";
-import type {
-	CrawlerProfile,
-	Dialect,
-	Group,
-	GroupChoice,
-	ProductTokenLine,
-} from "../../bindings/shared-exports.js";
 import type { Work } from "../analysis/work.js";
 import { keyOfGroups, STEPS_OF_LINE, STEPS_OF_RULE, stepsToCompile } from "../findings/checks/policies.js";
 import { GroupsByName } from "../who-may/groups-by-name.js";

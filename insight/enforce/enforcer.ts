@@ -1,5 +1,5 @@
-import { DisposableBase, hrefOf, type Inspected, oneOf, typeError } from "../../bindings/internal.js";
 import { DisposedError, Verdict } from "../../bindings/shared-exports.js";
+import { DisposableBase, hrefOf, type Inspected, oneOf, typeError } from "../../bindings/internal.js";
 import { toSafeListener } from "../../crawling/client/events.js";
 import { identifyCrawler } from "../../crawling/crawlers/index.js";
 import { Identities } from "../audit/crawlers/identities.js";

@@ -1,5 +1,5 @@
-import { type ParsedRobotsTxt, rangeError } from "../../bindings/internal.js";
 import type { Matcher, SnapshotOptions } from "../../bindings/shared-exports.js";
+import { type ParsedRobotsTxt, rangeError } from "../../bindings/internal.js";
 import { KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
 import { FilePolicies } from "../audit/policies/file-policies.js";
 import type { AuditableFile } from "../audit/types.js";

@@ -1,18 +1,5 @@
-import {
-	type BaseSnapshotMatcher,
-	type ParsedRobotsTxt,
-	type PolicyDecision,
-	requestedUrl,
-	takesRequested,
-} from "../../bindings/internal.js";
-import {
-	type Dialect,
-	type GroupChoice,
-	type RobotsTxtBody,
-	type Rule,
-	type UrlInput,
-	Verdict,
-} from "../../bindings/shared-exports.js";
+import { type Dialect, type GroupChoice, type RobotsTxtBody, type Rule, type UrlInput, Verdict } from "../../bindings/shared-exports.js";
+import { type BaseSnapshotMatcher, type ParsedRobotsTxt, type PolicyDecision, requestedUrl, takesRequested } from "../../bindings/internal.js";
 import type { DocumentedReading } from "../audit/policies/documented-reading.js";
 
 /** What reads files and snapshots. The entry hands it in, since some hosts need other files of these modules. */

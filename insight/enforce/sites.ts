@@ -1,13 +1,4 @@
-import {
-	addressOctets,
-	isArrayBuffer,
-	isList,
-	judgingOrigin,
-	packMatchers,
-	rangeError,
-	tagOfObject,
-	typeError,
-} from "../../bindings/internal.js";
+import { addressOctets, isArrayBuffer, isList, judgingOrigin, packMatchers, rangeError, tagOfObject, typeError } from "../../bindings/internal.js";
 import { isAuditableFile } from "../audit/auditable-file.js";
 import { NamedClients } from "../audit/crawlers/named-clients.js";
 import { hostError, hostOfOrigin, readHost } from "../audit/formats/host-name.js";

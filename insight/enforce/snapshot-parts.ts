@@ -1,12 +1,4 @@
-import {
-	type BaseSnapshotMatcher,
-	damaged,
-	fits,
-	isError,
-	type Shape,
-	toSnapshotOctets,
-	unpackMatchers,
-} from "../../bindings/internal.js";
+import { type BaseSnapshotMatcher, damaged, fits, isError, type Shape, toSnapshotOctets, unpackMatchers } from "../../bindings/internal.js";
 import { readHost } from "../audit/formats/host-name.js";
 import { groupsKeyOf } from "../audit/policies/file-policies.js";
 import type { PackedSite, PackedSites, SiteReaders } from "./site-policy.js";

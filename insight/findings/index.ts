@@ -1,19 +1,5 @@
-import {
-	bodyOf,
-	decodeUtf8,
-	describeOtherBody,
-	EXPECTED_PRODUCT_TOKEN,
-	isList,
-	type KeptBody,
-	LESS_THAN,
-	originOfRobotsTxt,
-	type ParsedRobotsTxt,
-	rangeError,
-	toParsedFile,
-	typeError,
-	validateMembers,
-} from "../../bindings/internal.js";
 import type { Dialect } from "../../bindings/shared-exports.js";
+import { bodyOf, decodeUtf8, describeOtherBody, EXPECTED_PRODUCT_TOKEN, isList, type KeptBody, LESS_THAN, originOfRobotsTxt, type ParsedRobotsTxt, rangeError, toParsedFile, typeError, validateMembers } from "../../bindings/internal.js";
 import { dialectsOfProof, requireFile, toMaxWork } from "../analysis/arguments.js";
 import { Work } from "../analysis/work.js";
 import { gradeFile, type OtherReading } from "./checks/grade-file.js";
@@ -182,7 +168,7 @@ function withoutClosing(finding: Finding, policies: readonly Policy[]): Finding 
 
 /** Reads a file once more, by its own engine. */
 function readAs(dialect: Dialect, file: ParsedRobotsTxt, kept: KeptBody): OtherReading {
-	const robots = file.parseAlike(kept.octets, { dialect, maxOctets: kept.maxOctets });
+	const robots = file.readAs(dialect);
 	return { robots, lines: linesOf(bodyOf(kept, dialect), dialect), dispose: () => robots.dispose() };
 }
 

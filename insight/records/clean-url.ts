@@ -1,12 +1,5 @@
-import {
-	EXPECTED_URL,
-	hrefOf,
-	isList,
-	resolveUrl,
-	typeError,
-	verdictError,
-} from "../../bindings/internal.js";
 import { Verdict } from "../../bindings/shared-exports.js";
+import { EXPECTED_URL, hrefOf, isList, resolveUrl, typeError, verdictError } from "../../bindings/internal.js";
 import { findBegun } from "./path-patterns.js";
 import type { CleanParamRecord } from "./types.js";
 

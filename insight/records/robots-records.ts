@@ -1,12 +1,5 @@
-import {
-	DisposableBase,
-	type ParsedRobotsTxt,
-	type RecordLine,
-	RunFileWriter,
-	toParsedFile,
-	validateCrawler,
-} from "../../bindings/internal.js";
 import { type AnyRobotsTxt, type Crawler, DisposedError } from "../../bindings/shared-exports.js";
+import { DisposableBase, type ParsedRobotsTxt, type RecordLine, RunFileWriter, toParsedFile, validateCrawler } from "../../bindings/internal.js";
 import { emptyLists, readingOf } from "./readings.js";
 import type {
 	CleanParamRecord,

@@ -5,11 +5,11 @@ import { LF } from "../../text/octets.js";
 import type { WasmInstance } from "../memory/instance.js";
 import { copyWords, outOfMemory } from "../memory/memory.js";
 
-/** Octets of the line of a deciding rule. */
-const LINE_OCTETS = 4;
+/** Octets of a word of memory, such as the line of a rule. */
+export const WORD_OCTETS = 4;
 
 /** The functions that judge lines in linear memory. */
-export interface LineJudge<Url = Uint8Array> {
+export interface ModuleJudge<Url = Uint8Array> {
 	/** As `checkLines` of the module: it stops after a URL that the host must resolve. */
 	check(ptr: number, endPtr: number, toPtr: number): number;
 	/** The verdict on a URL that the host must resolve. */
@@ -17,7 +17,7 @@ export interface LineJudge<Url = Uint8Array> {
 }
 
 /** Judges URLs separated by line ends, a chunk of whole lines at a time. */
-export function checkLineChunks(instance: WasmInstance, octets: Uint8Array, judge: LineJudge): Uint8Array {
+export function checkLineChunks(instance: WasmInstance, octets: Uint8Array, judge: ModuleJudge): Uint8Array {
 	const verdicts = new VerdictList(octets.length);
 	try {
 		// Invariant: the lines before offset have their verdicts.
@@ -32,8 +32,8 @@ export function checkLineChunks(instance: WasmInstance, octets: Uint8Array, judg
 	}
 }
 
-/** As `LineJudge`, with the line of the rule that decides. */
-export interface LineDecider {
+/** As `ModuleJudge`, with the line of the rule that decides. */
+export interface ModuleDecider {
 	/** As `checkLines` of the module. Writes the lines that decide to rulesPtr, 4 octets each. */
 	check(ptr: number, endPtr: number, toPtr: number, rulesPtr: number): number;
 	/** The decision on a URL that the host must resolve. */
@@ -44,12 +44,12 @@ export interface LineDecider {
 export function decideLineChunks(
 	instance: WasmInstance,
 	octets: Uint8Array,
-	decider: LineDecider,
+	decider: ModuleDecider,
 ): DecidedLines {
 	const { exports, memory } = instance;
 	const parts: Uint32Array[] = [];
 	// Room for the lines of a chunk; their verdicts are written in parts.
-	const rulesPtr = memory.allocate(LINE_OCTETS * CHUNK_OCTETS);
+	const rulesPtr = memory.allocate(WORD_OCTETS * CHUNK_OCTETS);
 	try {
 		const verdicts = checkLineChunks(instance, octets, {
 			check: (ptr, endPtr, toPtr) => {
@@ -75,7 +75,7 @@ function checkChunk(
 	{ memory, lines: region }: WasmInstance,
 	lines: Uint8Array,
 	verdicts: VerdictList,
-	judge: LineJudge,
+	judge: ModuleJudge,
 ): void {
 	// What is judged follows the lines and their padding. A chunk longer than CHUNK_OCTETS is one line.
 	const maxLines = Math.min(lines.length, CHUNK_OCTETS);

@@ -5,7 +5,7 @@ import { MOST_RIVALS, Verdict } from "../../contract/types.js";
 import { originOfUrl, resolveUrl, urlTextOfOctets } from "../../url/index.js";
 import type { WasmInstance } from "../memory/instance.js";
 import { type InputRegion, isLongInput, outOfMemory } from "../memory/memory.js";
-import { checkLineChunks, decideLineChunks } from "./line-chunks.js";
+import { checkLineChunks, decideLineChunks, WORD_OCTETS } from "./line-chunks.js";
 
 /** A compiled policy in linear memory. */
 export class WasmPolicy implements Policy {
@@ -151,7 +151,6 @@ export class WasmPolicy implements Policy {
 	}
 }
 
-const WORD_OCTETS = 4;
 /** The factor that combines an index and a place among the words into one number. */
 const MAX_WORDS = 2 ** 26;
 /** So few lines are found among themselves without a set; fewer than `MOST_RIVALS`, so that all of them are kept. */

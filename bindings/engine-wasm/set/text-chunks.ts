@@ -6,13 +6,13 @@ import {
 	CHUNK_ROOM_OCTETS,
 	JUDGED_ROOM_OCTETS,
 	judgedPtrAfter,
-	type LineJudge,
+	type ModuleJudge,
 } from "../policy/line-chunks.js";
 
 /** The maximum of code units in a chunk: each may need so many octets, and as many verdicts, in the reserved room. */
 const CHUNK_UNITS = ((CHUNK_ROOM_OCTETS - JUDGED_ROOM_OCTETS) / (2 * MAX_OCTETS_PER_UNIT) - 1) >>> 0;
 
-type Judge = LineJudge<string | Uint8Array>;
+type Judge = ModuleJudge<string | Uint8Array>;
 
 /**
  * Judges URLs. Strings are joined and judged as lines, many at a time: the host copies one long string faster than many

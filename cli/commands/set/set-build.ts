@@ -12,7 +12,7 @@ import { counted, grouped } from "../../output/numbers.js";
 import { noteFor, say } from "../../output/output.js";
 import { Progress } from "../../output/progress.js";
 import { openTarget } from "../../output/target.js";
-import { type Cell, octetsOfCell, type Row, readRows, textOfCell } from "../../rows/rows.js";
+import { type Cell, octetsOfCell, readRows, textOfCell } from "../../rows/rows.js";
 
 /** Number of unreadable rows that standard error explains. */
 const MAX_REPORTED = 10;
@@ -60,7 +60,8 @@ async function addRows(host: Host, command: SetCommand, set: PolicySet, progress
 			for (const row of rows) {
 				rowCount++;
 				if (row.line.length === 0) continue;
-				const problem = row.cells === null ? row.problem : await add(host, set, row.cells, command);
+				const cells = row.read();
+				const problem = typeof cells === "string" ? cells : await add(host, set, cells, command);
 				if (problem === "" || ++refusedCount > MAX_REPORTED) continue;
 				progress.wipe();
 				say(host, `${nameOf(command.list)}, row ${rowCount}: ${problem}`);
@@ -81,12 +82,7 @@ async function makeSet(host: Host, { parse }: SetCommand, crawler: Crawler): Pro
 }
 
 /** Adds the file at a path. Returns the problem of the row, or an empty text. */
-async function addFile(
-	host: Host,
-	set: PolicySet,
-	[origin, path]: NonNullable<Row["cells"]>,
-	{ parse }: SetCommand,
-) {
+async function addFile(host: Host, set: PolicySet, [origin, path]: readonly Cell[], { parse }: SetCommand) {
 	try {
 		const octets = await readAtMost(openInput(host, textOfCell(path)), parse.maxBytes);
 		return put(set, textOfCell(origin), octets);
@@ -97,11 +93,7 @@ async function addFile(
 }
 
 /** Adds the response that a crawl got from an origin. Returns the problem of the row, or an empty text. */
-async function addBody(
-	{ library }: Host,
-	set: PolicySet,
-	[origin, robots, status]: NonNullable<Row["cells"]>,
-) {
+async function addBody({ library }: Host, set: PolicySet, [origin, robots, status]: readonly Cell[]) {
 	const code = statusOf(status);
 	if (code === null)
 		return `status: expected an HTTP status such as 200, or nothing, got ${JSON.stringify(textOfCell(status))}`;

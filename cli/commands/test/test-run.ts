@@ -127,10 +127,9 @@ export class TestRun {
 				return this.#findNothing(file, expectation.severity);
 			case "same-as": {
 				const [one, two] = [crawlerOf(expectation.crawler), crawlerOf(expectation.other)];
-				if ((test.settings.dialect ?? this.#command.parse.dialect) === undefined) {
-					const caution = cautionOf(this.#host, expectation.crawler, expectation.other);
-					if (caution !== null) this.cautions.add(caution);
-				}
+				const chosen = test.settings.dialect ?? this.#command.parse.dialect;
+				const caution = cautionOf(this.#host, expectation.crawler, expectation.other, chosen);
+				if (caution !== null) this.cautions.add(caution);
 				return this.#inReadings(test, file, [expectation.crawler, expectation.other], (read) =>
 					this.#compare(read, expectation, one, two),
 				);

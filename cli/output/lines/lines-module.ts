@@ -17,8 +17,6 @@ export interface LinesExports {
 		secondException: number,
 	): number;
 	printRows(ptr: number, codesPtr: number, rulesPtr: number, count: number, toPtr: number): number;
-	countRows(ptr: number, endPtr: number): number;
-	readRows(ptr: number, listsPtr: number, rowCount: number, exception: number): number;
 	printedLinesPtr(): number;
 }
 

@@ -1,5 +1,5 @@
-import { type PolicyDecision, requestedUrl, takesRequested } from "../../../bindings/internal.js";
 import { type Dialect, type UrlInput, Verdict } from "../../../bindings/shared-exports.js";
+import { type PolicyDecision, requestedUrl, takesRequested } from "../../../bindings/internal.js";
 import { requestedOctets } from "./requested-target.js";
 
 /** A compiled policy that is only asked for verdicts. */

@@ -1,17 +1,5 @@
-import {
-	type ParsedRobotsTxt,
-	productTokensOf,
-	tokenOfWord,
-	toParsedFile,
-} from "../../../bindings/internal.js";
-import type {
-	AnyRobotsTxt,
-	Crawler,
-	Dialect,
-	GroupChoice,
-	Matcher,
-	UrlInput,
-} from "../../../bindings/shared-exports.js";
+import type { AnyRobotsTxt, Crawler, Dialect, GroupChoice, Matcher, UrlInput } from "../../../bindings/shared-exports.js";
+import { type ParsedRobotsTxt, productTokensOf, tokenOfWord, toParsedFile } from "../../../bindings/internal.js";
 import { productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
 import { crawlerOfName, documentedDialectOf } from "../crawlers/crawler-facts.js";
 import type { AuditableFile, AuditableMatcher } from "../types.js";

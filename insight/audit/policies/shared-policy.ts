@@ -1,11 +1,5 @@
+import { type Dialect, type Group, type GroupChoice, type Rule, Verdict } from "../../../bindings/shared-exports.js";
 import { copyOctets, LF, takesRequested, viewOf } from "../../../bindings/internal.js";
-import {
-	type Dialect,
-	type Group,
-	type GroupChoice,
-	type Rule,
-	Verdict,
-} from "../../../bindings/shared-exports.js";
 import type { FetchedCopy } from "../tally/fetched-copies.js";
 import type { Tally } from "../tally/tally.js";
 import type { AuditableMatcher } from "../types.js";

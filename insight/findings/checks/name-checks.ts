@@ -1,12 +1,5 @@
-import {
-	encodeUtf8,
-	isDigit,
-	type KeyKind,
-	nearestName,
-	productTokensOf,
-	recogniseKey,
-} from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
+import { encodeUtf8, isDigit, type KeyKind, nearestName, productTokensOf, recogniseKey } from "../../../bindings/internal.js";
 import { crawlers, findCrawler, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../../crawling/crawlers/index.js";
 import { RETIRED_TOKENS } from "../../../crawling/crawlers/spelling.js";
 import type { FileLine } from "../file-lines.js";

@@ -3,12 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, Verdict } from "../../../bindings/contract/types.js";
 import { PolicySet } from "../../../bindings/set/index.js";
-import { viewOf } from "../../../bindings/text/octets.js";
 import { requestedUrl } from "../../../bindings/url/requested.js";
 import type { LineFormat } from "../../../cli/arguments/formats.js";
 import { judgeOfSet, NUMBER_ONLY } from "../../../cli/commands/set/set-check.js";
 import { toSafeJson } from "../../../cli/output/formats/escape.js";
-import { OctetWriter } from "../../../cli/output/octet-writer.js";
 import { verdictName } from "../../../cli/output/verdict-names.js";
 import { LineCursor, printableOctets } from "../../../cli/urls/line-cursor.js";
 import { MAX_REPORTED } from "../../../cli/urls/no-url.js";
@@ -77,23 +75,6 @@ describe("lines of octets", () => {
 		expect(requestedLines(block.subarray(0, 35))).toEqual(block.subarray(0, 35));
 		expect(requestedLines(block).toString()).toBe(
 			"https://a.example/x?y=%41\r\n/b.html\n\nhttp://b.example/x\n",
-		);
-	});
-});
-
-describe("octets written one after another", () => {
-	it("are as if they were joined, however small the room", () => {
-		const piece = fc.oneof(fc.uint8Array({ maxLength: 700 }), fc.string({ unit: "binary", maxLength: 20 }));
-		fc.assert(
-			fc.property(fc.array(piece), fc.nat(50), (pieces, roomOctets) => {
-				const writer = new OctetWriter(roomOctets);
-				for (const each of pieces) {
-					if (typeof each === "string") writer.putText(each);
-					else writer.put(viewOf(each), 0, each.length);
-				}
-				const joined = Buffer.concat(pieces.map((each) => Buffer.from(each as string)));
-				expect(Buffer.compare(writer.take(), joined)).toBe(0);
-			}),
 		);
 	});
 });
