@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig, type UserWorkspaceConfig as ProjectConfig } from "vitest/config";
+import { agentPatterns } from "./scripts/plugins/agent-patterns.mjs";
 import { robotsWasm } from "./scripts/plugins/wasm.mjs";
 import { bindImports } from "./test/support/bind-imports.js";
 import { isHeavy, isSlow, SUITES, suiteOf } from "./test/support/suites.js";
@@ -114,7 +115,7 @@ function requireNamedSuites(): void {
 /** A project: each says what its build, its engine or its random runs have of their own. */
 function project(name: keyof typeof SUITES_OF, module: string, own: ProjectConfig["test"] = {}) {
 	const test = { name, include: SUITES_OF[name], testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS };
-	return { plugins: [robotsWasm(module), bindImports()], test: { ...test, ...own } };
+	return { plugins: [robotsWasm(module), agentPatterns(), bindImports()], test: { ...test, ...own } };
 }
 
 /** Suites that start the checked and the debug build beside the others. */

@@ -226,6 +226,7 @@ const OUTSIDE = {
 	"crawling/content-preferences": ["structured-headers"],
 	"crawling/node": [NODE],
 	"insight/audit/crawlers": ["^node_modules/ipaddr[.]js/"],
+	"insight/audit/crawlers/automated": ["^virtual:agent-patterns$"],
 	"cli/commands/access": [NODE, "^node_modules/diff/"],
 	"cli/commands/audit": [NODE, "^node_modules/fzstd/"],
 	"cli/output/lines": [NODE, "^virtual:robots-lines-wasm$"],
