@@ -34,3 +34,8 @@ describe("a suite that is named runs, or an error says that it does not", () => 
 		expect(suites.filter((suite) => !existsSync(`${ROOT}test/${suite}.test.ts`))).toEqual([]);
 	});
 });
+
+it("a suite that needs the built package is slow: the others run in a fresh clone, before any build", () => {
+	const needsPackage = /built-files\.js"|transport: "node",? \}\)/;
+	expect(FAST.filter((suite) => needsPackage.test(readFileSync(ROOT + suite, "utf8")))).toEqual([]);
+});
