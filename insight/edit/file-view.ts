@@ -9,6 +9,7 @@ import type {
 import { readGroups } from "../../bindings/file/groups/groups.js";
 import { RunCounter } from "../../bindings/file/groups/runs.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
+import { OTHER_KEYS } from "../../bindings/text/keys.js";
 import type { Work } from "../analysis/work.js";
 import { keyOfGroups, STEPS_OF_LINE, STEPS_OF_RULE, stepsToCompile } from "../findings/checks/policies.js";
 import { GroupsByName } from "../who-may/groups-by-name.js";
@@ -16,9 +17,9 @@ import { lineStarts } from "./line-spans.js";
 import { read } from "./read.js";
 
 /** Records that apply to the user-agent lines right before them. */
-const RECORDS_OF_RUNS: ReadonlySet<string> = new Set(["crawl-delay", "request-rate", "visit-time"]);
+const RECORDS_OF_RUNS: ReadonlySet<string> = /* @__PURE__ */ new Set(OTHER_KEYS.run);
 /** Records that apply to a group, as rules do. */
-const RECORDS_OF_GROUPS: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
+const RECORDS_OF_GROUPS: ReadonlySet<string> = /* @__PURE__ */ new Set(OTHER_KEYS.group);
 
 /** Steps to keep what one more crawler is told, and to compare it. */
 const STEPS_OF_CRAWLER = 8;

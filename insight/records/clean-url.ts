@@ -3,7 +3,7 @@ import { hrefOf } from "../../bindings/arguments/url.js";
 import { resolveUrl } from "../../bindings/url/index.js";
 import { EXPECTED_URL, invalidUrlMessage } from "../../bindings/url/invalid.js";
 import { findBegun } from "./path-patterns.js";
-import type { CleanParamRecord } from "./types.js";
+import type { CleanParamRecord } from "./robots-records.js";
 
 /**
  * Removes from a URL the parameters that clean-param records name, so that spellings of one page become one URL.

@@ -1,6 +1,6 @@
 import { nearestName } from "../../../bindings/arguments/names.js";
 import type { Dialect } from "../../../bindings/contract/types.js";
-import { type KeyKind, recogniseKey } from "../../../bindings/text/keys.js";
+import { type KeyKind, OTHER_KEYS, recogniseKey } from "../../../bindings/text/keys.js";
 import { isDigit } from "../../../bindings/text/octets.js";
 import { productTokensOf } from "../../../bindings/text/user-agent.js";
 import { encodeUtf8 } from "../../../bindings/text/utf8.js";
@@ -55,18 +55,17 @@ const OBSOLETE_KEYS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
 	["nofollow", "Google stopped reading it in 2019"],
 	["noarchive", "no crawler is known to read it"],
 ]);
-const KNOWN_KEYS = [
+/** Keys that no misspelling is taken for. */
+const NEVER_MEANT: ReadonlySet<string> = /* @__PURE__ */ new Set(["host", "license"]);
+const KNOWN_KEYS: readonly string[] = /* @__PURE__ */ [
 	"user-agent",
 	"allow",
 	"disallow",
 	"sitemap",
-	"crawl-delay",
-	"clean-param",
-	"request-rate",
-	"visit-time",
-	"content-signal",
-	"content-usage",
-];
+	...OTHER_KEYS.run,
+	...OTHER_KEYS.group,
+	...OTHER_KEYS.file,
+].filter((key) => !NEVER_MEANT.has(key));
 
 const HEADER = /^Mozilla\/\d/i;
 
