@@ -44,6 +44,7 @@ const ROOMS = {
 	"crawling/crawlers": "crawlers-room",
 	"insight/analysis": "analysis-room",
 	"insight/findings": "analysis-room",
+	"insight/site-requests": "site-requests-room",
 	"insight/audit": "audit-room",
 	"insight/enforce": "enforce-room",
 	"insight/who-may": "analysis-room",
@@ -95,7 +96,8 @@ function roomOf(id) {
 function chunkOf(id) {
 	const [, part] = /virtual:robots((?:-[a-z]+)?)-wasm$/.exec(id) ?? [];
 	if (part !== undefined) return `embedded${part}-module`;
-	if (/[\\/]ipaddr\.js[\\/]|commonjsHelpers|virtual:agent-patterns$/.test(id)) return "audit-room";
+	if (/virtual:agent-patterns$/.test(id)) return "audit-room";
+	if (/[\\/]ipaddr\.js[\\/]|commonjsHelpers/.test(id)) return "site-requests-room";
 	if (/[\\/]node_modules[\\/]/.test(id)) return "directives-room";
 	return roomOf(id);
 }

@@ -1,6 +1,6 @@
 import { suggestName } from "../../bindings/arguments/names.js";
 import { meantHost } from "../../bindings/url/meant-host.js";
-import { readHost } from "../../insight/audit/formats/host-name.js";
+import { readHost } from "../../insight/site-requests/host-name.js";
 import { Failure } from "../host/failure.js";
 import type { AuditCommand, AuditedFile, CommonOptions, FailureWord } from "./commands.js";
 import { incomplete } from "./incomplete.js";

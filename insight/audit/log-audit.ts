@@ -1,6 +1,6 @@
 import { typeError } from "../../bindings/arguments/errors.js";
 import { isOctets, toPlainOctets } from "../../bindings/arguments/octets.js";
-import { Identities } from "./crawlers/identities.js";
+import { Identities } from "../site-requests/senders/identities.js";
 import type { LineReader, LineReaderData } from "./formats/line-reader.js";
 import { openReader } from "./formats/recognise.js";
 import { readOptions } from "./options.js";

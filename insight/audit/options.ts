@@ -1,10 +1,10 @@
 import { describeValue, isList, rangeError, typeError, withCode } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { oneOf } from "../../bindings/arguments/options.js";
-import { isAuditableFile } from "./auditable-file.js";
-import { readNetworks, readRanges } from "./crawlers/ranges-option.js";
+import { isAuditableFile } from "../site-requests/files/auditable-file.js";
+import { readHost } from "../site-requests/host-name.js";
+import { readNetworks, readRanges } from "../site-requests/senders/ranges-option.js";
 import { layoutOfFormat } from "./formats/format-string.js";
-import { readHost } from "./formats/host-name.js";
 import { JsonReader } from "./formats/json-reader.js";
 import type { JsonFields, LineReader } from "./formats/line-reader.js";
 import { withClient } from "./formats/recognise.js";

@@ -3,8 +3,8 @@ import type { SnapshotOptions } from "../../bindings/contract/types.js";
 import type { Matcher } from "../../bindings/file/matcher.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import { KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
-import { FilePolicies } from "../audit/policies/file-policies.js";
-import type { AuditableFile } from "../audit/types.js";
+import { FilePolicies } from "../site-requests/files/file-policies.js";
+import type { AuditableFile } from "../site-requests/types.js";
 import {
 	type EnforcedMatcher,
 	type PackedSite,

@@ -1,8 +1,8 @@
 import { rangeError, typeError } from "../../bindings/arguments/errors.js";
 import { validateMembers } from "../../bindings/arguments/names.js";
 import { oneOf } from "../../bindings/arguments/options.js";
-import { readRanges } from "../audit/crawlers/ranges-option.js";
-import { COPY_SECONDS } from "../audit/tally/fetched-copies.js";
+import { COPY_SECONDS } from "../site-requests/files/copy-seconds.js";
+import { readRanges } from "../site-requests/senders/ranges-option.js";
 import type { EnforcedSites, EnforcerOptions } from "./types.js";
 
 const SITES: readonly (keyof EnforcedSites)[] = ["robots", "snapshot"];

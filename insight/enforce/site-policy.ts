@@ -9,8 +9,8 @@ import {
 } from "../../bindings/contract/types.js";
 import type { ParsedRobotsTxt } from "../../bindings/file/robots-txt.js";
 import type { BaseSnapshotMatcher } from "../../bindings/matcher/snapshot-matcher.js";
-import { requestedUrl, takesRequested } from "../../bindings/url/requested.js";
-import type { DocumentedReading } from "../audit/policies/documented-reading.js";
+import type { DocumentedReading } from "../site-requests/files/documented-reading.js";
+import { AskedTargets } from "../site-requests/targets/asked-targets.js";
 
 /** What reads files and snapshots. The entry hands it in, since some hosts need other files of these modules. */
 export interface SiteReaders {
@@ -41,7 +41,7 @@ export class SitePolicy {
 	readonly crawlDelaySeconds: number | undefined;
 	/** The rules that have decided, keyed by their lines. */
 	readonly #rules = new Map<number, Rule | null>();
-	readonly #takesRequested: boolean;
+	readonly #asked: AskedTargets;
 
 	constructor(
 		matcher: EnforcedMatcher,
@@ -51,14 +51,14 @@ export class SitePolicy {
 	) {
 		this.matcher = matcher;
 		this.documented = documented;
-		this.#takesRequested = takesRequested(dialect);
+		this.#asked = new AskedTargets(dialect);
 		this.isNamed = chosenBy === "own";
 		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
 	}
 
 	/** The verdict on a URL as it is served, and the line of the deciding rule. */
 	decide(url: string): PolicyDecision {
-		const decision = this.matcher.decide(this.#asked(url));
+		const decision = this.matcher.decide(this.#asked.of(url));
 		if (this.documented === null || decision.verdict !== Verdict.Disallowed) return decision;
 		return this.documented.allows(url) ? ALLOWED_AS_DOCUMENTED : decision;
 	}
@@ -70,14 +70,10 @@ export class SitePolicy {
 	ruleOf(url: string, line: number): Rule | null {
 		const known = this.#rules.get(line);
 		if (known !== undefined) return known;
-		const { rule } = this.matcher.explain(this.#asked(url));
+		const { rule } = this.matcher.explain(this.#asked.of(url));
 		const frozen = rule === null ? null : Object.freeze({ ...rule });
 		this.#rules.set(line, frozen);
 		return frozen;
-	}
-
-	#asked(url: string): string {
-		return this.#takesRequested ? requestedUrl(url) : url;
 	}
 }
 

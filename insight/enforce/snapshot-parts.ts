@@ -3,8 +3,8 @@ import { unpackMatchers } from "../../bindings/matcher/snapshot/matchers.js";
 import { damaged, toSnapshotOctets } from "../../bindings/matcher/snapshot/read.js";
 import { fits, type Shape } from "../../bindings/matcher/snapshot/shape.js";
 import type { BaseSnapshotMatcher } from "../../bindings/matcher/snapshot-matcher.js";
-import { readHost } from "../audit/formats/host-name.js";
-import { groupsKeyOf } from "../audit/policies/file-policies.js";
+import { groupsKeyOf } from "../site-requests/files/file-policies.js";
+import { readHost } from "../site-requests/host-name.js";
 import type { PackedSite, PackedSites, SiteReaders } from "./site-policy.js";
 
 /** A policy of a snapshot. */

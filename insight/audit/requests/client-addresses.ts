@@ -1,7 +1,7 @@
 import { COMMA, HYPHEN } from "../../../bindings/text/octets.js";
 import { textOfUnits } from "../../../bindings/text/utf8.js";
-import { AddressRanges } from "../crawlers/identities.js";
-import { plainAddress } from "../crawlers/plain-address.js";
+import { AddressRanges } from "../../site-requests/senders/identities.js";
+import { plainAddress } from "../../site-requests/senders/plain-address.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 
 /** The octets of a list of hops that are read, from its end: whoever asks may write as much before it as he likes. */

@@ -5,10 +5,10 @@ import type { Matcher } from "../../../bindings/file/matcher.js";
 import type { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
 import { productTokensOf } from "../../../bindings/text/user-agent.js";
 import { productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
-import { crawlerOfName, documentedDialectOf } from "../crawlers/crawler-facts.js";
+import { crawlerOfName, documentedDialectOf } from "../senders/crawler-facts.js";
+import { RobotsTxtUrls } from "../targets/robots-txt-urls.js";
 import type { AuditableFile, AuditableMatcher } from "../types.js";
 import { DocumentedReading } from "./documented-reading.js";
-import { RobotsTxtUrls } from "./robots-txt-urls.js";
 
 /**
  * The most sets of groups that are compiled for crawlers that no list has. A file names at most so many. The 1994

@@ -1,5 +1,5 @@
-import { rangeError, typeError } from "../../../bindings/arguments/errors.js";
-import { judgingOrigin } from "../../../bindings/url/index.js";
+import { rangeError, typeError } from "../../bindings/arguments/errors.js";
+import { judgingOrigin } from "../../bindings/url/index.js";
 
 /** What is in no host: the other parts of a URL, a port, a list, and wildcards. */
 const NO_HOST = /[/\\?#@*,\s]|:\d*$|^$/;
