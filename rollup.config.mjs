@@ -5,6 +5,7 @@ import commonJsModules from "@rollup/plugin-commonjs";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { dts } from "rollup-plugin-dts";
 import { ENTRIES, NODE_BORROWERS, NODE_FILES, MODULES as WASM_MODULES } from "./scripts/entries/entries.mjs";
+import { agentPatterns } from "./scripts/plugins/agent-patterns.mjs";
 import { compact } from "./scripts/plugins/compact.mjs";
 import { publicDeclarations, requiredDeclarations } from "./scripts/plugins/declarations.mjs";
 import { inlineConstants } from "./scripts/plugins/inline-constants.mjs";
@@ -43,6 +44,7 @@ const ROOMS = {
 	"crawling/crawlers": "crawlers-room",
 	"insight/analysis": "analysis-room",
 	"insight/findings": "analysis-room",
+	"insight/site-requests": "site-requests-room",
 	"insight/audit": "audit-room",
 	"insight/enforce": "enforce-room",
 	"insight/who-may": "analysis-room",
@@ -94,7 +96,8 @@ function roomOf(id) {
 function chunkOf(id) {
 	const [, part] = /virtual:robots((?:-[a-z]+)?)-wasm$/.exec(id) ?? [];
 	if (part !== undefined) return `embedded${part}-module`;
-	if (/[\\/]ipaddr\.js[\\/]|commonjsHelpers/.test(id)) return "audit-room";
+	if (/virtual:agent-patterns$/.test(id)) return "audit-room";
+	if (/[\\/]ipaddr\.js[\\/]|commonjsHelpers/.test(id)) return "site-requests-room";
 	if (/[\\/]node_modules[\\/]/.test(id)) return "directives-room";
 	return roomOf(id);
 }
@@ -236,6 +239,7 @@ const library = {
 		requiredPackages(),
 		numbersForNames(),
 		robotsWasm(),
+		agentPatterns(),
 		licences(root("build/licences/library.md")),
 	],
 };

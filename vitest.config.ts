@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig, type UserWorkspaceConfig as ProjectConfig } from "vitest/config";
+import { agentPatterns } from "./scripts/plugins/agent-patterns.mjs";
 import { robotsWasm } from "./scripts/plugins/wasm.mjs";
 import { bindImports } from "./test/support/bind-imports.js";
-import { isHeavy, isSlow, SUITES, suiteOf } from "./test/support/suites.js";
+import { isHeavy, isSlow, requireNamedSuites, SUITES, suiteOf } from "./test/support/suites.js";
 
 /** So long no test takes on any machine that is only slow, or busy: the end of what hangs. */
 const TEST_TIMEOUT_MS = 600_000;
@@ -94,27 +95,12 @@ const SUITES_OF = {
 	plain: PLAIN_SUITES.map(pathOf),
 };
 
-requireNamedSuites();
-
-/** Of several suites that a command line names, vitest says nothing of one that it does not run. */
-function requireNamedSuites(): void {
-	const given = process.argv.slice(2);
-	const projects = given.flatMap((argument, index) =>
-		given[index - 1] === "--project" ? [argument] : (/^--project=(.*)/.exec(argument)?.slice(1) ?? []),
-	);
-	const running = Object.entries(SUITES_OF).flatMap(([name, suites]) =>
-		projects.length === 0 || projects.includes(name) ? suites : [],
-	);
-	for (const named of given.filter((argument) => /^(?:\.\/)?(?:test|packages)\//.test(argument))) {
-		if (running.some((suite) => suite.includes(named.replace(/^\.\//, "")))) continue;
-		throw new Error(`${named}: no suite of ${projects.join(", ") || "any project"} has this in its path`);
-	}
-}
+requireNamedSuites(process.argv.slice(2), SUITES_OF);
 
 /** A project: each says what its build, its engine or its random runs have of their own. */
 function project(name: keyof typeof SUITES_OF, module: string, own: ProjectConfig["test"] = {}) {
 	const test = { name, include: SUITES_OF[name], testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS };
-	return { plugins: [robotsWasm(module), bindImports()], test: { ...test, ...own } };
+	return { plugins: [robotsWasm(module), agentPatterns(), bindImports()], test: { ...test, ...own } };
 }
 
 /** Suites that start the checked and the debug build beside the others. */

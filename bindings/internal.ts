@@ -75,7 +75,7 @@ export { isCrawlDelay, parseCrawlDelaySeconds } from "./file/groups/crawl-delay.
 export { ChosenGroups } from "./file/groups/group-choice.js";
 export { readGroups } from "./file/groups/groups.js";
 export { NO_RUN, RunCounter, RunFileWriter } from "./file/groups/runs.js";
-export { type KeyKind, recogniseKey } from "./text/keys.js";
+export { type KeyKind, OTHER_KEYS, recogniseKey } from "./text/keys.js";
 export { type Body, bodyOf, isWhiteSpace, keepBody, LineCursor } from "./text/lines.js";
 export { type LineKind, NO_GROUP, RecordCursor } from "./text/records.js";
 export {

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { agentPatterns } from "./plugins/agent-patterns.mjs";
 import { robotsWasm } from "./plugins/wasm.mjs";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
@@ -20,7 +21,7 @@ const bundle = await rolldown({
 	input: { main: `${ROOT}cli/main.ts`, "cli-thread": `${ROOT}cli/thread.ts` },
 	platform: "node",
 	external: /^node:/,
-	plugins: [setsStayOutside, robotsWasm()],
+	plugins: [setsStayOutside, robotsWasm(), agentPatterns()],
 });
 await bundle.write({ dir: `${ROOT}build/command`, format: "es" });
 const { status } = spawnSync(process.execPath, [`${ROOT}build/command/main.js`, ...process.argv.slice(2)], {

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { checkAgentPatterns } from "./checks/agent-patterns.mjs";
 import { checkApi } from "./checks/api.mjs";
 import { checkContents } from "./checks/contents.mjs";
 import { checkEntriesPage } from "./checks/entries-page.mjs";
@@ -24,6 +25,7 @@ try {
 		"public API": () => ofAll(packages, (each) => checkApi(each, isUpdate)),
 		"size budget": () => checkSizes(packages, isUpdate),
 		"sizes of docs/entries.md": () => checkEntriesPage(packed, isUpdate),
+		"patterns of crawler-user-agents": () => checkAgentPatterns(isUpdate),
 		"resolution (publint, attw)": () => ofAll(packages, checkResolution),
 		"types in a caller's project": () => checkTypes(packed, folder),
 		"what the release workflow hands on": () => checkRelease(packed, folder),

@@ -136,34 +136,31 @@ const HOUSE = {
 		"analysis/index.ts": ["analysis/*", "findings", "who-may"],
 		testing: ["analysis/*", "findings"],
 		edit: ["analysis/*", "findings", "who-may"],
-		"audit/types.ts": [],
-		"audit/auditable-file.ts": ["audit/types.ts"],
+		"site-requests/types.ts": [],
+		"site-requests/host-name.ts": [],
+		"site-requests/senders": ["site-requests/types.ts"],
+		"site-requests/targets": [],
+		"site-requests/files": ["site-requests/types.ts", "site-requests/senders", "site-requests/targets"],
+		"audit/types.ts": ["site-requests/types.ts"],
 		"audit/formats": ["audit/types.ts"],
-		"audit/crawlers": ["audit/types.ts", "audit/formats"],
-		"audit/requests": ["audit/types.ts", "audit/formats", "audit/crawlers"],
-		"audit/tally": ["audit/types.ts"],
-		"audit/policies": ["audit/types.ts", "audit/crawlers", "audit/tally"],
-		"audit/tallies": ["audit/types.ts", "audit/crawlers", "audit/requests", "audit/tally", "audit/policies"],
+		"audit/crawlers": ["site-requests/*", "audit/types.ts", "audit/formats"],
+		"audit/requests": ["site-requests/*", "audit/types.ts", "audit/formats", "audit/crawlers"],
+		"audit/tally": ["site-requests/*", "audit/types.ts"],
+		"audit/policies": ["site-requests/*", "audit/types.ts", "audit/tally"],
+		"audit/tallies": ["site-requests/*", "audit/types.ts", "audit/requests", "audit/tally", "audit/policies"],
 		"audit/report": [
+			"site-requests/*",
 			"audit/types.ts",
-			"audit/crawlers",
 			"audit/requests",
 			"audit/tally",
 			"audit/policies",
 			"audit/tallies",
 		],
-		"audit/options.ts": ["audit/types.ts", "audit/auditable-file.ts", "audit/formats", "audit/crawlers"],
+		"audit/options.ts": ["site-requests/*", "audit/types.ts", "audit/formats"],
 		"audit/log-start.ts": ["audit/types.ts", "audit/formats", "audit/options.ts"],
-		"audit/log-audit.ts": ["audit/*"],
-		"audit/index.ts": ["audit/*"],
-		enforce: [
-			"audit/types.ts",
-			"audit/auditable-file.ts",
-			"audit/crawlers",
-			"audit/formats",
-			"audit/tally",
-			"audit/policies",
-		],
+		"audit/log-audit.ts": ["site-requests/*", "audit/*"],
+		"audit/index.ts": ["site-requests/*", "audit/*"],
+		enforce: ["site-requests/*"],
 	},
 	cli: {
 		host: [],
@@ -237,7 +234,8 @@ const OUTSIDE = {
 	"bindings/engine-wasm/modules": ["^virtual:robots-", "^[.]/robots[a-z-]*[.]wasm[?]module$"],
 	"crawling/content-preferences": ["structured-headers"],
 	"crawling/node": [NODE],
-	"insight/audit/crawlers": ["^node_modules/ipaddr[.]js/"],
+	"insight/site-requests/senders": ["^node_modules/ipaddr[.]js/"],
+	"insight/audit/crawlers/automated": ["^virtual:agent-patterns$"],
 	"cli/commands/access": [NODE, "^node_modules/diff/"],
 	"cli/commands/audit": [NODE, "^node_modules/fzstd/"],
 	"cli/output/lines": [NODE, "^virtual:robots-lines-wasm$"],
@@ -257,7 +255,7 @@ const ABOVE_ENGINE = FLOORS.filter((floor) => floor !== "assembly" && !floor.sta
 const DOORS =
 	"^bindings/(?:(?:auto|index|js|wasm|shared-exports|contract/types|internal)|(?:matcher|robots-parser|set)/(?:index|js))[.]ts$";
 /** The names that the door may have; the constants of octets count as one. */
-const MAX_DOOR_NAMES = 135;
+const MAX_DOOR_NAMES = 136;
 
 /** Walls between floors: nothing from above, and of the engine its ABI only. */
 const FLOOR_WALLS = [

@@ -29,21 +29,16 @@ const FURTHER_SPELLINGS: readonly (readonly [KeyKind, ...string[]])[] = [
 	["sitemap", "sitemaps"],
 ];
 
-const OTHER_NAMES = [
-	"crawl-delay",
-	"host",
-	"clean-param",
-	"request-rate",
-	"visit-time",
-	"content-signal",
-	"content-usage",
-	"license",
-	"noindex",
-	"domain",
-	"noarchive",
-	"nofollow",
-	"revisit-after",
-];
+/**
+ * Further records, by what they apply to: the user-agent lines right before them, their group, or the file. Those of
+ * `nothing` are only known.
+ */
+export const OTHER_KEYS = {
+	run: ["crawl-delay", "request-rate", "visit-time"],
+	group: ["content-signal", "content-usage", "license"],
+	file: ["host", "clean-param"],
+	nothing: ["noindex", "domain", "noarchive", "nofollow", "revisit-after"],
+} as const;
 
 const toName = (kind: KeyKind, text: string, isExact: boolean): KeyName => ({
 	kind,
@@ -57,11 +52,13 @@ const GOOGLE_NAMES = GOOGLE_SPELLINGS.flatMap(([kind, ...spellings]) =>
 const FURTHER_NAMES = FURTHER_SPELLINGS.flatMap(([kind, ...spellings]) =>
 	spellings.map((text) => toName(kind, text, false)),
 );
-const OTHER_KEY_NAMES = OTHER_NAMES.map((text) => toName("other", text, true));
+const OTHER_NAMES = Object.values(OTHER_KEYS).flatMap((keys) =>
+	keys.map((text) => toName("other", text, true)),
+);
 
 const GOOGLE_INDEX = indexByFirstOctet(GOOGLE_NAMES);
 const WHOLE_INDEX = indexByFirstOctet([...GOOGLE_NAMES, ...FURTHER_NAMES]);
-const OTHER_INDEX = indexByFirstOctet(OTHER_KEY_NAMES);
+const OTHER_INDEX = indexByFirstOctet(OTHER_NAMES);
 const NO_NAMES: readonly KeyName[] = [];
 
 /**

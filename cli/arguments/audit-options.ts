@@ -1,5 +1,5 @@
 import { meantHost, suggestName } from "../../bindings/internal.js";
-import { readHost } from "../../insight/audit/formats/host-name.js";
+import { readHost } from "../../insight/site-requests/host-name.js";
 import { Failure } from "../host/failure.js";
 import type { AuditCommand, AuditedFile, CommonOptions, FailureWord } from "./commands.js";
 import { incomplete } from "./incomplete.js";

@@ -1,4 +1,12 @@
-import { isList, isOctets, octetsOfArrayBuffer, oneOf, rangeError, toPlainOctets, typeError } from "../../bindings/internal.js";
+import {
+	isList,
+	isOctets,
+	octetsOfArrayBuffer,
+	oneOf,
+	rangeError,
+	toPlainOctets,
+	typeError,
+} from "../../bindings/internal.js";
 import type { ReadHeader } from "./times/freshness.js";
 import type { AccessFailure, AccessHeaders, AccessResult } from "./types.js";
 

@@ -1,4 +1,11 @@
-import { MAX_BODY_OCTETS, MIN_MAX_BYTES, oneOf, toMaxOctets, typeError, validateMembers } from "../../bindings/internal.js";
+import {
+	MAX_BODY_OCTETS,
+	MIN_MAX_BYTES,
+	oneOf,
+	toMaxOctets,
+	typeError,
+	validateMembers,
+} from "../../bindings/internal.js";
 import type { AccessOptions, AccessPolicy } from "./types.js";
 
 /** Validated `AccessOptions`, with all defaults filled in. */

@@ -1,5 +1,5 @@
-import type { Crawler, CrawlerProfile, Dialect } from "../../bindings/shared-exports.js";
 import { type EngineCrawler, keyOfCrawler, validateCrawler } from "../../bindings/internal.js";
+import type { Crawler, CrawlerProfile, Dialect } from "../../bindings/shared-exports.js";
 
 /** A validated crawler argument, read once. */
 export interface AskedCrawler {

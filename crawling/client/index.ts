@@ -1,6 +1,6 @@
 import { RobotsTxt } from "../../bindings/index.js";
-import type { AnyRobotsTxt } from "../../bindings/shared-exports.js";
 import { asyncDisposeSymbol } from "../../bindings/internal.js";
+import type { AnyRobotsTxt } from "../../bindings/shared-exports.js";
 import type { PoliteOptions } from "../polite/options.js";
 import { type PoliteFetch, PoliteFetcher } from "../polite/polite-fetch.js";
 import type { PoliteInit } from "../polite/requests/request.js";

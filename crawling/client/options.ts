@@ -1,5 +1,19 @@
-import type { AnyRobotsTxt, Crawler, Dialect, ParseOptions, RobotsTxtBody } from "../../bindings/shared-exports.js";
-import { MAX_BODY_OCTETS, MIN_MAX_BYTES, rangeError, tagOfObject, toParsedFile, typeError, validateMembers } from "../../bindings/internal.js";
+import {
+	MAX_BODY_OCTETS,
+	MIN_MAX_BYTES,
+	rangeError,
+	tagOfObject,
+	toParsedFile,
+	typeError,
+	validateMembers,
+} from "../../bindings/internal.js";
+import type {
+	AnyRobotsTxt,
+	Crawler,
+	Dialect,
+	ParseOptions,
+	RobotsTxtBody,
+} from "../../bindings/shared-exports.js";
 import { OCTETS_BEYOND_LIMIT } from "../access/copy-body.js";
 import { readAccessOptions } from "../access/settings.js";
 import type { AccessOptions, AccessPolicy } from "../access/types.js";

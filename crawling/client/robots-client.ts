@@ -1,5 +1,19 @@
-import { type AnyRobotsTxt, DisposedError, type Matcher, type Sitemap, type UrlInput } from "../../bindings/shared-exports.js";
-import { AsyncDisposableBase, ChosenGroups, type Inspected, requestedUrl, takesRequested, toEngineUrl, urlTextOfOctets } from "../../bindings/internal.js";
+import {
+	AsyncDisposableBase,
+	ChosenGroups,
+	type Inspected,
+	requestedUrl,
+	takesRequested,
+	toEngineUrl,
+	urlTextOfOctets,
+} from "../../bindings/internal.js";
+import {
+	type AnyRobotsTxt,
+	DisposedError,
+	type Matcher,
+	type Sitemap,
+	type UrlInput,
+} from "../../bindings/shared-exports.js";
 import type { Access } from "../access/types.js";
 import type { AskedCrawler } from "./asked-crawler.js";
 import { OriginMemory } from "./memory/origin-memory.js";

@@ -1,5 +1,17 @@
-import { type AnyRobotsTxt, type Crawler, DisposedError, type UrlInput } from "../../bindings/shared-exports.js";
-import { DisposableBase, type EngineCrawler, type ParsedRobotsTxt, toEngineUrl, toParsedFile, validateCrawler } from "../../bindings/internal.js";
+import {
+	DisposableBase,
+	type EngineCrawler,
+	type ParsedRobotsTxt,
+	toEngineUrl,
+	toParsedFile,
+	validateCrawler,
+} from "../../bindings/internal.js";
+import {
+	type AnyRobotsTxt,
+	type Crawler,
+	DisposedError,
+	type UrlInput,
+} from "../../bindings/shared-exports.js";
 import { combinePreferences, readSignalExpression, readUsageExpression, strictestUse } from "./expression.js";
 import { PathIndex } from "./path-index.js";
 import type {

@@ -1,5 +1,5 @@
-import type { CrawlerProfile } from "../../bindings/shared-exports.js";
 import { rangeError, suggestName, typeError } from "../../bindings/internal.js";
+import type { CrawlerProfile } from "../../bindings/shared-exports.js";
 import { type CrawlerRow, DOCUMENTATION, type Documentation } from "./table.js";
 import type { DocumentedCrawler, NamedCrawler, UndocumentedCrawler } from "./types.js";
 import { retiredCrawlers, undocumentedCrawlers } from "./undocumented.js";

@@ -1,5 +1,5 @@
-import type { AnyRobotsTxt, Crawler } from "../../bindings/shared-exports.js";
 import { typeError, validateMembers, validateSeconds } from "../../bindings/internal.js";
+import type { AnyRobotsTxt, Crawler } from "../../bindings/shared-exports.js";
 import { parseContentPreferences } from "../content-preferences/content-preferences.js";
 import {
 	combinePreferences,

@@ -1,5 +1,5 @@
-import type { Crawler } from "../../bindings/shared-exports.js";
 import { isList, tagOfObject, typeError, validateCrawler } from "../../bindings/internal.js";
+import type { Crawler } from "../../bindings/shared-exports.js";
 import { readPieces } from "./pieces.js";
 import { RobotsDirectives } from "./robots-directives.js";
 import type { RobotsDirectiveSource, RobotsHeaders, RobotsMetaTag } from "./types.js";

@@ -1,5 +1,5 @@
-import { type Explanation, Verdict } from "../../bindings/shared-exports.js";
 import { typeError, withCode } from "../../bindings/internal.js";
+import { type Explanation, Verdict } from "../../bindings/shared-exports.js";
 import { RobotsDirectives } from "./robots-directives.js";
 import type { DirectivePiece } from "./types.js";
 

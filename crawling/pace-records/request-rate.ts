@@ -1,4 +1,9 @@
-import { type EngineCrawler, type ParsedRobotsTxt, type RecordLine, RunFileWriter } from "../../bindings/internal.js";
+import {
+	type EngineCrawler,
+	type ParsedRobotsTxt,
+	type RecordLine,
+	RunFileWriter,
+} from "../../bindings/internal.js";
 import { type DayTime, isInDayTime, readDayTime } from "./day-time.js";
 
 /** The parsed value of a `request-rate`. */

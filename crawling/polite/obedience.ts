@@ -1,5 +1,5 @@
-import type { AnyRobotsTxt } from "../../bindings/shared-exports.js";
 import { typeError, validateMembers, withCode } from "../../bindings/internal.js";
+import type { AnyRobotsTxt } from "../../bindings/shared-exports.js";
 import { type RobotsClientEvent, toSafeListener } from "../client/events.js";
 import { CLIENT_OPTION_NAMES, type RobotsClientOptions } from "../client/options.js";
 import { onAbort } from "../client/requests/abort.js";

@@ -1,5 +1,5 @@
-import type { AnyRobotsTxt, Crawler } from "../../bindings/shared-exports.js";
 import { rangeError, typeError } from "../../bindings/internal.js";
+import type { AnyRobotsTxt, Crawler } from "../../bindings/shared-exports.js";
 import type { RobotsClientEvent } from "../client/events.js";
 import type { RobotsClientOptions } from "../client/options.js";
 import type { OutgoingRequest } from "../client/requests/prepare.js";

@@ -1,5 +1,5 @@
-import type { Crawler } from "../../bindings/shared-exports.js";
 import { validateMembers } from "../../bindings/internal.js";
+import type { Crawler } from "../../bindings/shared-exports.js";
 import { requireFile, toMaxWork } from "./arguments.js";
 import { PolicyGrading } from "./model/grading.js";
 import { Removal, type RemovalOptions } from "./removal.js";

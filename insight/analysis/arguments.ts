@@ -1,5 +1,5 @@
-import { type Dialect, Verdict } from "../../bindings/shared-exports.js";
 import { memberOf, rangeError, typeError } from "../../bindings/internal.js";
+import { type Dialect, Verdict } from "../../bindings/shared-exports.js";
 import type { AnalysableMatcher } from "./types.js";
 
 const DEFAULT_MAX_WORK = 1_000_000;

@@ -1,5 +1,5 @@
-import type { Rule } from "../../bindings/shared-exports.js";
 import { rangeError, typeError, validateMembers } from "../../bindings/internal.js";
+import type { Rule } from "../../bindings/shared-exports.js";
 import { requireFile, requireVerdicts, toMaxWork } from "./arguments.js";
 import { languageOf, type TargetLanguage } from "./language/language.js";
 import type { Pattern } from "./language/pattern.js";

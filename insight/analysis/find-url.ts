@@ -1,5 +1,12 @@
+import {
+	encodeUtf8,
+	printPattern,
+	rangeError,
+	SymbolBuffer,
+	typeError,
+	validateMembers,
+} from "../../bindings/internal.js";
 import type { Crawler, Dialect, Rule } from "../../bindings/shared-exports.js";
-import { encodeUtf8, printPattern, rangeError, SymbolBuffer, typeError, validateMembers } from "../../bindings/internal.js";
 import { requireFile, toMaxWork } from "./arguments.js";
 import { fill, freshOctet, isFillConclusive } from "./language/candidate.js";
 import { languageOf } from "./language/language.js";

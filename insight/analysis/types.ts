@@ -1,4 +1,12 @@
-import type { Crawler, Dialect, Explanation, GroupChoice, Rule, UrlInput, Verdict } from "../../bindings/shared-exports.js";
+import type {
+	Crawler,
+	Dialect,
+	Explanation,
+	GroupChoice,
+	Rule,
+	UrlInput,
+	Verdict,
+} from "../../bindings/shared-exports.js";
 
 /** A parsed file of any entry, with the members that an analysis uses. */
 export interface AnalysableFile {

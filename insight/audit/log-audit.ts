@@ -1,5 +1,5 @@
 import { isOctets, toPlainOctets, typeError } from "../../bindings/internal.js";
-import { Identities } from "./crawlers/identities.js";
+import { Identities } from "../site-requests/senders/identities.js";
 import type { LineReader, LineReaderData } from "./formats/line-reader.js";
 import { openReader } from "./formats/recognise.js";
 import { readOptions } from "./options.js";

@@ -1,8 +1,16 @@
-import { argumentError, describeValue, isList, oneOf, rangeError, typeError, validateMembers } from "../../bindings/internal.js";
-import { isAuditableFile } from "./auditable-file.js";
-import { readNetworks, readRanges } from "./crawlers/ranges-option.js";
+import {
+	argumentError,
+	describeValue,
+	isList,
+	oneOf,
+	rangeError,
+	typeError,
+	validateMembers,
+} from "../../bindings/internal.js";
+import { isAuditableFile } from "../site-requests/files/auditable-file.js";
+import { readHost } from "../site-requests/host-name.js";
+import { readNetworks, readRanges } from "../site-requests/senders/ranges-option.js";
 import { layoutOfFormat } from "./formats/format-string.js";
-import { readHost } from "./formats/host-name.js";
 import { JsonReader } from "./formats/json-reader.js";
 import type { JsonFields, LineReader } from "./formats/line-reader.js";
 import { withClient } from "./formats/recognise.js";

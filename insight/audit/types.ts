@@ -1,30 +1,7 @@
-import type { Crawler, Dialect, Explanation, Group, Rule, UrlInput } from "../../bindings/shared-exports.js";
+import type { Rule } from "../../bindings/shared-exports.js";
 import type { CrawlerPurpose } from "../../crawling/crawlers/index.js";
 import type { RobotsTxtNeglect } from "../../crawling/crawlers/types.js";
-
-/** A parsed file of any entry, with the members that an audit uses. */
-export interface AuditableFile {
-	/** The dialect that the file was read by. */
-	readonly dialect: Dialect;
-	/** The groups of the file, with the crawlers that they name. */
-	readonly groups: readonly Group[];
-	/** Compiles the rules that apply to a crawler. */
-	matcher(crawler: Crawler): AuditableMatcher;
-}
-
-/** A compiled policy of any entry. */
-export interface AuditableMatcher {
-	/** As `Matcher.crawlDelaySeconds`. */
-	readonly crawlDelaySeconds: number | undefined;
-	/** As `Matcher.checkLines`. */
-	checkLines(octets: Uint8Array): Uint8Array;
-	/** As `Matcher.explain`. */
-	explain(url: UrlInput): Explanation;
-	/** @internal The line of the rule that decides, if the matcher knows it without an explanation. */
-	decide?(url: UrlInput): { readonly line: number };
-	/** As `Matcher.dispose`. */
-	dispose(): void;
-}
+import type { AuditableFile, CrawlerIdentity } from "../site-requests/types.js";
 
 /** A robots.txt, and the time from which the site served it. */
 export interface RobotsTxtVersion {
@@ -100,9 +77,6 @@ export interface LogAuditOptions {
 	 */
 	readonly verify?: ((crawler: string, address: string) => boolean | null) | undefined;
 }
-
-/** Whether requests came from the crawler that they name. It is decided by its networks, or by `verify`. */
-export type CrawlerIdentity = "confirmed" | "impostor" | "unverified";
 
 /**
  * Why an address that is not a crawler's proves nothing: fewer than ten requests of crawlers are confirmed, and those of

@@ -1,5 +1,13 @@
+import {
+	decodeUtf8,
+	isList,
+	oneOf,
+	productTokensOf,
+	rangeError,
+	typeError,
+	validateMembers,
+} from "../../bindings/internal.js";
 import type { Dialect } from "../../bindings/shared-exports.js";
-import { decodeUtf8, isList, oneOf, productTokensOf, rangeError, typeError, validateMembers } from "../../bindings/internal.js";
 import { dialectsOfProof, toMaxWork } from "../analysis/arguments.js";
 import { Work } from "../analysis/work.js";
 import { diagnose } from "../findings/diagnostics/index.js";

@@ -1,5 +1,17 @@
-import type { CrawlerProfile, Dialect, Group, GroupChoice, ProductTokenLine } from "../../bindings/shared-exports.js";
-import { type ParsedRobotsTxt, type RecordLine, RunCounter, readGroups } from "../../bindings/internal.js";
+import {
+	OTHER_KEYS,
+	type ParsedRobotsTxt,
+	type RecordLine,
+	RunCounter,
+	readGroups,
+} from "../../bindings/internal.js";
+import type {
+	CrawlerProfile,
+	Dialect,
+	Group,
+	GroupChoice,
+	ProductTokenLine,
+} from "../../bindings/shared-exports.js";
 import type { Work } from "../analysis/work.js";
 import { keyOfGroups, STEPS_OF_LINE, STEPS_OF_RULE, stepsToCompile } from "../findings/checks/policies.js";
 import { GroupsByName } from "../who-may/groups-by-name.js";
@@ -7,9 +19,9 @@ import { lineStarts } from "./line-spans.js";
 import { read } from "./read.js";
 
 /** Records that apply to the user-agent lines right before them. */
-const RECORDS_OF_RUNS: ReadonlySet<string> = new Set(["crawl-delay", "request-rate", "visit-time"]);
+const RECORDS_OF_RUNS: ReadonlySet<string> = /* @__PURE__ */ new Set(OTHER_KEYS.run);
 /** Records that apply to a group, as rules do. */
-const RECORDS_OF_GROUPS: ReadonlySet<string> = new Set(["content-signal", "content-usage", "license"]);
+const RECORDS_OF_GROUPS: ReadonlySet<string> = /* @__PURE__ */ new Set(OTHER_KEYS.group);
 
 /** Steps to keep what one more crawler is told, and to compare it. */
 const STEPS_OF_CRAWLER = 8;

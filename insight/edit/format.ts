@@ -1,5 +1,12 @@
+import {
+	isList,
+	listOf,
+	rangeError,
+	tagOfObject,
+	typeError,
+	validateMembers,
+} from "../../bindings/internal.js";
 import type { Dialect } from "../../bindings/shared-exports.js";
-import { isList, listOf, rangeError, tagOfObject, typeError, validateMembers } from "../../bindings/internal.js";
 import { diagnose } from "../findings/diagnostics/index.js";
 import { isName } from "../findings/tokens.js";
 import { blockCrawlers } from "./access/edit-access.js";

@@ -1,5 +1,5 @@
-import type { CrawlerProfile } from "../../bindings/shared-exports.js";
 import { CR, LF } from "../../bindings/internal.js";
+import type { CrawlerProfile } from "../../bindings/shared-exports.js";
 import type { FileView } from "./file-view.js";
 
 /**

@@ -1,5 +1,11 @@
+import {
+	bodyOf,
+	decodeUtf8,
+	type ParsedRobotsTxt,
+	typeError,
+	validateMembers,
+} from "../../bindings/internal.js";
 import type { Dialect, Group } from "../../bindings/shared-exports.js";
-import { bodyOf, decodeUtf8, type ParsedRobotsTxt, typeError, validateMembers } from "../../bindings/internal.js";
 import { ascending } from "../analysis/analyse.js";
 import { dialectsOfProof, toMaxWork } from "../analysis/arguments.js";
 import { Work } from "../analysis/work.js";

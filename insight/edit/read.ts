@@ -1,6 +1,16 @@
-import type { Dialect, Rule } from "../../bindings/shared-exports.js";
-import { DIALECTS, describeOtherBody, encodeUtf8, isOctets, MIN_MAX_BYTES, oneOf, rangeError, toPlainOctets, typeError } from "../../bindings/internal.js";
+import {
+	DIALECTS,
+	describeOtherBody,
+	encodeUtf8,
+	isOctets,
+	MIN_MAX_BYTES,
+	oneOf,
+	rangeError,
+	toPlainOctets,
+	typeError,
+} from "../../bindings/internal.js";
 import { RobotsTxt } from "../../bindings/js.js";
+import type { Dialect, Rule } from "../../bindings/shared-exports.js";
 import type { BodyObstacle } from "./types.js";
 
 /** Validates the option `dialect`; undefined stays undefined, since a change is then proved in several dialects. */

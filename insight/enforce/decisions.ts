@@ -1,6 +1,6 @@
 import type { Rule } from "../../bindings/shared-exports.js";
 import type { CrawlerPurpose } from "../../crawling/crawlers/types.js";
-import type { CrawlerIdentity } from "../audit/types.js";
+import type { CrawlerIdentity } from "../site-requests/types.js";
 import type { Pass, PassReason, Refusal, RefusalReason } from "./types.js";
 
 /** The crawler of a request. */

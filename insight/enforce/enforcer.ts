@@ -1,11 +1,11 @@
-import { DisposedError, Verdict } from "../../bindings/shared-exports.js";
 import { DisposableBase, hrefOf, type Inspected, oneOf, typeError } from "../../bindings/internal.js";
+import { DisposedError, Verdict } from "../../bindings/shared-exports.js";
 import { toSafeListener } from "../../crawling/client/events.js";
 import { identifyCrawler } from "../../crawling/crawlers/index.js";
-import { Identities } from "../audit/crawlers/identities.js";
-import { plainAddress } from "../audit/crawlers/plain-address.js";
-import { mergeSlashes } from "../audit/policies/merge-slashes.js";
-import type { CrawlerIdentity } from "../audit/types.js";
+import { Identities } from "../site-requests/senders/identities.js";
+import { plainAddress } from "../site-requests/senders/plain-address.js";
+import { mergeSlashes } from "../site-requests/targets/merge-slashes.js";
+import type { CrawlerIdentity } from "../site-requests/types.js";
 import { makeImpostor, makePass, makeTooEarly, NO_CRAWLER } from "./decisions.js";
 import { type ReadEnforcerOptions, readOptions, readSites } from "./options.js";
 import { Pace } from "./pace.js";

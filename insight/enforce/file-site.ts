@@ -1,8 +1,8 @@
-import type { Matcher, SnapshotOptions } from "../../bindings/shared-exports.js";
 import { type ParsedRobotsTxt, rangeError } from "../../bindings/internal.js";
+import type { Matcher, SnapshotOptions } from "../../bindings/shared-exports.js";
 import { KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
-import { FilePolicies } from "../audit/policies/file-policies.js";
-import type { AuditableFile } from "../audit/types.js";
+import { FilePolicies } from "../site-requests/files/file-policies.js";
+import type { AuditableFile } from "../site-requests/types.js";
 import {
 	type EnforcedMatcher,
 	type PackedSite,

@@ -1,6 +1,6 @@
 import { oneOf, rangeError, typeError, validateMembers } from "../../bindings/internal.js";
-import { readRanges } from "../audit/crawlers/ranges-option.js";
-import { COPY_SECONDS } from "../audit/tally/fetched-copies.js";
+import { COPY_SECONDS } from "../site-requests/files/copy-seconds.js";
+import { readRanges } from "../site-requests/senders/ranges-option.js";
 import type { EnforcedSites, EnforcerOptions } from "./types.js";
 
 const SITES: readonly (keyof EnforcedSites)[] = ["robots", "snapshot"];

@@ -1,4 +1,4 @@
-import { networkOf } from "../audit/crawlers/identities.js";
+import { networkOf } from "../site-requests/senders/identities.js";
 
 /** The most networks whose pace is known. When there are more, the one that came longest ago is forgotten. */
 const MAX_NETWORKS = 10_000;

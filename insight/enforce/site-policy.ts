@@ -1,6 +1,14 @@
-import { type Dialect, type GroupChoice, type RobotsTxtBody, type Rule, type UrlInput, Verdict } from "../../bindings/shared-exports.js";
-import { type BaseSnapshotMatcher, type ParsedRobotsTxt, type PolicyDecision, requestedUrl, takesRequested } from "../../bindings/internal.js";
-import type { DocumentedReading } from "../audit/policies/documented-reading.js";
+import type { BaseSnapshotMatcher, ParsedRobotsTxt, PolicyDecision } from "../../bindings/internal.js";
+import {
+	type Dialect,
+	type GroupChoice,
+	type RobotsTxtBody,
+	type Rule,
+	type UrlInput,
+	Verdict,
+} from "../../bindings/shared-exports.js";
+import type { DocumentedReading } from "../site-requests/files/documented-reading.js";
+import { AskedTargets } from "../site-requests/targets/asked-targets.js";
 
 /** What reads files and snapshots. The entry hands it in, since some hosts need other files of these modules. */
 export interface SiteReaders {
@@ -31,7 +39,7 @@ export class SitePolicy {
 	readonly crawlDelaySeconds: number | undefined;
 	/** The rules that have decided, keyed by their lines. */
 	readonly #rules = new Map<number, Rule | null>();
-	readonly #takesRequested: boolean;
+	readonly #asked: AskedTargets;
 
 	constructor(
 		matcher: EnforcedMatcher,
@@ -41,14 +49,14 @@ export class SitePolicy {
 	) {
 		this.matcher = matcher;
 		this.documented = documented;
-		this.#takesRequested = takesRequested(dialect);
+		this.#asked = new AskedTargets(dialect);
 		this.isNamed = chosenBy === "own";
 		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
 	}
 
 	/** The verdict on a URL as it is served, and the line of the deciding rule. */
 	decide(url: string): PolicyDecision {
-		const decision = this.matcher.decide(this.#asked(url));
+		const decision = this.matcher.decide(this.#asked.of(url));
 		if (this.documented === null || decision.verdict !== Verdict.Disallowed) return decision;
 		return this.documented.allows(url) ? ALLOWED_AS_DOCUMENTED : decision;
 	}
@@ -60,14 +68,10 @@ export class SitePolicy {
 	ruleOf(url: string, line: number): Rule | null {
 		const known = this.#rules.get(line);
 		if (known !== undefined) return known;
-		const { rule } = this.matcher.explain(this.#asked(url));
+		const { rule } = this.matcher.explain(this.#asked.of(url));
 		const frozen = rule === null ? null : Object.freeze({ ...rule });
 		this.#rules.set(line, frozen);
 		return frozen;
-	}
-
-	#asked(url: string): string {
-		return this.#takesRequested ? requestedUrl(url) : url;
 	}
 }
 

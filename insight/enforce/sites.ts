@@ -1,7 +1,16 @@
-import { addressOctets, isArrayBuffer, isList, judgingOrigin, packMatchers, rangeError, tagOfObject, typeError } from "../../bindings/internal.js";
-import { isAuditableFile } from "../audit/auditable-file.js";
-import { NamedClients } from "../audit/crawlers/named-clients.js";
-import { hostError, hostOfOrigin, readHost } from "../audit/formats/host-name.js";
+import {
+	addressOctets,
+	isArrayBuffer,
+	isList,
+	judgingOrigin,
+	packMatchers,
+	rangeError,
+	tagOfObject,
+	typeError,
+} from "../../bindings/internal.js";
+import { isAuditableFile } from "../site-requests/files/auditable-file.js";
+import { hostError, hostOfOrigin, readHost } from "../site-requests/host-name.js";
+import { NamedClients } from "../site-requests/senders/named-clients.js";
 import { FileSite } from "./file-site.js";
 import type { PackedSites, SitePolicies, SiteReaders } from "./site-policy.js";
 import { openSnapshot } from "./snapshot-parts.js";

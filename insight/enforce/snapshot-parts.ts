@@ -1,6 +1,14 @@
-import { type BaseSnapshotMatcher, damaged, fits, isError, type Shape, toSnapshotOctets, unpackMatchers } from "../../bindings/internal.js";
-import { readHost } from "../audit/formats/host-name.js";
-import { groupsKeyOf } from "../audit/policies/file-policies.js";
+import {
+	type BaseSnapshotMatcher,
+	damaged,
+	fits,
+	isError,
+	type Shape,
+	toSnapshotOctets,
+	unpackMatchers,
+} from "../../bindings/internal.js";
+import { groupsKeyOf } from "../site-requests/files/file-policies.js";
+import { readHost } from "../site-requests/host-name.js";
 import type { PackedSite, PackedSites, SiteReaders } from "./site-policy.js";
 
 /** A policy of a snapshot. */

@@ -1,6 +1,6 @@
-import { DocumentedReading } from "../audit/policies/documented-reading.js";
-import { groupsKeyOf } from "../audit/policies/file-policies.js";
-import { RobotsTxtUrls } from "../audit/policies/robots-txt-urls.js";
+import { DocumentedReading } from "../site-requests/files/documented-reading.js";
+import { groupsKeyOf } from "../site-requests/files/file-policies.js";
+import { RobotsTxtUrls } from "../site-requests/targets/robots-txt-urls.js";
 import {
 	type PackedSite,
 	type PlaceSnapshot,

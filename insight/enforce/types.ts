@@ -1,6 +1,6 @@
 import type { Rule } from "../../bindings/shared-exports.js";
 import type { CrawlerPurpose } from "../../crawling/crawlers/types.js";
-import type { AuditableFile, CrawlerIdentity } from "../audit/types.js";
+import type { AuditableFile, CrawlerIdentity } from "../site-requests/types.js";
 
 /** A robots.txt: its text, or a file of any entry's `RobotsTxt.parse`. A file must not be disposed before the enforcer. */
 export type EnforcedFile = string | AuditableFile;

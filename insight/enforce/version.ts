@@ -1,7 +1,7 @@
 import type { Rule } from "../../bindings/shared-exports.js";
 import type { IdentifiedCrawler } from "../../crawling/crawlers/index.js";
-import type { NamedClient } from "../audit/crawlers/named-clients.js";
-import type { CrawlerIdentity } from "../audit/types.js";
+import type { NamedClient } from "../site-requests/senders/named-clients.js";
+import type { CrawlerIdentity } from "../site-requests/types.js";
 import { makeDisallowed, makePass, type Who } from "./decisions.js";
 import type { SitePolicies, SitePolicy } from "./site-policy.js";
 import type { Sites } from "./sites.js";

@@ -1,5 +1,5 @@
-import type { Dialect } from "../../bindings/shared-exports.js";
 import { type Body, decodeUtf8, keepBody, type LineKind, RecordCursor } from "../../bindings/internal.js";
+import type { Dialect } from "../../bindings/shared-exports.js";
 import { readerOf, tokenOf } from "./tokens.js";
 
 /** One line of a file as the dialect reads it. */

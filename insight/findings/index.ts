@@ -1,5 +1,19 @@
+import {
+	bodyOf,
+	decodeUtf8,
+	describeOtherBody,
+	EXPECTED_PRODUCT_TOKEN,
+	isList,
+	type KeptBody,
+	LESS_THAN,
+	originOfRobotsTxt,
+	type ParsedRobotsTxt,
+	rangeError,
+	toParsedFile,
+	typeError,
+	validateMembers,
+} from "../../bindings/internal.js";
 import type { Dialect } from "../../bindings/shared-exports.js";
-import { bodyOf, decodeUtf8, describeOtherBody, EXPECTED_PRODUCT_TOKEN, isList, type KeptBody, LESS_THAN, originOfRobotsTxt, type ParsedRobotsTxt, rangeError, toParsedFile, typeError, validateMembers } from "../../bindings/internal.js";
 import { dialectsOfProof, requireFile, toMaxWork } from "../analysis/arguments.js";
 import { Work } from "../analysis/work.js";
 import { gradeFile, type OtherReading } from "./checks/grade-file.js";

@@ -1,5 +1,5 @@
-import type { Dialect } from "../../bindings/shared-exports.js";
 import { isForEveryCrawler, productTokensOf } from "../../bindings/internal.js";
+import type { Dialect } from "../../bindings/shared-exports.js";
 import { findCrawler } from "../../crawling/crawlers/index.js";
 
 /** Google's crawlers for advertisements, including retired ones. They never obeyed the rules for `*`. */

@@ -1,7 +1,14 @@
+import {
+	EXPECTED_URL,
+	hrefOf,
+	isList,
+	resolveUrl,
+	typeError,
+	verdictError,
+} from "../../bindings/internal.js";
 import { Verdict } from "../../bindings/shared-exports.js";
-import { EXPECTED_URL, hrefOf, isList, resolveUrl, typeError, verdictError } from "../../bindings/internal.js";
 import { findBegun } from "./path-patterns.js";
-import type { CleanParamRecord } from "./types.js";
+import type { CleanParamRecord } from "./robots-records.js";
 
 /**
  * Removes from a URL the parameters that clean-param records name, so that spellings of one page become one URL.

@@ -1,14 +1,6 @@
 export type { AnyRobotsTxt } from "../../bindings/shared-exports.js";
 export { DisposedError } from "../../bindings/shared-exports.js";
+export type { DayTime } from "../../crawling/pace-records/day-time.js";
 export { cleanUrl } from "./clean-url.js";
-export { type RobotsRecords, readRecords } from "./robots-records.js";
-export type {
-	CleanParamRecord,
-	DayTime,
-	HostRecord,
-	LicenseRecord,
-	LicensesInForce,
-	RecordsInForce,
-	RequestRateRecord,
-	VisitTimeRecord,
-} from "./types.js";
+export type * from "./robots-records.js";
+export { readRecords } from "./robots-records.js";

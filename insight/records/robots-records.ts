@@ -1,20 +1,156 @@
-import { type AnyRobotsTxt, type Crawler, DisposedError } from "../../bindings/shared-exports.js";
-import { DisposableBase, type ParsedRobotsTxt, type RecordLine, RunFileWriter, toParsedFile, validateCrawler } from "../../bindings/internal.js";
-import { emptyLists, readingOf } from "./readings.js";
-import type {
-	CleanParamRecord,
-	HostRecord,
-	LicenseRecord,
-	LicensesInForce,
-	RecordsInForce,
-	RequestRateRecord,
-	VisitTimeRecord,
-} from "./types.js";
+import {
+	DisposableBase,
+	isAbsoluteUrlWithHost,
+	originOfUrl,
+	type ParsedRobotsTxt,
+	toParsedFile,
+} from "../../bindings/internal.js";
+import type { AnyRobotsTxt, Crawler } from "../../bindings/shared-exports.js";
+import { type DayTime, readDayTime } from "../../crawling/pace-records/day-time.js";
+import { readRequestRateValue } from "../../crawling/pace-records/request-rate.js";
+import { PlacedRecords, type RawRecord, type Reading, type ReadRecord } from "./placed-records.js";
+
+/** A `host` record: the one of a site's hosts that it wants to be known by. */
+export interface HostRecord extends ReadRecord {
+	/** `http` or `https` if the value says so; otherwise null. */
+	readonly scheme: "http" | "https" | null;
+	/** The host in lower case and punycode, with a port other than the scheme's; "" if the record is malformed. */
+	readonly host: string;
+}
+
+/** A `clean-param` record: query parameters that change nothing of a page. */
+export interface CleanParamRecord extends ReadRecord {
+	/** The names of the parameters, as written. */
+	readonly parameters: readonly string[];
+	/** How the paths begin that the record applies to, with `*` for any bytes; "" for every path. */
+	readonly pathPattern: string;
+}
+
+/** A `request-rate` record: the most requests in a number of seconds. */
+export interface RequestRateRecord extends ReadRecord {
+	/** 0 if the record is malformed. */
+	readonly requestCount: number;
+	/** 0 if the record is malformed. */
+	readonly periodSeconds: number;
+	/** The time of day at which the rate holds; null for always. */
+	readonly time: DayTime | null;
+}
+
+/** A `visit-time` record: the time of day at which crawlers are welcome. */
+export interface VisitTimeRecord extends ReadRecord {
+	/** Null if the record is malformed. */
+	readonly time: DayTime | null;
+}
+
+/** A `license` record (RSL 1.0): the URL of the terms. */
+export interface LicenseRecord extends ReadRecord {
+	/** The absolute URL as written; "" if it is no absolute URL. RSL forbids to resolve relative URLs. */
+	readonly url: string;
+}
+
+/** The licences that a crawler is offered. */
+export interface LicensesInForce {
+	/**
+	 * `group`: the crawler's groups have license lines, and license lines before the first group are ignored.
+	 * `file`: the groups have no license lines, and those before the first group hold. `none`: there are no license
+	 * lines in either place.
+	 */
+	readonly scope: "group" | "file" | "none";
+	/**
+	 * The records of that scope, in file order, well formed or not. If no record is well formed, the crawler has no
+	 * licence.
+	 */
+	readonly records: readonly LicenseRecord[];
+	/** The URLs of the well-formed records. */
+	readonly urls: readonly string[];
+}
+
+/** The records in force for a crawler, well formed and in file order. */
+export interface RecordsInForce {
+	/** The first `host` record; null if there is none. */
+	readonly host: HostRecord | null;
+	readonly cleanParams: readonly CleanParamRecord[];
+	readonly requestRates: readonly RequestRateRecord[];
+	readonly visitTimes: readonly VisitTimeRecord[];
+	readonly licenses: LicensesInForce;
+}
+
+const HOST = /^(?:(https?):\/\/)?([^\s/?#@\\]+)\/?$/i;
+const CLEAN_PARAM = /^([^\s&]+(?:&[^\s&]+)*)(?:[ \t]+([/*]\S*))?$/;
+
+/** `Host: example.com`, with or without a scheme and a port. */
+function readHost(raw: RawRecord): HostRecord {
+	const [, scheme, host = ""] = HOST.exec(raw.value) ?? [];
+	const written = (scheme ?? "http").toLowerCase() as "http" | "https";
+	const origin = host === "" ? null : originOfUrl(`${written}://${host}/`);
+	const read = origin === null ? "" : origin.slice(`${written}://`.length);
+	return {
+		...raw,
+		isWellFormed: read !== "",
+		scheme: scheme === undefined || read === "" ? null : written,
+		host: read,
+	};
+}
+
+/** `Clean-param: sid&sort /forum/*.php`: names joined by `&`, then how the path begins. */
+function readCleanParam(raw: RawRecord): CleanParamRecord {
+	const [, names, pathPattern = ""] = CLEAN_PARAM.exec(raw.value) ?? [];
+	return {
+		...raw,
+		isWellFormed: names !== undefined,
+		parameters: names?.split("&") ?? [],
+		pathPattern,
+	};
+}
+
+/** `Request-rate: 1/5`, `10/1m`, `20/10m 1300-1659`: seconds if there is no unit. */
+function readRequestRate(raw: RawRecord): RequestRateRecord {
+	const rate = readRequestRateValue(raw.value);
+	if (rate === null) return { ...raw, isWellFormed: false, requestCount: 0, periodSeconds: 0, time: null };
+	return { ...raw, isWellFormed: true, ...rate };
+}
+
+/** `Visit-time: 0600-0845`, in UTC. */
+function readVisitTime(raw: RawRecord): VisitTimeRecord {
+	const time = readDayTime(raw.value);
+	return { ...raw, isWellFormed: time !== null, time };
+}
+
+/** `License: https://example.com/license.xml` (RSL 1.0, 4.4): an absolute URL. */
+function readLicense(raw: RawRecord): LicenseRecord {
+	const isWellFormed = !/\s/.test(raw.value) && isAbsoluteUrlWithHost(raw.value);
+	return { ...raw, isWellFormed, url: isWellFormed ? raw.value : "" };
+}
+
+/** The keys that are read, in lower case. Each list is a member of `RobotsRecords`. */
+const READINGS: ReadonlyMap<string, Reading & { readonly list: keyof RobotsRecords }> = new Map(
+	Object.entries({
+		host: { list: "hosts", read: readHost },
+		"clean-param": { list: "cleanParams", read: readCleanParam },
+		"request-rate": { list: "requestRates", read: readRequestRate },
+		"visit-time": { list: "visitTimes", read: readVisitTime },
+		license: { list: "licenses", read: readLicense },
+	}),
+);
+
+/** @internal The rows of docs/analysis.md, in Markdown: examples of a key's values, and what they are read as. */
+export const RECORD_TEXTS: Readonly<Record<string, readonly [examples: string, readAs: string]>> = {
+	host: ["`example.com`, `https://example.com:8443`", "scheme, host; the first one counts"],
+	"clean-param": [
+		"`sid&sort /forum/*.php`",
+		"names, and how the path begins (`*`: any bytes); none: every path",
+	],
+	"request-rate": [
+		"`1/5`, `10/1m`, `20/10m 1300-1659`",
+		"requests in seconds (`s`, `m`, `h`), at a time of the day",
+	],
+	"visit-time": ["`0600-0845`", "minutes of the day, UTC; over midnight if the end comes first"],
+	license: ["`https://example.com/license.xml`", "an absolute URL (RSL 1.0)"],
+};
 
 /**
- * Reads the records of a robots.txt that sites write although RFC 9309 does not define them: `host`, `clean-param`,
- * `request-rate`, `visit-time` and `license`. They change neither groups nor verdicts; `RobotsTxt.records` has them
- * as written.
+ * Reads the records of a robots.txt that sites write although RFC 9309 does not define them, such as `license`: those
+ * that `RobotsRecords` has a list for. They change neither groups nor verdicts; `RobotsTxt.records` has them as written.
  *
  * @param robots a parsed file of any entry; used for as long as the result is asked.
  * @returns the records; `dispose` them, or let them be collected. No content makes it throw.
@@ -29,14 +165,6 @@ import type {
 export function readRecords(robots: AnyRobotsTxt): RobotsRecords {
 	return new RobotsRecords(toParsedFile(robots));
 }
-
-/** The run and the group of a record; -1 for none. */
-interface Place {
-	readonly run: number;
-	readonly groupIndex: number;
-}
-
-const NOWHERE: Place = { run: -1, groupIndex: -1 };
 
 /**
  * The records of a robots.txt beside its rules, made by `readRecords`. Each list has every record of its kind in
@@ -87,37 +215,13 @@ export class RobotsRecords extends DisposableBase {
 	 * licenses[0]?.isWellFormed; // false
 	 */
 	declare readonly licenses: readonly LicenseRecord[];
-	readonly #robots: ParsedRobotsTxt;
-	/** A file in which each run of user-agent lines is a group. */
-	readonly #runs: ParsedRobotsTxt;
-	readonly #placeOfLine: ReadonlyMap<number, Place>;
-	#isDisposed = false;
+	readonly #placed: PlacedRecords;
 
 	/** @internal Made by `readRecords`. */
 	constructor(robots: ParsedRobotsTxt) {
 		super();
-		const lists = emptyLists();
-		const runs = new RunFileWriter();
-		const placeOfLine = new Map<number, Place>();
-		let groupLine = 0;
-		let lastGroupIndex = -1;
-		robots.visitRecordLines((record: RecordLine) => {
-			const run = runs.add(record);
-			const { kind, key, line, value, groupIndex } = record;
-			// A group begins with a user-agent line.
-			if (groupIndex > lastGroupIndex) {
-				lastGroupIndex = groupIndex;
-				groupLine = line;
-			}
-			const reading = kind === "other" ? readingOf(key) : undefined;
-			if (reading === undefined) return;
-			placeOfLine.set(line, { run, groupIndex });
-			lists[reading.list].push(reading.read({ line, groupLine: groupIndex < 0 ? null : groupLine, value }));
-		});
-		Object.assign(this, lists);
-		this.#robots = robots;
-		this.#runs = robots.parseAlike(runs.toRobotsTxt());
-		this.#placeOfLine = placeOfLine;
+		this.#placed = new PlacedRecords(robots, READINGS);
+		Object.assign(this, this.#placed.lists);
 	}
 
 	/**
@@ -138,18 +242,13 @@ export class RobotsRecords extends DisposableBase {
 	 * visitTimes.length; // 1
 	 */
 	forCrawler(crawler: Crawler): RecordsInForce {
-		const asked = validateCrawler(crawler, this.#robots.dialect);
-		if (this.#isDisposed) throw new DisposedError("RobotsRecords");
-		const groups = new Set(this.#robots.selectGroups(asked).groupIndexes);
-		const runs = new Set(this.#runs.selectGroups(asked).groupIndexes);
-		const isInForce = ({ line, isWellFormed }: { readonly line: number; readonly isWellFormed: boolean }) =>
-			isWellFormed && runs.has(this.#placeOf(line).run);
+		const { isInForce, isOfGroups } = this.#placed.for(crawler);
 		return {
 			host: this.hosts.find(isInForce) ?? null,
 			cleanParams: this.cleanParams.filter(isInForce),
 			requestRates: this.requestRates.filter(isInForce),
 			visitTimes: this.visitTimes.filter(isInForce),
-			licenses: this.#licensesOf(groups),
+			licenses: licensesOf(this.licenses, isOfGroups),
 		};
 	}
 
@@ -162,21 +261,18 @@ export class RobotsRecords extends DisposableBase {
 	 * robots.isAllowed("/", "ExampleBot"); // true
 	 */
 	override dispose(): void {
-		this.#isDisposed = true;
-		this.#runs.dispose();
+		this.#placed.dispose();
 	}
+}
 
-	#placeOf(line: number): Place {
-		return this.#placeOfLine.get(line) ?? NOWHERE;
-	}
-
-	/** RSL 1.0, 4.4: if the chosen group has licences, global licences are ignored. */
-	#licensesOf(groups: ReadonlySet<number>): LicensesInForce {
-		const ofGroups = this.licenses.filter(({ line }) => groups.has(this.#placeOf(line).groupIndex));
-		const records =
-			ofGroups.length > 0 ? ofGroups : this.licenses.filter(({ groupLine }) => groupLine === null);
-		const urls = records.filter(({ isWellFormed }) => isWellFormed).map(({ url }) => url);
-		if (records.length === 0) return { scope: "none", records, urls };
-		return { scope: ofGroups.length > 0 ? "group" : "file", records, urls };
-	}
+/** RSL 1.0, 4.4: if the chosen group has licences, global licences are ignored. */
+function licensesOf(
+	all: readonly LicenseRecord[],
+	isOfGroups: (record: LicenseRecord) => boolean,
+): LicensesInForce {
+	const ofGroups = all.filter(isOfGroups);
+	const records = ofGroups.length > 0 ? ofGroups : all.filter(({ groupLine }) => groupLine === null);
+	const urls = records.filter(({ isWellFormed }) => isWellFormed).map(({ url }) => url);
+	if (records.length === 0) return { scope: "none", records, urls };
+	return { scope: ofGroups.length > 0 ? "group" : "file", records, urls };
 }

@@ -1,6 +1,13 @@
-import { type Crawler, type RobotsTxtBody, type Rule, Verdict } from "../../bindings/shared-exports.js";
-import { addressOctets, hrefOf, isOctets, printRule, rangeError, typeError } from "../../bindings/internal.js";
+import {
+	addressOctets,
+	hrefOf,
+	isOctets,
+	printRule,
+	rangeError,
+	typeError,
+} from "../../bindings/internal.js";
 import { RobotsTxt } from "../../bindings/js.js";
+import { type Crawler, type RobotsTxtBody, type Rule, Verdict } from "../../bindings/shared-exports.js";
 import { comparePolicies } from "../analysis/compare.js";
 import { findUrl } from "../analysis/find-url.js";
 import { lint } from "../findings/index.js";

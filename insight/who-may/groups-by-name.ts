@@ -1,5 +1,5 @@
-import type { CrawlerProfile, Dialect, Group, GroupChoice } from "../../bindings/shared-exports.js";
 import { isForEveryCrawler, productTokensOf } from "../../bindings/internal.js";
+import type { CrawlerProfile, Dialect, Group, GroupChoice } from "../../bindings/shared-exports.js";
 import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../analysis/work.js";
 
 /**

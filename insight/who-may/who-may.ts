@@ -1,5 +1,5 @@
-import { type CrawlerProfile, type Group, type GroupChoice, Verdict } from "../../bindings/shared-exports.js";
 import { typeError, validateMembers } from "../../bindings/internal.js";
+import { type CrawlerProfile, type Group, type GroupChoice, Verdict } from "../../bindings/shared-exports.js";
 import { crawlers, findNamedCrawler, type NamedCrawler } from "../../crawling/crawlers/index.js";
 import { JointGrading } from "../analysis/analyse.js";
 import { requireFile, requireVerdicts, toMaxWork } from "../analysis/arguments.js";

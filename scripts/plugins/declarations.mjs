@@ -1,6 +1,7 @@
-const INTERNAL_CONSTRUCTOR = /\/\*\*\s*@internal\b[\s\S]*?\*\/\s*constructor\([^)]*\);/g;
+const INTERNAL_CONSTRUCTOR = /\/\*\*\s*@internal\b(?:(?!\*\/)[\s\S])*\*\/\s*constructor\([^)]*\);/g;
 const INTERNAL_METHOD =
 	/\/\*\*[\s*]*@internal\b(?:(?!\*\/)[\s\S])*\*\/\s*(?:get |protected |static )*\w+(?:<[^>]*>)?\((?:[^()]|\([^()]*\))*\): [^;]*;\n/g;
+const INTERNAL_CONSTANT = /\/\*\*\s*@internal\b(?:(?!\*\/)[\s\S])*\*\/\s*export declare const [^;]*;\n/g;
 const INDENT = /^(?: {4})+/gm;
 const REFERENCE = /^\/\/\/ <reference .*\n/gm;
 
@@ -11,7 +12,10 @@ export function publicDeclarations() {
 		/** Removes internal members, so that neither they nor the types of their parameters are public. */
 		transform(code, id) {
 			if (!id.endsWith(".d.ts")) return null;
-			return code.replace(INTERNAL_CONSTRUCTOR, "protected constructor();").replace(INTERNAL_METHOD, "");
+			return code
+				.replace(INTERNAL_CONSTRUCTOR, "protected constructor();")
+				.replace(INTERNAL_METHOD, "")
+				.replace(INTERNAL_CONSTANT, "");
 		},
 		/** References count only at the top of a file; tabs for spaces are 6 % fewer octets. */
 		renderChunk(code) {

@@ -195,6 +195,14 @@ describe("the built entries", () => {
 		expect(loaded.filter((each) => /^engine-|-module/.test(each)).sort()).toEqual(engines);
 	});
 
+	it("client.js loads where there are no modules of Node", () => {
+		const code = filesOf("dist/client.js")
+			.map((file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8"))
+			.join("\n");
+		expect(code).toContain("getBuiltinModule");
+		expect(code).not.toMatch(/^(?:import|export)\b[^"';]*["'](?!\.)/m);
+	});
+
 	it.each([
 		["index", ["index"]],
 		["robots-parser", ["index", "robots-parser"]],

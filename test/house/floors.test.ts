@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 
@@ -48,12 +48,20 @@ const FORBIDDEN: ReadonlyArray<readonly [importer: string, imported: string]> = 
 	["crawling/client/options.ts", "node_modules/structured-headers/dist/index.js"],
 	["cli/rows/rows.ts", "node_modules/fzstd/lib/index.js"],
 	["cli/run.ts", "virtual:robots-lines-wasm"],
+	["insight/audit/report/report.ts", "virtual:agent-patterns"],
 	["playground/source/page/dom.ts", "playground/node_modules/@codemirror/view/dist/index.cjs"],
 	["bindings/engine-js/match/segments.ts", "bindings/engine-js/policy/block-writer.ts"],
 	["bindings/engine-js/file/record-lines.ts", "bindings/engine-js/match/budget.ts"],
 	["bindings/engine-wasm/memory/memory.ts", "bindings/engine-wasm/file/file.ts"],
 	["insight/analysis/language/entry.ts", "insight/analysis/model/policy-model.ts"],
 	["insight/audit/policies/shared-policy.ts", "insight/audit/tallies/crawler-tallies.ts"],
+	["insight/enforce/sites.ts", "insight/audit/types.ts"],
+	["insight/enforce/sites.ts", "insight/audit/formats/find-octet.ts"],
+	["insight/enforce/site-policy.ts", "insight/audit/policies/shared-policy.ts"],
+	["insight/enforce/site-policy.ts", "bindings/url/requested.ts"],
+	["insight/audit/policies/shared-policy.ts", "bindings/url/requested.ts"],
+	["insight/site-requests/files/file-policies.ts", "insight/audit/types.ts"],
+	["insight/site-requests/senders/identities.ts", "insight/enforce/types.ts"],
 	["playground/source/model/findings/inspection.ts", "playground/source/model/verdicts/judge.ts"],
 	["playground/source/model/wording/summary.ts", "playground/source/model/verdicts/csv.ts"],
 	["assembly/set/set.ts", "packages/robotstxt-clickhouse/assembly/url/resolve.ts"],
@@ -84,8 +92,11 @@ const ALLOWED: ReadonlyArray<readonly [importer: string, imported: string]> = [
 	["bindings/set/index.ts", "bindings/set/policy-set.ts"],
 	["crawling/node/sets/index.ts", "fs"],
 	["crawling/content-preferences/expression.ts", "structured-headers"],
-	["insight/audit/crawlers/identities.ts", "node_modules/ipaddr.js/lib/ipaddr.js"],
+	["insight/enforce/sites.ts", "insight/site-requests/host-name.ts"],
+	["insight/audit/policies/shared-policy.ts", "insight/site-requests/targets/asked-targets.ts"],
+	["insight/site-requests/senders/identities.ts", "node_modules/ipaddr.js/lib/ipaddr.js"],
 	["bindings/engine-wasm/modules/embedded-module.ts", "virtual:robots-wasm"],
+	["insight/audit/crawlers/automated/automated-client.ts", "virtual:agent-patterns"],
 	["cli/output/lines/line-printer.ts", "assembly/abi.ts"],
 	["insight/findings/index.ts", "insight/analysis/compare.ts"],
 	["playground/source/editor/editor.ts", "playground/node_modules/@codemirror/view/dist/index.cjs"],
@@ -128,4 +139,15 @@ describe("the house's walls (tools/floors.cjs)", () => {
 	it.each(ALLOWED)("%s may import %s", (importer, imported) => {
 		expect(wallsInTheWay(importer, imported)).toEqual([]);
 	});
+});
+
+it("one module of insight decides how a file is asked about a request", () => {
+	const insight = new URL("../../insight/", import.meta.url);
+	const askers = readdirSync(insight, { recursive: true, encoding: "utf8" })
+		.filter((name) => name.endsWith(".ts"))
+		.filter((name) =>
+			/\b(?:requestedUrl|takesRequested)\b/.test(readFileSync(new URL(name, insight), "utf8")),
+		)
+		.map((name) => name.replaceAll("\\", "/"));
+	expect(askers).toEqual(["site-requests/targets/asked-targets.ts"]);
 });

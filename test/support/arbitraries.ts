@@ -5,6 +5,7 @@
  */
 import fc from "fast-check";
 import type { CrawlerProfile } from "../../bindings/contract/types.js";
+import { OTHER_KEYS as KNOWN_KEYS } from "../../bindings/text/keys.js";
 import { binaryOf, octetsOf } from "./octets.js";
 
 /** Repeated where it should be likelier. */
@@ -33,8 +34,8 @@ const RULE_KEYS = [
 	..."allows allowed allow-all disallow-all Disallowx noallow al\xe9low".split(" "),
 ];
 const OTHER_KEYS = [
-	..."sitemap Sitemap site-map sitemaps crawl-delay Crawl-Delay host clean-param noindex".split(" "),
-	..."request-rate visit-time content-signal content-usage foo user : \x01 \xe9".split(" "),
+	..."sitemap Sitemap site-map sitemaps Crawl-Delay foo user : \x01 \xe9".split(" "),
+	...Object.values(KNOWN_KEYS).flat(),
 	"",
 ];
 const SEPARATORS = repeated(8, ":", [

@@ -30,3 +30,26 @@ export function suiteOf(name: string): string | undefined {
 	const paths = [`test/${name}`, name];
 	return SUITES.find((suite) => paths.includes(suite.replace(/(?:\.slow|\.heavy)?\.test\.ts$/, "")));
 }
+
+/**
+ * Refuses a command line that names a suite which none of its projects runs: where another suite is named too, vitest says
+ * nothing of it.
+ *
+ * @param given the arguments of vitest.
+ * @param suitesOf the suites of each project.
+ */
+export function requireNamedSuites(
+	given: readonly string[],
+	suitesOf: Readonly<Record<string, readonly string[]>>,
+): void {
+	const projects = given.flatMap((argument, index) =>
+		given[index - 1] === "--project" ? [argument] : (/^--project=(.*)/.exec(argument)?.slice(1) ?? []),
+	);
+	const running = Object.entries(suitesOf).flatMap(([name, suites]) =>
+		projects.length === 0 || projects.includes(name) ? suites : [],
+	);
+	for (const named of given.filter((argument) => /^(?:\.\/)?(?:test|packages)\//.test(argument))) {
+		if (running.some((suite) => suite.includes(named.replace(/^\.\//, "")))) continue;
+		throw new Error(`${named}: no suite of ${projects.join(", ") || "any project"} has this in its path`);
+	}
+}

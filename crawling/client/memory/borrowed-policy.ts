@@ -1,5 +1,13 @@
+import {
+	type Disposer,
+	type FilePolicy,
+	forgetResource,
+	type PolicyDecision,
+	type PolicyExplanation,
+	requestedUrl,
+	urlTextOfOctets,
+} from "../../../bindings/internal.js";
 import type { DecidedLines, Verdict } from "../../../bindings/shared-exports.js";
-import { type Disposer, type FilePolicy, forgetResource, type PolicyDecision, type PolicyExplanation, requestedUrl, urlTextOfOctets } from "../../../bindings/internal.js";
 
 /** The reading of a borrower's URLs: as they are written, or as they would be requested. */
 export type UrlReading = "as-written" | "as-requested";

@@ -1,5 +1,5 @@
-import type { Explanation, Matcher, Sitemap } from "../../../bindings/shared-exports.js";
 import { type ParsedRobotsTxt, takesRequested } from "../../../bindings/internal.js";
+import type { Explanation, Matcher, Sitemap } from "../../../bindings/shared-exports.js";
 import { type RequestRate, requestRatesOf } from "../../pace-records/request-rate.js";
 import type { AskedCrawler } from "../asked-crawler.js";
 import { BorrowedPolicy } from "./borrowed-policy.js";

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { stringify } from "node:querystring";
 import type { RobotsTxt } from "../../../bindings/index.js";
-import { type AnyRobotsTxt, DisposedError } from "../../../bindings/shared-exports.js";
 import { argumentError, typeError } from "../../../bindings/internal.js";
+import { type AnyRobotsTxt, DisposedError } from "../../../bindings/shared-exports.js";
 import { RobotsClient } from "../../client/index.js";
 import { ROBOTS_TXT_ACCEPT } from "../../client/requests/fetch-robots-txt.js";
 import type { OriginQueue } from "../../polite/events.js";

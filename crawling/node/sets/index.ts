@@ -1,6 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { argumentError, type BasePolicySet, type SnapshotSource, typeError, withCode } from "../../../bindings/internal.js";
+import {
+	argumentError,
+	type BasePolicySet,
+	type SnapshotSource,
+	typeError,
+	withCode,
+} from "../../../bindings/internal.js";
 import { replaceFile } from "./file-draft.js";
 
 /** A class of sets: `PolicySet` of any entry. */

@@ -1,4 +1,11 @@
-import { ANY_OCTETS, ANY_QUESTION_MARK, ANY_SLASH, FIRST_SPECIAL_SYMBOL, PERCENT, SYMBOL_COUNT } from "../../../bindings/internal.js";
+import {
+	ANY_OCTETS,
+	ANY_QUESTION_MARK,
+	ANY_SLASH,
+	FIRST_SPECIAL_SYMBOL,
+	PERCENT,
+	SYMBOL_COUNT,
+} from "../../../bindings/internal.js";
 import { isTarget, type TargetLanguage } from "./language.js";
 import type { Pattern } from "./pattern.js";
 

@@ -3,8 +3,17 @@
  * follows it octet by octet, so that no witness is an impossible URL.
  */
 
+import {
+	DOT,
+	hexDigit,
+	hexPairValue,
+	isKeptOctet,
+	isOctetEqualToEscape,
+	PERCENT,
+	QUESTION_MARK,
+	SLASH,
+} from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
-import { DOT, hexDigit, hexPairValue, isKeptOctet, isOctetEqualToEscape, PERCENT, QUESTION_MARK, SLASH } from "../../../bindings/internal.js";
 
 export interface TargetLanguage {
 	/** The state before the first octet. */

@@ -1,5 +1,16 @@
+import {
+	ANY_OCTETS,
+	ANY_QUESTION_MARK,
+	ANY_SLASH,
+	DOLLAR,
+	END_OF_TARGET,
+	PERCENT,
+	QUESTION_MARK,
+	SLASH,
+	STAR,
+	textOfUnits,
+} from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
-import { ANY_OCTETS, ANY_QUESTION_MARK, ANY_SLASH, DOLLAR, END_OF_TARGET, PERCENT, QUESTION_MARK, SLASH, STAR, textOfUnits } from "../../../bindings/internal.js";
 
 /** A canonical pattern (semantics, "Canonical form"), without the stars that change nothing. */
 export interface Pattern {

@@ -2,7 +2,14 @@
  * Places in a pattern: how much of it the octets so far have matched. A place is four times the index of the next
  * symbol. To that is added how many octets of an escape have come for that symbol.
  */
-import { ANY_OCTETS, ANY_SLASH, FIRST_SPECIAL_SYMBOL, PERCENT, QUESTION_MARK, SLASH } from "../../../bindings/internal.js";
+import {
+	ANY_OCTETS,
+	ANY_SLASH,
+	FIRST_SPECIAL_SYMBOL,
+	PERCENT,
+	QUESTION_MARK,
+	SLASH,
+} from "../../../bindings/internal.js";
 import type { Pattern } from "./pattern.js";
 
 export const PLACES_PER_SYMBOL = 4;

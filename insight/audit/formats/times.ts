@@ -1,4 +1,14 @@
-import { COLON, COMMA, DOT, HYPHEN, isDigit, isSameOctets, SLASH, SPACE, viewOf } from "../../../bindings/internal.js";
+import {
+	COLON,
+	COMMA,
+	DOT,
+	HYPHEN,
+	isDigit,
+	isSameOctets,
+	SLASH,
+	SPACE,
+	viewOf,
+} from "../../../bindings/internal.js";
 import { isAt } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
 

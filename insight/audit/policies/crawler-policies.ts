@@ -1,5 +1,5 @@
-import { assumedFallbackOf } from "../crawlers/crawler-facts.js";
-import { FilePolicies } from "./file-policies.js";
+import { FilePolicies } from "../../site-requests/files/file-policies.js";
+import { assumedFallbackOf } from "../../site-requests/senders/crawler-facts.js";
 import type { RobotsVersions } from "./robots-versions.js";
 import { type CrawlerPolicies, type OnDoubt, SharedPolicy } from "./shared-policy.js";
 

@@ -1,10 +1,16 @@
-import { type Dialect, type Group, type GroupChoice, type Rule, Verdict } from "../../../bindings/shared-exports.js";
-import { copyOctets, LF, takesRequested, viewOf } from "../../../bindings/internal.js";
+import { copyOctets, LF, viewOf } from "../../../bindings/internal.js";
+import {
+	type Dialect,
+	type Group,
+	type GroupChoice,
+	type Rule,
+	Verdict,
+} from "../../../bindings/shared-exports.js";
+import type { DocumentedReading } from "../../site-requests/files/documented-reading.js";
+import { AskedTargets } from "../../site-requests/targets/asked-targets.js";
+import type { AuditableMatcher } from "../../site-requests/types.js";
 import type { FetchedCopy } from "../tally/fetched-copies.js";
 import type { Tally } from "../tally/tally.js";
-import type { AuditableMatcher } from "../types.js";
-import type { DocumentedReading } from "./documented-reading.js";
-import { requestedOctets } from "./requested-target.js";
 
 /** The octets of URLs that are judged at once. A call to the engine per URL costs more than the verdict. */
 const BATCH_OCTETS = 1 << 15;
@@ -62,7 +68,7 @@ export class SharedPolicy {
 	readonly place: VersionPlace;
 	readonly crawlDelaySeconds: number | undefined;
 	readonly #documented: DocumentedReading | null;
-	readonly #takesRequested: boolean;
+	readonly #asked: AskedTargets;
 	readonly #onDoubt: OnDoubt;
 	/**
 	 * The members of `Ask` for each waiting request, and the end of its line. They are lists, since each line of a
@@ -100,13 +106,13 @@ export class SharedPolicy {
 		this.place = place;
 		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
 		this.#onlyRule = onlyDisallowing(groups);
-		this.#takesRequested = takesRequested(dialect);
+		this.#asked = new AskedTargets(dialect);
 		this.#onDoubt = onDoubt;
 	}
 
 	/** The verdict on one target, at once. */
 	verdictOn(target: Uint8Array): number | undefined {
-		const verdict = this.matcher.checkLines(this.#asked(target))[0];
+		const verdict = this.matcher.checkLines(this.#asked.of(target))[0];
 		return verdict === Verdict.Disallowed && this.#documented?.allows(target) ? Verdict.Allowed : verdict;
 	}
 
@@ -126,7 +132,7 @@ export class SharedPolicy {
 	): void {
 		const index = this.#count++;
 		if (served !== null) this.#served.set(index, served);
-		const requested = this.#takesRequested ? this.#requested(index, octets, start, end) : null;
+		const requested = this.#asked.areAsWritten ? null : this.#requested(index, octets, start, end);
 		const length =
 			requested === null
 				? this.#append(octets, start, end)
@@ -168,17 +174,13 @@ export class SharedPolicy {
 	/** The rule that disallows a target; null if a file that could not be fetched disallows everything. */
 	ruleOf(target: Uint8Array): Rule | null {
 		if (this.#onlyRule !== undefined) return this.#onlyRule;
-		const asked = this.#asked(target);
+		const asked = this.#asked.of(target);
 		const line = this.matcher.decide?.(asked).line;
 		const known = line === undefined ? undefined : this.#rules.get(line);
 		if (known !== undefined) return known;
 		const { rule } = this.matcher.explain(asked);
 		if (line !== undefined) this.#rules.set(line, rule);
 		return rule;
-	}
-
-	#asked(target: Uint8Array): Uint8Array {
-		return this.#takesRequested ? requestedOctets(target) : target;
 	}
 
 	/** Whether a request that is not disallowed may not be judged, or may be refused. */
@@ -207,7 +209,7 @@ export class SharedPolicy {
 	/** The text by which the file is asked about a target; null if it is the target, which is kept if it is not. */
 	#requested(index: number, { buffer, byteOffset }: DataView, start: number, end: number): Uint8Array | null {
 		const target = new Uint8Array(buffer, byteOffset + start, end - start);
-		const requested = requestedOctets(target);
+		const requested = this.#asked.of(target);
 		if (requested === target) return null;
 		this.#written.set(index, target.slice());
 		return requested;

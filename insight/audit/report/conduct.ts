@@ -1,4 +1,4 @@
-import { COPY_SECONDS } from "../tally/fetched-copies.js";
+import { COPY_SECONDS } from "../../site-requests/files/copy-seconds.js";
 import type { Conduct } from "../types.js";
 
 /** The fewest judged requests for which conduct is reported, and of a site for which it says anything. */

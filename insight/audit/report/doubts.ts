@@ -1,5 +1,5 @@
-import { addressListOf, addressListsOfOperator } from "../crawlers/crawler-facts.js";
-import type { Identities } from "../crawlers/identities.js";
+import { addressListOf, addressListsOfOperator } from "../../site-requests/senders/crawler-facts.js";
+import type { Identities } from "../../site-requests/senders/identities.js";
 import type { CrawlerTally } from "../tallies/crawler-tallies.js";
 import type { IdentityDoubt } from "../types.js";
 import { MIN_JUDGED_COUNT } from "./conduct.js";

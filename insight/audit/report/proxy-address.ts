@@ -1,4 +1,4 @@
-import { isPrivate, networkOf } from "../crawlers/identities.js";
+import { isPrivate, networkOf } from "../../site-requests/senders/identities.js";
 import { MIN_JUDGED_COUNT } from "./conduct.js";
 import { operatorOf, type Row } from "./row.js";
 

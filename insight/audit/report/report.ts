@@ -1,5 +1,5 @@
 import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
-import { isPrivate } from "../crawlers/identities.js";
+import { isPrivate } from "../../site-requests/senders/identities.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
 import { ClientCounts } from "../requests/client-counts.js";
 import { MAX_UNREADABLE } from "../requests/unreadable-lines.js";

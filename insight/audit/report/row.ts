@@ -1,7 +1,8 @@
 import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
+import type { CrawlerIdentity } from "../../site-requests/types.js";
 import type { CrawlerTally } from "../tallies/crawler-tallies.js";
 import type { Tally } from "../tally/tally.js";
-import type { CrawlerIdentity, IdentityDoubt } from "../types.js";
+import type { IdentityDoubt } from "../types.js";
 
 /** One crawler's requests of one identity. */
 export interface Row {

@@ -1,6 +1,7 @@
+import type { CrawlerIdentity } from "../../site-requests/types.js";
 import type { CrawlerTally } from "../tallies/crawler-tallies.js";
 import { Tally } from "../tally/tally.js";
-import type { CrawlerIdentity, IdentityDoubt } from "../types.js";
+import type { IdentityDoubt } from "../types.js";
 import type { Row } from "./row.js";
 
 /** The rows of all crawlers, as their requests were counted. */

@@ -1,6 +1,6 @@
 import { COMMA, HYPHEN, textOfUnits } from "../../../bindings/internal.js";
-import { AddressRanges } from "../crawlers/identities.js";
-import { plainAddress } from "../crawlers/plain-address.js";
+import { AddressRanges } from "../../site-requests/senders/identities.js";
+import { plainAddress } from "../../site-requests/senders/plain-address.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 
 /** The octets of a list of hops that are read, from its end: whoever asks may write as much before it as he likes. */

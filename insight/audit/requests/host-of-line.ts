@@ -1,4 +1,4 @@
-import { plainHost } from "../formats/host-name.js";
+import { plainHost } from "../../site-requests/host-name.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 import { splitRequest } from "./split-request.js";
 

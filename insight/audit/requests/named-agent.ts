@@ -1,13 +1,13 @@
 import { decodeUtf8 } from "../../../bindings/internal.js";
 import { nameOfAgent, productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
 import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
+import { NamedClients } from "../../site-requests/senders/named-clients.js";
 import { unescapeAgent } from "../crawlers/agent-escapes.js";
 import {
 	type AutomatedClient,
 	findAutomatedClient,
 	findClientByName,
 } from "../crawlers/automated/automated-client.js";
-import { NamedClients } from "../crawlers/named-clients.js";
 import type { Escapes } from "../formats/line-reader.js";
 import type { ClientKind } from "../types.js";
 import { KNOWN_BY } from "./request-batch.js";

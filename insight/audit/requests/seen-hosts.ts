@@ -1,4 +1,4 @@
-import { plainHost } from "../formats/host-name.js";
+import { plainHost } from "../../site-requests/host-name.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 
 /** The most hosts that are named. One more tells only that there are more. */

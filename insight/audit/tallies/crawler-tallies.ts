@@ -1,8 +1,8 @@
 import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
+import type { CrawlerIdentity } from "../../site-requests/types.js";
 import type { PolicyShelf } from "../policies/crawler-policies.js";
 import type { CrawlerPolicies } from "../policies/shared-policy.js";
 import { Tally } from "../tally/tally.js";
-import type { CrawlerIdentity } from "../types.js";
 import { LeftOut } from "./left-out.js";
 
 /** The most crawlers that are reported although no list has them. If there are more names, they are made up. */

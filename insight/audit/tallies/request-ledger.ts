@@ -1,11 +1,11 @@
 import { Verdict } from "../../../bindings/shared-exports.js";
-import type { Identities } from "../crawlers/identities.js";
+import { COPY_SECONDS } from "../../site-requests/files/copy-seconds.js";
+import type { Identities } from "../../site-requests/senders/identities.js";
+import { mergedTarget } from "../../site-requests/targets/merge-slashes.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
-import { mergedTarget } from "../policies/merge-slashes.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
 import type { Ask, CrawlerPolicies, SharedPolicy, VersionPlace } from "../policies/shared-policy.js";
 import { KIND, KNOWN_BY, NO_STATUS } from "../requests/request-batch.js";
-import { COPY_SECONDS } from "../tally/fetched-copies.js";
 import type { Tally } from "../tally/tally.js";
 import type { CountedBatch } from "./counted-batch.js";
 import { CrawlerTallies, type CrawlerTally } from "./crawler-tallies.js";

@@ -1,5 +1,5 @@
-import type { Rule } from "../../../bindings/shared-exports.js";
 import { decodeUtf8 } from "../../../bindings/internal.js";
+import type { Rule } from "../../../bindings/shared-exports.js";
 import type { BrokenRule } from "../types.js";
 
 const MAX_RULES = 50;

@@ -1,5 +1,4 @@
-/** The time for which a crawler may use a copy (RFC 9309 §2.4). */
-export const COPY_SECONDS = 86_400;
+import { COPY_SECONDS } from "../../site-requests/files/copy-seconds.js";
 
 const OK_FROM = 200;
 const REDIRECT_FROM = 300;

@@ -1,5 +1,5 @@
-import type { CrawlerProfile, Dialect, Rule } from "../../../bindings/shared-exports.js";
 import type { ParsedRobotsTxt } from "../../../bindings/internal.js";
+import type { CrawlerProfile, Dialect, Rule } from "../../../bindings/shared-exports.js";
 import { type FoundUrl, findUrlWithin, NOT_SETTLED } from "../../analysis/find-url.js";
 import { readFolderOfIndexFile } from "../../analysis/language/pattern.js";
 import { PolicyModel } from "../../analysis/model/policy-model.js";

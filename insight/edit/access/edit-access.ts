@@ -1,5 +1,5 @@
-import type { Dialect } from "../../../bindings/shared-exports.js";
 import { decodeUtf8, rangeError, validateMembers } from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 import { dialectsOfProof, toMaxWork } from "../../analysis/arguments.js";
 import { Work } from "../../analysis/work.js";
 import { toWrittenPath } from "../path.js";

@@ -1,4 +1,10 @@
-import { isForEveryCrawler, NO_RUN, type ParsedRobotsTxt, productTokensOf, RunCounter } from "../../../bindings/internal.js";
+import {
+	isForEveryCrawler,
+	NO_RUN,
+	type ParsedRobotsTxt,
+	productTokensOf,
+	RunCounter,
+} from "../../../bindings/internal.js";
 
 /** A user-agent line, and the run of such lines that it is in. A record that is no rule applies to only one run. */
 export interface NamingLine {

@@ -1,5 +1,5 @@
-import type { Dialect, Group, GroupChoice, Rule } from "../../../bindings/shared-exports.js";
 import { productTokensOf } from "../../../bindings/internal.js";
+import type { Dialect, Group, GroupChoice, Rule } from "../../../bindings/shared-exports.js";
 import { crawlers, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
 import { comparePoliciesWithin } from "../../analysis/compare.js";
 import type { Work } from "../../analysis/work.js";

@@ -1,5 +1,5 @@
-import type { CrawlerProfile, Dialect, Rule } from "../../../bindings/shared-exports.js";
 import { encodeUtf8 } from "../../../bindings/internal.js";
+import type { CrawlerProfile, Dialect, Rule } from "../../../bindings/shared-exports.js";
 import type { Work } from "../../analysis/work.js";
 import { FileView } from "../file-view.js";
 import { inheritedLines, octetsOfLines } from "../inherited-lines.js";

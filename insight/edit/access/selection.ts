@@ -1,5 +1,5 @@
-import type { CrawlerProfile } from "../../../bindings/shared-exports.js";
 import { listOf, oneOf, rangeError, typeError, validateProductToken } from "../../../bindings/internal.js";
+import type { CrawlerProfile } from "../../../bindings/shared-exports.js";
 import {
 	type CrawlerPurpose,
 	crawlers,

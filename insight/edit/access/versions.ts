@@ -1,5 +1,5 @@
-import type { Dialect, Rule } from "../../../bindings/shared-exports.js";
 import { productTokensOf } from "../../../bindings/internal.js";
+import type { Dialect, Rule } from "../../../bindings/shared-exports.js";
 import type { Work } from "../../analysis/work.js";
 import { FileView } from "../file-view.js";
 import { canonicalOf } from "../read.js";

@@ -1,5 +1,5 @@
-import type { Dialect } from "../../../bindings/shared-exports.js";
 import { productTokensOf } from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 import type { FileLine } from "../file-lines.js";
 import { distinctNames, obeysDefault } from "../tokens.js";
 import type { Finding } from "../types.js";

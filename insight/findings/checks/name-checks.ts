@@ -1,5 +1,13 @@
+import {
+	encodeUtf8,
+	isDigit,
+	type KeyKind,
+	nearestName,
+	OTHER_KEYS,
+	productTokensOf,
+	recogniseKey,
+} from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
-import { encodeUtf8, isDigit, type KeyKind, nearestName, productTokensOf, recogniseKey } from "../../../bindings/internal.js";
 import { crawlers, findCrawler, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../../crawling/crawlers/index.js";
 import { RETIRED_TOKENS } from "../../../crawling/crawlers/spelling.js";
 import type { FileLine } from "../file-lines.js";
@@ -51,18 +59,17 @@ const OBSOLETE_KEYS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
 	["nofollow", "Google stopped reading it in 2019"],
 	["noarchive", "no crawler is known to read it"],
 ]);
-const KNOWN_KEYS = [
+/** Keys that no misspelling is taken for. */
+const NEVER_MEANT: ReadonlySet<string> = /* @__PURE__ */ new Set(["host", "license"]);
+const KNOWN_KEYS: readonly string[] = /* @__PURE__ */ [
 	"user-agent",
 	"allow",
 	"disallow",
 	"sitemap",
-	"crawl-delay",
-	"clean-param",
-	"request-rate",
-	"visit-time",
-	"content-signal",
-	"content-usage",
-];
+	...OTHER_KEYS.run,
+	...OTHER_KEYS.group,
+	...OTHER_KEYS.file,
+].filter((key) => !NEVER_MEANT.has(key));
 
 const HEADER = /^Mozilla\/\d/i;
 

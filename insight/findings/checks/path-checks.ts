@@ -1,5 +1,5 @@
-import type { Dialect } from "../../../bindings/shared-exports.js";
 import { encodeUtf8, printPattern, SymbolBuffer } from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 import { matchesEverything, readPattern } from "../../analysis/language/pattern.js";
 import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";

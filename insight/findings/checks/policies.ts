@@ -1,5 +1,5 @@
-import type { Dialect, GroupChoice } from "../../../bindings/shared-exports.js";
 import { isForEveryCrawler, productTokensOf } from "../../../bindings/internal.js";
+import type { Dialect, GroupChoice } from "../../../bindings/shared-exports.js";
 import { findCrawler } from "../../../crawling/crawlers/index.js";
 import type { GradedPolicy } from "../../analysis/model/grading.js";
 import type { RuleGrade, RuleReport } from "../../analysis/types.js";

@@ -1,5 +1,5 @@
-import type { Dialect, Rule } from "../../../bindings/shared-exports.js";
 import { productTokensOf } from "../../../bindings/internal.js";
+import type { Dialect, Rule } from "../../../bindings/shared-exports.js";
 import { findCrawler } from "../../../crawling/crawlers/index.js";
 import { matchesEverything, readPattern } from "../../analysis/language/pattern.js";
 import type { AnalysableFile, RuleReport } from "../../analysis/types.js";

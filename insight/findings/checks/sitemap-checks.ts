@@ -1,5 +1,5 @@
-import { type Sitemap, Verdict } from "../../../bindings/shared-exports.js";
 import { originOfUrl, resolveUrl } from "../../../bindings/internal.js";
+import { type Sitemap, Verdict } from "../../../bindings/shared-exports.js";
 import { decisionOf } from "../../analysis/model/judge.js";
 import type { AnalysableFile } from "../../analysis/types.js";
 import type { Work } from "../../analysis/work.js";

@@ -1,5 +1,5 @@
-import type { Dialect } from "../../../bindings/shared-exports.js";
 import { nearestName, parseCrawlDelaySeconds } from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 import { readSignals } from "../../../crawling/content-preferences/expression.js";
 import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";

@@ -1,5 +1,13 @@
+import {
+	arePatternsEqual,
+	type Body,
+	Int32List,
+	NO_GROUP,
+	RecordCursor,
+	SymbolBuffer,
+	sortPatterns,
+} from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
-import { arePatternsEqual, type Body, Int32List, NO_GROUP, RecordCursor, SymbolBuffer, sortPatterns } from "../../../bindings/internal.js";
 
 /**
  * The lines of rules that their group already has, ascending: same type, same canonical pattern, not empty. One pass

@@ -1,5 +1,17 @@
+import {
+	BACKSLASH,
+	DOLLAR,
+	escapedOctet,
+	findDotSegment,
+	hasPathStart,
+	isStartOfAnyEscape,
+	PERCENT,
+	QUESTION_MARK,
+	SPACE,
+	STAR,
+	TAB,
+} from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
-import { BACKSLASH, DOLLAR, escapedOctet, findDotSegment, hasPathStart, isStartOfAnyEscape, PERCENT, QUESTION_MARK, SPACE, STAR, TAB } from "../../../bindings/internal.js";
 import type { LineDiagnostics } from "./line-diagnostics.js";
 
 const NOT_FOUND = -1;

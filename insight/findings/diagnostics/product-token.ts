@@ -1,5 +1,5 @@
-import type { Dialect } from "../../../bindings/shared-exports.js";
 import { isDefaultValue, NO_GROUP, productTokenEnd, robotNameEnd } from "../../../bindings/internal.js";
+import type { Dialect } from "../../../bindings/shared-exports.js";
 import type { LineDiagnostics } from "./line-diagnostics.js";
 
 /** Finds what is wrong with the values of user-agent lines (RFC 9309 §2.2.1), in file order. */

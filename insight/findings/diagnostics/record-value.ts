@@ -1,5 +1,15 @@
+import {
+	countUtf8,
+	decodeUtf8,
+	isAbsoluteUrlWithHost,
+	isCrawlDelay,
+	NO_RUN,
+	parseCrawlDelaySeconds,
+	type RecordCursor,
+	type RecordLine,
+	RunCounter,
+} from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
-import { countUtf8, decodeUtf8, isAbsoluteUrlWithHost, isCrawlDelay, NO_RUN, parseCrawlDelaySeconds, type RecordCursor, type RecordLine, RunCounter } from "../../../bindings/internal.js";
 import type { FindingCode } from "../codes.js";
 import type { LineDiagnostics } from "./line-diagnostics.js";
 

@@ -1,5 +1,20 @@
+import {
+	addressOctets,
+	type Body,
+	CR,
+	findIllFormed,
+	isLetter,
+	isWhiteSpace,
+	LESS_THAN,
+	LF,
+	NO_GROUP,
+	NUL,
+	octetsOfCharacters,
+	QUESTION_MARK,
+	RecordCursor,
+	SLASH,
+} from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
-import { addressOctets, type Body, CR, findIllFormed, isLetter, isWhiteSpace, LESS_THAN, LF, NO_GROUP, NUL, octetsOfCharacters, QUESTION_MARK, RecordCursor, SLASH } from "../../../bindings/internal.js";
 import { linesOfDuplicateRules } from "./duplicates.js";
 import { LineDiagnostics } from "./line-diagnostics.js";
 import type { RawDiagnostic } from "./order.js";

@@ -12,7 +12,6 @@ import {
 	type RobotsClientOptions,
 	type RobotsTxtParser,
 } from "../../../crawling/client/index.js";
-import { filesOf } from "../../support/built-files.js";
 import { disposeClientsAfterEach, makeClient, rejection } from "../../support/client.js";
 
 disposeClientsAfterEach();
@@ -205,15 +204,6 @@ describe("a client reads by the class of any entry", () => {
 		expect(() => ask({ parse: () => ({}) } as never)).toThrow(
 			/^parser.parse\(""\): expected a RobotsTxt, got/,
 		);
-	});
-
-	it("and loads where there are no modules of Node", () => {
-		for (const entry of ["client"]) {
-			const files = filesOf(`dist/${entry}.js`);
-			const code = files.map((file) => readFileSync(file, "utf8")).join("\n");
-			expect(code).toContain("getBuiltinModule");
-			expect(code).not.toMatch(/^(?:import|export)\b[^"';]*["'](?!\.)/m);
-		}
 	});
 
 	it("and the same helpers", () => {

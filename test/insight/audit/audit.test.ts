@@ -1,13 +1,13 @@
 import ipaddr from "ipaddr.js";
 import { describe, expect, it, vi } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
-import { Identities } from "../../../insight/audit/crawlers/identities.js";
 import {
 	type AuditableFile,
 	type AuditReport,
 	LogAudit,
 	type LogAuditOptions,
 } from "../../../insight/audit/index.js";
+import { Identities } from "../../../insight/site-requests/senders/identities.js";
 import { combinedLine, type Visit } from "../../support/access-logs.js";
 
 const encode = (text: string) => new TextEncoder().encode(text);

@@ -1,19 +1,12 @@
-import { readFileSync } from "node:fs";
+import { CLIENT_PATTERNS, CRAWLER_PATTERNS } from "virtual:agent-patterns";
 import patterns from "crawler-user-agents" with { type: "json" };
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
-import {
-	CLIENT_PATTERNS,
-	CRAWLER_PATTERNS,
-} from "../../../insight/audit/crawlers/automated/agent-patterns.js";
 import { findAutomatedClient } from "../../../insight/audit/crawlers/automated/automated-client.js";
 import { PatternSearch } from "../../../insight/audit/crawlers/automated/pattern-search.js";
 import { type AuditReport, LogAudit } from "../../../insight/audit/index.js";
-import { agentPatternsModule } from "../../../scripts/crawlers/agent-patterns.mjs";
 import { seededRandom } from "../../support/audit-reference.js";
 
-const ROOT = new URL("../../../", import.meta.url);
-const read = (file: string) => readFileSync(new URL(file, ROOT), "utf8");
 const blocks = CLIENT_PATTERNS.slice(1)
 	.split("\n\n")
 	.map((block) => block.split("\n"));
@@ -25,11 +18,7 @@ const CLOSED = "user-agent: *\ndisallow: /\n";
 const instances = patterns.flatMap((entry) => entry.instances ?? []);
 
 describe("the patterns of crawler-user-agents", () => {
-	it("are all of the installed version's (npm run patterns)", () => {
-		const { version } = JSON.parse(read("node_modules/crawler-user-agents/package.json"));
-		expect(read("insight/audit/crawlers/automated/agent-patterns.ts")).toBe(
-			agentPatternsModule(patterns, version),
-		);
+	it("are all of the installed version's, by kind, each once", () => {
 		expect(lines.length).toBeGreaterThanOrEqual(patterns.length);
 		expect(new Set(lines).size).toBe(lines.length);
 		expect(blocks.map(([kind]) => kind)).toEqual([

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tokenOfWord, wordsOfHeader } from "../../../bindings/arguments/product-token.js";
 import { RobotsTxt } from "../../../bindings/index.js";
-import type { CrawlerIdentity } from "../../../insight/audit/types.js";
 import { createEnforcer } from "../../../insight/enforce/index.js";
 import type {
 	EnforcedFile,
@@ -11,6 +10,7 @@ import type {
 	PassReason,
 	RefusalReason,
 } from "../../../insight/enforce/types.js";
+import type { CrawlerIdentity } from "../../../insight/site-requests/types.js";
 import { engines, parse } from "../../support/engines.js";
 
 const CCBOT = "CCBot/2.0 (https://commoncrawl.org/faq/)";

@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { OTHER_KEYS } from "../../../bindings/text/keys.js";
 import { cleanUrl, readRecords } from "../../../insight/records/index.js";
+import { RECORD_TEXTS } from "../../../insight/records/robots-records.js";
+import { recordsPage } from "../../../scripts/records/records-page.mjs";
 import { bodies } from "../../support/arbitraries.js";
 import { engines, enginesAndDialects, withFile } from "../../support/engines.js";
 import { propertyTimeoutMs, runs } from "../../support/fuzz.js";
@@ -142,6 +146,12 @@ describe.each(engines)("records that RFC 9309 does not know: engine $name", ({ n
 });
 
 describe.each(enginesAndDialects)("engine $engine, dialect $dialect", ({ engine, dialect }) => {
+	it.each(Object.values(OTHER_KEYS).flat())("%s is a known key: its line needs no colon", (key) => {
+		withFile(`${key.toUpperCase()} x\n${key}x x\n`, { dialect }, engine, ({ records }) => {
+			expect(records.map(({ line, value }) => [line, value])).toEqual([[1, "x"]]);
+		});
+	});
+
 	it(
 		"nothing that a file holds makes it throw, and every record of its kinds is there",
 		() => {
@@ -164,6 +174,15 @@ describe.each(enginesAndDialects)("engine $engine, dialect $dialect", ({ engine,
 		},
 		propertyTimeoutMs,
 	);
+});
+
+it("docs/analysis.md has a row for each key that is read (npm run records)", () => {
+	const page = readFileSync(new URL("../../../docs/analysis.md", import.meta.url), "utf8");
+	expect(page).toBe(recordsPage(page, RECORD_TEXTS));
+	const read = Object.keys(RECORD_TEXTS).map((key) =>
+		withFile(`${key}: x`, {}, engines[0]!.name, (robots) => Object.values(readRecords(robots)).flat().length),
+	);
+	expect(read).toEqual(read.map(() => 1));
 });
 
 describe("cleanUrl", () => {

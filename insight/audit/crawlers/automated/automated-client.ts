@@ -1,6 +1,6 @@
+import { CLIENT_PATTERNS, CRAWLER_PATTERNS } from "virtual:agent-patterns";
 import { shorten } from "../../../../crawling/crawlers/identify/agent-name.js";
 import type { ClientKind } from "../../types.js";
-import { CLIENT_PATTERNS, CRAWLER_PATTERNS } from "./agent-patterns.js";
 import { PatternSearch } from "./pattern-search.js";
 
 /** Who sent a header that names no crawler by itself. */

@@ -1,3 +1,8 @@
+import { readFileSync } from "node:fs";
+
+const VIRTUAL = "virtual:agent-patterns";
+const PACKAGE = new URL("../../node_modules/crawler-user-agents/", import.meta.url);
+
 /** Tags of programs that follow no links by themselves, so that RFC 9309 does not mean them by crawlers. */
 const CLIENT_TAGS = [
 	"monitoring",
@@ -16,13 +21,23 @@ const ESCAPED_SIGN = /\\([^A-Za-z0-9])/g;
 const BREAKS = /\\[A-Za-z]|\[[^\]]*\]|\([^)]*\)|[\^$.*+?]/;
 
 /**
- * The module of the patterns of crawler-user-agents. A line is the text that its headers have; if that is not all of the
- * pattern, the pattern comes after a tab.
- *
- * @param {readonly { pattern: string, tags?: readonly string[] }[]} entries those of the package.
- * @param {string} version the version of the package.
+ * Gives `virtual:agent-patterns` to rollup and vitest: the patterns of the installed crawler-user-agents.
  */
-export function agentPatternsModule(entries, version) {
+export function agentPatterns() {
+	return {
+		name: "agent-patterns",
+		resolveId: (id) => (id === VIRTUAL ? `\0${id}` : null),
+		load: (id) => (id === `\0${VIRTUAL}` ? toModule(readAgentPatterns()) : null),
+	};
+}
+
+/**
+ * The patterns of the installed crawler-user-agents, and its version: those of crawlers, and those of automated clients that
+ * are none, in a block for each kind, which is its first line. A line is the text that its headers have. If that is not all
+ * of the pattern, the pattern comes after a tab.
+ */
+export function readAgentPatterns() {
+	const entries = readJson("crawler-user-agents.json");
 	const linesOf = (chosen) =>
 		chosen
 			.flatMap(({ pattern }) => patternLines(pattern))
@@ -30,15 +45,22 @@ export function agentPatternsModule(entries, version) {
 			.join("\n");
 	const blockOf = (tag) =>
 		`${tag}\n${linesOf(entries.filter((entry) => isClient(entry) && entry.tags[0] === tag))}`;
-	return `// Written by \`npm run patterns\` from crawler-user-agents ${version}: change nothing here.
+	return {
+		version: readJson("package.json").version,
+		crawlers: linesOf(entries.filter((entry) => !isClient(entry))),
+		clients: CLIENT_TAGS.map(blockOf).join("\n\n"),
+	};
+}
 
-/** Patterns of crawlers' headers: a text, and if that is not all, a tab and the expression. */
-export const CRAWLER_PATTERNS = String.raw\`
-${linesOf(entries.filter((entry) => !isClient(entry)))}\`;
+function readJson(name) {
+	return JSON.parse(readFileSync(new URL(name, PACKAGE), "utf8"));
+}
 
-/** Patterns of automated clients that are no crawlers, in the same form: a block for each kind, which is its first line. */
+function toModule({ crawlers, clients }) {
+	return `export const CRAWLER_PATTERNS = String.raw\`
+${crawlers}\`;
 export const CLIENT_PATTERNS = String.raw\`
-${CLIENT_TAGS.map(blockOf).join("\n\n")}\`;
+${clients}\`;
 `;
 }
 

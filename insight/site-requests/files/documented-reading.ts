@@ -1,6 +1,6 @@
+import type { PolicyDecision } from "../../../bindings/internal.js";
 import { type Dialect, type UrlInput, Verdict } from "../../../bindings/shared-exports.js";
-import { type PolicyDecision, requestedUrl, takesRequested } from "../../../bindings/internal.js";
-import { requestedOctets } from "./requested-target.js";
+import { AskedTargets } from "../targets/asked-targets.js";
 
 /** A compiled policy that is only asked for verdicts. */
 export interface ReadingMatcher {
@@ -12,13 +12,13 @@ export interface ReadingMatcher {
  * nobody is accused or refused for what the crawler's documentation allows.
  */
 export class DocumentedReading<M extends ReadingMatcher = ReadingMatcher> {
-	readonly #takesRequested: boolean;
+	readonly #asked: AskedTargets;
 	readonly #open: () => M;
 	#matcher: M | null = null;
 
 	/** @param open makes the matcher, which most policies never need. */
 	constructor(dialect: Dialect, open: () => M) {
-		this.#takesRequested = takesRequested(dialect);
+		this.#asked = new AskedTargets(dialect);
 		this.#open = open;
 	}
 
@@ -29,11 +29,6 @@ export class DocumentedReading<M extends ReadingMatcher = ReadingMatcher> {
 
 	/** @param url a text, or the octets of a log. */
 	allows(url: string | Uint8Array): boolean {
-		return this.matcher.decide(this.#asked(url)).verdict === Verdict.Allowed;
-	}
-
-	#asked(url: string | Uint8Array): string | Uint8Array {
-		if (!this.#takesRequested) return url;
-		return typeof url === "string" ? requestedUrl(url) : requestedOctets(url);
+		return this.matcher.decide(this.#asked.of(url)).verdict === Verdict.Allowed;
 	}
 }

@@ -1,5 +1,5 @@
-import { isList, memberOf } from "../../bindings/internal.js";
-import type { AuditableFile } from "./types.js";
+import { isList, memberOf } from "../../../bindings/internal.js";
+import type { AuditableFile } from "../types.js";
 
 /** Whether a value is a parsed file of any entry, each of which has a class of its own. */
 export function isAuditableFile(value: unknown): value is AuditableFile {

@@ -1,5 +1,5 @@
-import { type Matcher, type UrlInput, Verdict } from "../../../bindings/shared-exports.js";
 import type { ParsedRobotsTxt } from "../../../bindings/internal.js";
+import { type Matcher, type UrlInput, Verdict } from "../../../bindings/shared-exports.js";
 
 /** A file that allows these URLs alone, with any query: a crawler that is refused one may take the site for open. */
 const BODY = "user-agent: *\nallow: /robots.txt$\nallow: /robots.txt?\ndisallow: /";

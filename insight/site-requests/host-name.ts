@@ -1,4 +1,4 @@
-import { judgingOrigin, rangeError, typeError } from "../../../bindings/internal.js";
+import { judgingOrigin, rangeError, typeError } from "../../bindings/internal.js";
 
 /** What is in no host: the other parts of a URL, a port, a list, and wildcards. */
 const NO_HOST = /[/\\?#@*,\s]|:\d*$|^$/;

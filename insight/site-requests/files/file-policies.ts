@@ -1,10 +1,22 @@
-import type { AnyRobotsTxt, Crawler, Dialect, GroupChoice, Matcher, UrlInput } from "../../../bindings/shared-exports.js";
-import { type ParsedRobotsTxt, productTokensOf, tokenOfWord, toParsedFile } from "../../../bindings/internal.js";
+import {
+	type ParsedRobotsTxt,
+	productTokensOf,
+	tokenOfWord,
+	toParsedFile,
+} from "../../../bindings/internal.js";
+import type {
+	AnyRobotsTxt,
+	Crawler,
+	Dialect,
+	GroupChoice,
+	Matcher,
+	UrlInput,
+} from "../../../bindings/shared-exports.js";
 import { productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
-import { crawlerOfName, documentedDialectOf } from "../crawlers/crawler-facts.js";
+import { crawlerOfName, documentedDialectOf } from "../senders/crawler-facts.js";
+import { RobotsTxtUrls } from "../targets/robots-txt-urls.js";
 import type { AuditableFile, AuditableMatcher } from "../types.js";
 import { DocumentedReading } from "./documented-reading.js";
-import { RobotsTxtUrls } from "./robots-txt-urls.js";
 
 /**
  * The most sets of groups that are compiled for crawlers that no list has. A file names at most so many. The 1994

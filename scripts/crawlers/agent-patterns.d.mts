@@ -1,4 +1,0 @@
-export function agentPatternsModule(
-	entries: readonly { readonly pattern: string; readonly tags?: readonly string[] }[],
-	version: string,
-): string;

@@ -1,0 +1,4 @@
+export function recordsPage(
+	page: string,
+	texts: Readonly<Record<string, readonly [examples: string, readAs: string]>>,
+): string;
