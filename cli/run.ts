@@ -4,11 +4,11 @@ import { helpOn } from "./arguments/help.js";
 import { editAccess } from "./commands/access/edit-access.js";
 import { audit } from "./commands/audit/audit.js";
 import { check } from "./commands/check.js";
-import { coverage } from "./commands/coverage.js";
+import { runCoverage } from "./commands/coverage.js";
 import { diff } from "./commands/diff.js";
 import { explain } from "./commands/explain.js";
 import { judge } from "./commands/judge.js";
-import { lint } from "./commands/lint/lint.js";
+import { runLint } from "./commands/lint/lint.js";
 import { buildSet } from "./commands/set/set-build.js";
 import { checkBySet } from "./commands/set/set-check.js";
 import { sitemaps } from "./commands/sitemaps.js";
@@ -51,13 +51,13 @@ async function dispatch(host: Host): Promise<number> {
 		case "explain":
 			return explain(host, command);
 		case "lint":
-			return lint(host, command);
+			return runLint(host, command);
 		case "test":
 			return test(host, command);
 		case "diff":
 			return diff(host, command);
 		case "coverage":
-			return coverage(host, command);
+			return runCoverage(host, command);
 		case "audit":
 			return audit(host, command);
 		case "sitemaps":

@@ -16,7 +16,7 @@ import type { Ledger } from "./match/block-matcher.js";
 import { octetsOfArrays } from "./match/octets-of-arrays.js";
 import { CompiledPolicy } from "./match/policy.js";
 import { writePolicyBlock } from "./policy/block-writer.js";
-import { readRules } from "./policy/table-rules.js";
+import { readTableRules } from "./policy/table-rules.js";
 
 /** The memory of a file besides its arrays. */
 const FILE_OCTETS = 600;
@@ -72,7 +72,7 @@ class ParsedFile implements EngineFile {
 
 	compile(crawler: EngineCrawler): FilePolicy {
 		const { groupIndexes } = this.selectGroups(crawler);
-		const block = writePolicyBlock(readRules(this.#table, groupIndexes), this.#options);
+		const block = writePolicyBlock(readTableRules(this.#table, groupIndexes), this.#options);
 		return new CompiledPolicy(block, this.#options, this.#ledger);
 	}
 

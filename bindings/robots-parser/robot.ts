@@ -7,18 +7,18 @@ import { keepMatcher } from "../file/kept-matchers.js";
 import type { Matcher } from "../file/matcher.js";
 import type { ParsedRobotsTxt } from "../file/robots-txt.js";
 import { productTokenOf } from "./crawler.js";
-import type { Scope } from "./scope.js";
+import type { FileScope } from "./scope.js";
 import type { Robot } from "./types.js";
 
 /** robots-parser's interface over a parsed file. */
 export class CompatibleRobot extends DisposableBase implements Robot {
 	readonly engine: EngineName;
 	readonly #robots: ParsedRobotsTxt;
-	readonly #scope: Scope;
+	readonly #scope: FileScope;
 	/** By product token in lower case; null: every crawler. */
 	readonly #matchers = new Map<string | null, Matcher>();
 
-	constructor(robots: ParsedRobotsTxt, scope: Scope) {
+	constructor(robots: ParsedRobotsTxt, scope: FileScope) {
 		super();
 		this.engine = robots.engine;
 		this.#robots = robots;

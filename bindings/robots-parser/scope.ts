@@ -6,7 +6,7 @@ import { robotsTxtUrl } from "../url/index.js";
 const RELATIVE_BASE = "http://relative.invalid";
 
 /** The URLs that a file covers. */
-export interface Scope {
+export interface FileScope {
 	/** The URL of the file, for the option `url` of `RobotsTxt.parse`; undefined if it is relative. */
 	readonly robotsTxtUrl: string | undefined;
 	/** A prefix of targets. Every target with it is a URL that the file covers. */
@@ -20,7 +20,7 @@ export interface Scope {
  * an absolute URL covers the absolute URLs of its origin. Only the origin of the URL counts.
  * @throws TypeError if `url` is neither.
  */
-export function scopeOf(url: unknown): Scope {
+export function scopeOf(url: unknown): FileScope {
 	// As robots-parser has it, and new URL(undefined, base): a relative location.
 	const text = url === undefined ? "undefined" : (hrefOf(url) ?? url);
 	if (typeof text !== "string") throw locationError(url);

@@ -3,7 +3,7 @@ import { suggestName, productTokensOf as tokensOnLine } from "../../bindings/int
 import { dialectsOfProof } from "../../insight/analysis/arguments.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import type { AskedCrawler } from "./commands.js";
+import type { CrawlerOption } from "./commands.js";
 
 /**
  * Returns the crawler that a command asks about.
@@ -11,7 +11,7 @@ import type { AskedCrawler } from "./commands.js";
  * @param note called if a known crawler does not read robots.txt at all.
  * @throws Failure if no crawler is known by the name.
  */
-export function resolveCrawler(host: Host, asked: AskedCrawler, note: (message: string) => void): Crawler {
+export function resolveCrawler(host: Host, asked: CrawlerOption, note: (message: string) => void): Crawler {
 	if (asked.kind === "tokens") {
 		const [token, ...more] = asked.tokens;
 		return more.length === 0 && token !== undefined ? token : asked.tokens;
@@ -41,9 +41,9 @@ export function resolveCrawler(host: Host, asked: AskedCrawler, note: (message: 
  * @returns undefined if no crawler is asked for.
  * @throws Failure if no crawler is known by the name.
  */
-export function productTokensOf(
+export function askedProductTokens(
 	host: Host,
-	asked: AskedCrawler | null,
+	asked: CrawlerOption | null,
 	note: (message: string) => void,
 ): readonly string[] | undefined {
 	if (asked === null) return undefined;
@@ -53,7 +53,7 @@ export function productTokensOf(
 }
 
 /** The name of the crawler in messages. */
-export function nameOfAsked(asked: AskedCrawler): string {
+export function nameOfAsked(asked: CrawlerOption): string {
 	return asked.kind === "known" ? asked.name : asked.tokens.join(", ");
 }
 
@@ -63,7 +63,7 @@ export function documentedName(host: Host, name: string): string {
 }
 
 /** The crawler with a name: as documented if it is known, else with the name as its product token. */
-export function crawlerOfName(host: Host, name: string): Crawler {
+export function crawlerByName(host: Host, name: string): Crawler {
 	return findKnown(host, name)?.profile ?? name;
 }
 
@@ -77,7 +77,7 @@ export function readingsOf(host: Host, name: string): readonly [Dialect, ...Dial
 }
 
 /** As `readingsOf`. A product token says nothing of its crawler's reading, unless a crawler documents none. */
-export function readingsOfAsked(host: Host, asked: AskedCrawler): readonly [Dialect, ...Dialect[]] {
+export function readingsOfAsked(host: Host, asked: CrawlerOption): readonly [Dialect, ...Dialect[]] {
 	if (asked.kind === "known") return readingsOf(host, asked.name);
 	const isStandard = asked.tokens.every((token) => findKnown(host, token)?.dialect === null);
 	return isStandard ? ["rfc9309"] : dialectsOfProof(undefined);

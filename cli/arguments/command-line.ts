@@ -4,7 +4,7 @@ import { addressOctets, suggestName } from "../../bindings/internal.js";
 import type { AccessPolicy } from "../../crawling/client/index.js";
 import { Failure } from "../host/failure.js";
 import { auditPart } from "./audit-options.js";
-import type { AskedCrawler, Command, CommonOptions, JudgedColumn, UrlSource } from "./commands.js";
+import type { AskedUrls, Command, CommonOptions, CrawlerOption, JudgedColumn } from "./commands.js";
 import { toFormat } from "./formats.js";
 import { incomplete } from "./incomplete.js";
 import {
@@ -399,9 +399,9 @@ const NO_CRAWLER =
 	"--agent: expected the crawler's product token, such as --agent ExampleBot (or --crawler NAME)";
 
 /** A crawler that no group names. */
-const EVERY_OTHER_CRAWLER: AskedCrawler = { kind: "tokens", tokens: ["*"] };
+const EVERY_OTHER_CRAWLER: CrawlerOption = { kind: "tokens", tokens: ["*"] };
 
-function crawlerOf({ agent, crawler }: Values): AskedCrawler | null {
+function crawlerOf({ agent, crawler }: Values): CrawlerOption | null {
 	if (agent !== undefined && crawler !== undefined) {
 		throw new Failure("--crawler: expected without --agent; it stands for the crawler's tokens");
 	}
@@ -461,9 +461,9 @@ function urlsOf(
 	isInputTerminal: boolean,
 	isInputTaken: boolean,
 	example: string = EXAMPLE_OF[name],
-): readonly UrlSource[] {
-	const urls: UrlSource[] = [
-		...given.map((url): UrlSource => (url === "-" ? { kind: "stdin" } : { kind: "argument", url })),
+): readonly AskedUrls[] {
+	const urls: AskedUrls[] = [
+		...given.map((url): AskedUrls => (url === "-" ? { kind: "stdin" } : { kind: "argument", url })),
 		...listsOf(values),
 	];
 	if (urls.length === 0) {
@@ -476,11 +476,11 @@ function urlsOf(
 	return urls;
 }
 
-function listsOf({ urls = [] }: Values): UrlSource[] {
+function listsOf({ urls = [] }: Values): AskedUrls[] {
 	return urls.map((path) => (path === "-" ? { kind: "stdin" } : { kind: "file", path }));
 }
 
-function inputCount(sources: readonly UrlSource[]): number {
+function inputCount(sources: readonly AskedUrls[]): number {
 	return sources.filter(({ kind }) => kind === "stdin").length;
 }
 

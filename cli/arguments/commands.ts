@@ -5,7 +5,7 @@ import type { LineFormat } from "./formats.js";
 import type { FORMATS_OF } from "./options.js";
 
 /** A source of URLs: an argument, or a list with one URL per line. */
-export type UrlSource =
+export type AskedUrls =
 	| { readonly kind: "argument"; readonly url: string }
 	| { readonly kind: "file"; readonly path: string }
 	| { readonly kind: "stdin" };
@@ -20,7 +20,7 @@ export interface CommonOptions {
 }
 
 /** The crawler that a command asks about: its product tokens, or the name of a known crawler. */
-export type AskedCrawler =
+export type CrawlerOption =
 	| { readonly kind: "tokens"; readonly tokens: readonly string[] }
 	| { readonly kind: "known"; readonly name: string };
 
@@ -29,12 +29,12 @@ export interface UrlCommand extends CommonOptions {
 	readonly format: LineFormat;
 	/** A path, a URL, or `-`. */
 	readonly file: string;
-	readonly crawler: AskedCrawler;
+	readonly crawler: CrawlerOption;
 	/** The URL of the robots.txt if FILE is local. */
 	readonly robotsUrl: string | undefined;
 	/** How the result of fetching the file is interpreted. As written; the library checks it. */
 	readonly policy: AccessPolicy | undefined;
-	readonly urls: readonly UrlSource[];
+	readonly urls: readonly AskedUrls[];
 	/** Whether URLs are compared as given, not as they would be requested. */
 	readonly isAsWritten: boolean;
 	/** Whether JSON has the groups with all their rules. */
@@ -47,7 +47,7 @@ export interface LintCommand extends CommonOptions {
 	readonly format: (typeof FORMATS_OF.lint)[number];
 	readonly files: readonly string[];
 	/** The crawler whose rules are looked at; null: all crawlers that a file names. */
-	readonly crawler: AskedCrawler | null;
+	readonly crawler: CrawlerOption | null;
 	/** The URL of the robots.txt if FILE is local. */
 	readonly robotsUrl: string | undefined;
 	readonly hasNotes: boolean;
@@ -74,12 +74,12 @@ export interface DiffCommand extends CommonOptions {
 	/** The same file as `before` if two crawlers are compared. */
 	readonly after: string;
 	/** Null: every crawler that a file names. */
-	readonly crawler: AskedCrawler | null;
+	readonly crawler: CrawlerOption | null;
 	/** The other crawler; null if two files are compared. */
 	readonly against: string | null;
 	/** The URL of the local files. */
 	readonly robotsUrl: string | undefined;
-	readonly urls: readonly UrlSource[];
+	readonly urls: readonly AskedUrls[];
 	readonly isAsWritten: boolean;
 	/** Whether each pair of rules gives a difference, rather than each rule that changed. */
 	readonly hasAllPairs: boolean;
@@ -90,9 +90,9 @@ export interface DiffCommand extends CommonOptions {
 export interface CoverageCommand extends CommonOptions {
 	readonly format: LineFormat;
 	readonly file: string;
-	readonly crawler: AskedCrawler;
+	readonly crawler: CrawlerOption;
 	readonly robotsUrl: string | undefined;
-	readonly urls: readonly UrlSource[];
+	readonly urls: readonly AskedUrls[];
 	readonly isAsWritten: boolean;
 }
 
@@ -180,7 +180,7 @@ export interface SetCheckCommand extends CommonOptions {
 	readonly format: LineFormat;
 	/** A path. */
 	readonly set: string;
-	readonly urls: readonly UrlSource[];
+	readonly urls: readonly AskedUrls[];
 	readonly isAsWritten: boolean;
 	readonly exitsZero: boolean;
 }
@@ -192,7 +192,7 @@ export interface SetCommand extends CommonOptions {
 	readonly list: string;
 	/** A path, or `-`. */
 	readonly output: string;
-	readonly crawler: AskedCrawler;
+	readonly crawler: CrawlerOption;
 }
 
 export interface JudgeCommand extends CommonOptions {

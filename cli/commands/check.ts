@@ -10,10 +10,10 @@ import { openForCrawler } from "../input/robots-file.js";
 import { isColoured } from "../output/formats/paint.js";
 import { counted, grouped } from "../output/numbers.js";
 import { noteFor } from "../output/output.js";
-import { printRule } from "../output/print-rule.js";
+import { printRuleSafely } from "../output/print-rule.js";
 import { takesUrlsAsWritten } from "../urls/as-written.js";
 import { judgeUrls } from "../urls/judged-urls.js";
-import { type LineDecider, LineJudge } from "../urls/line-judge.js";
+import { type ListDecider, ListJudge } from "../urls/line-judge.js";
 import type { GivenUrl } from "../urls/octet-text.js";
 import { requestedLines } from "../urls/requested-lines.js";
 import { type LineFacts, verdictFormat } from "../urls/verdict-format.js";
@@ -30,7 +30,7 @@ export async function check(host: Host, command: UrlCommand): Promise<number> {
 	const { robots, matcher, openOther, noFile } = await openForCrawler(host, command);
 	const isAsWritten = takesUrlsAsWritten({ ...command, parse: robots });
 	if (command.isQuiet) {
-		const quiet = new LineJudge(matcher, { format: null, isAsWritten });
+		const quiet = new ListJudge(matcher, { format: null, isAsWritten });
 		return (await judgeUrls(host, command, (block) => quiet.judge(block))).code;
 	}
 	// Any path is in scope, so this finds the groups of the crawler before there is a URL.
@@ -38,21 +38,21 @@ export async function check(host: Host, command: UrlCommand): Promise<number> {
 	const decider = noFile === null ? matcher : new NoFileDecider(matcher, noFile);
 	const other = openOther === null ? null : new OtherReading(decider, openOther(), command.isAsWritten);
 	const format = verdictFormat(command.format, facts, isColoured(host, command.colour));
-	const judge = new LineJudge(other ?? decider, { format, isAsWritten });
+	const judge = new ListJudge(other ?? decider, { format, isAsWritten });
 	const { code, urlCount } = await judgeUrls(host, command, (block) => judge.judge(block));
 	other?.tell(urlCount, noteFor(host, command));
 	return code;
 }
 
 /** Counts the URLs on which crawlers get another verdict that read the file as Google's do. */
-class OtherReading implements LineDecider {
-	readonly #decider: LineDecider;
-	readonly #other: LineDecider;
+class OtherReading implements ListDecider {
+	readonly #decider: ListDecider;
+	readonly #other: ListDecider;
 	readonly #isAsWritten: boolean;
 	#otherwiseCount = 0;
 
 	/** @param isAsWritten whether the other reading is asked about URLs as given, not as they would be requested. */
-	constructor(decider: LineDecider, other: LineDecider, isAsWritten: boolean) {
+	constructor(decider: ListDecider, other: ListDecider, isAsWritten: boolean) {
 		this.#decider = decider;
 		this.#other = other;
 		this.#isAsWritten = isAsWritten;
@@ -93,7 +93,7 @@ class OtherReading implements LineDecider {
  * For use if there is no file. Separates the URLs whose verdict depends on the missing file from those whose verdict
  * does not.
  */
-class NoFileDecider implements LineDecider {
+class NoFileDecider implements ListDecider {
 	readonly #matcher: JudgingMatcher;
 	readonly #noFile: NoFile;
 
@@ -137,17 +137,17 @@ function factsOfRules({ groups }: GroupChoice): LineFacts {
 	const rules = new Map<number, Rule>();
 	for (const group of groups) for (const rule of group.rules) rules.set(rule.line, rule);
 	const lineColumns = widest(rules, ({ line }) => `line ${line}`);
-	const ruleColumns = Math.min(MAX_RULE_COLUMNS, widest(rules, printRule));
+	const ruleColumns = Math.min(MAX_RULE_COLUMNS, widest(rules, printRuleSafely));
 	const told = <T>(line: number, tell: (rule: Rule) => T, none: T): T => {
 		const rule = rules.get(line);
 		return rule === undefined ? none : tell(rule);
 	};
 	return {
 		text: (line) => {
-			const rule = told(line, printRule, "-").padEnd(ruleColumns);
+			const rule = told(line, printRuleSafely, "-").padEnd(ruleColumns);
 			return `${(line === 0 ? "-" : `line ${line}`).padEnd(lineColumns)}  ${rule}`;
 		},
-		tsv: (line) => told(line, (rule) => `${line}\t${printRule(rule)}`, "\t"),
+		tsv: (line) => told(line, (rule) => `${line}\t${printRuleSafely(rule)}`, "\t"),
 		json: (line) => ({ rule: told<Rule | null>(line, (rule) => rule, null) }),
 		cutMark: CUT_MARK,
 	};

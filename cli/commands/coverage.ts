@@ -10,7 +10,7 @@ import { toSafeJson } from "../output/formats/escape.js";
 import { type Paint, paintFor } from "../output/formats/paint.js";
 import { counted, grouped, percent } from "../output/numbers.js";
 import { noteFor, Output } from "../output/output.js";
-import { printRule } from "../output/print-rule.js";
+import { printRuleSafely } from "../output/print-rule.js";
 import { takesUrlsAsWritten } from "../urls/as-written.js";
 import { NO_URLS } from "../urls/no-url.js";
 import { readUrls } from "../urls/url-lists.js";
@@ -19,7 +19,7 @@ import { readUrls } from "../urls/url-lists.js";
 const LINE_END = Uint8Array.of(0x0a);
 
 /** `coverage`: which rules decide how many URLs of a list, and what share they block. */
-export async function coverage(host: Host, command: CoverageCommand): Promise<number> {
+export async function runCoverage(host: Host, command: CoverageCommand): Promise<number> {
 	const { robotsUrl } = command;
 	const note = noteFor(host, command);
 	const crawler = resolveCrawler(host, command.crawler, note);
@@ -35,7 +35,7 @@ export async function coverage(host: Host, command: CoverageCommand): Promise<nu
 	}
 	const print = {
 		json: () => `${toSafeJson({ crawler: nameOfAsked(command.crawler), ...found })}\n`,
-		tsv: () => found.rules.map(({ rule, hits }) => tsvLine(rule.line, hits, printRule(rule))).join(""),
+		tsv: () => found.rules.map(({ rule, hits }) => tsvLine(rule.line, hits, printRuleSafely(rule))).join(""),
 		text: () => printText(found, paintFor(host, command.colour)),
 	}[command.format];
 	await new Output(host.stdout).write(print());
@@ -55,7 +55,7 @@ function printText(found: PolicyCoverage, paint: Paint): string {
 	const { urlCount, blockedCount, allowedCount, undecidedCount, outOfScopeCount, invalidCount } = found;
 	const hitColumns = grouped(Math.max(0, ...found.rules.map(({ hits }) => hits))).length;
 	const rules = found.rules.map(({ rule, hits }) => {
-		const line = `${grouped(hits).padStart(hitColumns)}  line ${rule.line}: ${printRule(rule)}`;
+		const line = `${grouped(hits).padStart(hitColumns)}  line ${rule.line}: ${printRuleSafely(rule)}`;
 		return `  ${hits === 0 ? paint("yellow", `${line}  (never)`) : line}\n`;
 	});
 	const rows = [

@@ -5,7 +5,7 @@ import type { ComparedVerdict, PolicyChange, PolicyComparison } from "../../insi
 import { keyOfGroups } from "../../insight/findings/checks/policies.js";
 import {
 	cautionOf,
-	crawlerOfName,
+	crawlerByName,
 	namedTokens,
 	nameOfAsked,
 	noteDialects,
@@ -23,7 +23,7 @@ import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { type Paint, paintFor } from "../output/formats/paint.js";
 import { counted, grouped } from "../output/numbers.js";
 import { noteFor, Output } from "../output/output.js";
-import { printRule, printRuleAt } from "../output/print-rule.js";
+import { printRuleAt, printRuleSafely } from "../output/print-rule.js";
 import { takesUrlsAsWritten } from "../urls/as-written.js";
 import { type GivenUrl, toPrintable, toUrlText } from "../urls/octet-text.js";
 import { readUrls } from "../urls/url-lists.js";
@@ -67,7 +67,7 @@ interface Compared {
 export async function diff(host: Host, command: DiffCommand): Promise<number> {
 	const note = noteFor(host, command);
 	const asked = command.crawler === null ? null : resolveCrawler(host, command.crawler, note);
-	const against = command.against === null ? null : crawlerOfName(host, command.against);
+	const against = command.against === null ? null : crawlerByName(host, command.against);
 	const { robotsUrl } = command;
 	for (const crawler of [asked ?? "*", against ?? "*"]) judgeOptions(host, command, { crawler, robotsUrl });
 	const open = (file: string) => openNotedFile(host, file, command, isWebUrl(file) ? undefined : robotsUrl);
@@ -123,7 +123,7 @@ function crawlersOf(
 		return [{ name: nameOfAsked(command.crawler), before: asked, after: against ?? asked, dialects }];
 	}
 	return namedTokens(files).map((name) => {
-		const crawler = crawlerOfName(host, name);
+		const crawler = crawlerByName(host, name);
 		return { name, before: crawler, after: crawler, dialects: dialectsOf(readingsOf(host, name)) };
 	});
 }
@@ -289,7 +289,7 @@ function printTsv({ comparison: { crawlers, dialect }, found: { equal, changes }
 }
 
 function columnsOf({ rule }: ComparedVerdict): [number | string, string] {
-	return rule === null ? ["", ""] : [rule.line, printRule(rule)];
+	return rule === null ? ["", ""] : [rule.line, printRuleSafely(rule)];
 }
 
 function textPrinter(

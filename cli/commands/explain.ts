@@ -9,7 +9,7 @@ import { openForCrawler, type RobotsFile } from "../input/robots-file.js";
 import { sourceLines } from "../input/source-lines.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { type Paint, paintFor } from "../output/formats/paint.js";
-import { printRule } from "../output/print-rule.js";
+import { printRuleSafely } from "../output/print-rule.js";
 import { verdictColour, verdictName } from "../output/verdict-names.js";
 import { takesUrlsAsWritten } from "../urls/as-written.js";
 import { judgeUrls } from "../urls/judged-urls.js";
@@ -17,7 +17,7 @@ import { answersOf, type JudgedUrls } from "../urls/line-judge.js";
 import { MAX_REPORTED, reasonOfInvalid } from "../urls/no-url.js";
 import { type GivenUrl, toPrintable, toUrlText } from "../urls/octet-text.js";
 import type { UrlBlock } from "../urls/url-blocks.js";
-import { linesOf } from "../urls/url-lists.js";
+import { urlLinesOf } from "../urls/url-lists.js";
 
 /** Maximum number of rivals or groups that are listed for a person. JSON has all of them. */
 const MAX_LISTED = 10;
@@ -91,7 +91,7 @@ function judgeEach(
 ): JudgedUrls {
 	const judged =
 		"lines" in block
-			? linesOf(block.lines).flatMap((url) => (url === null ? [] : [judge(url, false)]))
+			? urlLinesOf(block.lines).flatMap((url) => (url === null ? [] : [judge(url, false)]))
 			: [judge(block.url, block.isCut)];
 	const invalid = judged.filter(({ verdict, isCut }) => verdict === Verdict.InvalidUrl && !isCut);
 	return {
@@ -133,7 +133,7 @@ function wholeGroup({ line, productTokens, rules, crawlDelaySeconds }: Group) {
 
 function printTsv({ judged, explanation }: Told): string {
 	const [reason, rule] = [explanation?.reason ?? "", explanation?.rule ?? null];
-	const pattern = rule === null ? "" : printRule(rule);
+	const pattern = rule === null ? "" : printRuleSafely(rule);
 	return tsvLine(verdictName(judged.verdict), reason, rule?.line ?? "", pattern, toPrintable(judged.url));
 }
 
@@ -206,8 +206,8 @@ function describeGroup({ line, productTokens, rules }: Group): string {
 
 function describeRule(rule: Rule): string {
 	const { line, pattern } = rule;
-	if (pattern.length <= MAX_SHOWN) return `line ${line}: ${printRule(rule)}`;
-	return `line ${line}: ${printRule({ ...rule, pattern: pattern.slice(0, MAX_SHOWN) })}…`;
+	if (pattern.length <= MAX_SHOWN) return `line ${line}: ${printRuleSafely(rule)}`;
+	return `line ${line}: ${printRuleSafely({ ...rule, pattern: pattern.slice(0, MAX_SHOWN) })}…`;
 }
 
 /** Shortens a sentence, because it quotes the rule that decides, however long the rule is. */

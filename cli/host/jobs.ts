@@ -13,13 +13,13 @@ const TASKS_PER_JOB = 8;
 const TASKS_PER_LIST = 2;
 
 /** A task and its answer. */
-export interface Done<Task, Answer> {
+export interface DoneTask<Task, Answer> {
 	readonly task: Task;
 	readonly answer: Answer;
 }
 
 /** The work on each task. */
-export interface Work<Task, Answer> {
+export interface TaskWork<Task, Answer> {
 	/** Does a task in this thread. */
 	here(task: Task): Answer;
 	/** The message that sends the task to a thread; null if this thread must do the task. */
@@ -74,8 +74,8 @@ export class Threads<Answer> {
 export async function* doInOrder<Task, Answer>(
 	threads: Threads<Answer>,
 	tasks: AsyncIterable<Task>,
-	work: Work<Task, Answer>,
-): AsyncGenerator<Done<Task, Answer>> {
+	work: TaskWork<Task, Answer>,
+): AsyncGenerator<DoneTask<Task, Answer>> {
 	const waiting: Pending<Task, Answer>[] = [];
 	for await (const task of tasks) {
 		const cold = threads.findCold();
@@ -103,7 +103,7 @@ export async function* doInOrder<Task, Answer>(
 /** A task whose turn has not come: done, or in progress in a thread. */
 interface Pending<Task, Answer> {
 	isDone: boolean;
-	readonly doing: Promise<Done<Task, Answer>>;
+	readonly doing: Promise<DoneTask<Task, Answer>>;
 }
 
 function pendingOf<Task, Answer>(task: Task, answered: Promise<Answer>): Pending<Task, Answer> {

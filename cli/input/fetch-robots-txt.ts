@@ -35,7 +35,7 @@ export interface Fetcher {
  * @param url the expected URL of the robots.txt.
  * @param note reports what is unusual about the answer.
  */
-export async function fetchRobotsTxt(
+export async function fetchForCommand(
 	host: Host,
 	url: string,
 	command: CommonOptions,

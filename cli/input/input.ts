@@ -4,7 +4,7 @@ import { Failure, reasonOf } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 
 /** Larger chunks make larger batches. Beyond this size there is no gain. */
-export const CHUNK_OCTETS = 262_144;
+export const INPUT_CHUNK_OCTETS = 262_144;
 
 /**
  * Reads a file, or standard input for `-`, in chunks. The file is closed if the reader stops early.
@@ -18,7 +18,7 @@ export async function* openInput(
 	advice = isWebUrl(file) ? "; this is a URL, so fetch it to a file first" : "",
 ): AsyncGenerator<Uint8Array> {
 	try {
-		yield* file === "-" ? host.stdin : createReadStream(file, { highWaterMark: CHUNK_OCTETS });
+		yield* file === "-" ? host.stdin : createReadStream(file, { highWaterMark: INPUT_CHUNK_OCTETS });
 	} catch (error) {
 		throw new Failure(`${nameOf(file)}: cannot be read: ${reasonOf(error)}${advice}`);
 	}

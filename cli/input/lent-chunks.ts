@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { LF } from "../../bindings/internal.js";
 import { Failure, reasonOf } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import { CHUNK_OCTETS, nameOf, openInput } from "./input.js";
+import { INPUT_CHUNK_OCTETS, nameOf, openInput } from "./input.js";
 
 /**
  * Reads a file, or standard input for `-`, in chunks that are valid until the next chunk is asked for. A regular file is
@@ -26,14 +26,14 @@ export async function* openLent(host: Host, file: string): AsyncGenerator<Uint8A
 	}
 }
 
-export interface OpenFile {
+export interface LentFile {
 	readonly descriptor: number;
 	/** Whether it was opened here. */
 	readonly isOwn: boolean;
 }
 
 /** Opens a regular file. Returns null for any other input, and for a file that cannot be opened. */
-export function openRegular(host: Host, file: string): OpenFile | null {
+export function openRegular(host: Host, file: string): LentFile | null {
 	try {
 		if (file === "-") {
 			const { fd } = host.stdin;
@@ -48,7 +48,7 @@ export function openRegular(host: Host, file: string): OpenFile | null {
 }
 
 async function* chunksOf(descriptor: number): AsyncGenerator<Uint8Array> {
-	const buffer = new Uint8Array(CHUNK_OCTETS);
+	const buffer = new Uint8Array(INPUT_CHUNK_OCTETS);
 	// Invariant: the first octets of the buffer, keptOctets of them, are read and not yet handed out.
 	let keptOctets = 0;
 	for (;;) {

@@ -7,7 +7,7 @@ import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { noteFor } from "../output/output.js";
 import { type AskedFile, type JudgingMatcher, readBy } from "./documented-file.js";
-import { type FetchedFile, fetchRobotsTxt } from "./fetch-robots-txt.js";
+import { type FetchedFile, fetchForCommand } from "./fetch-robots-txt.js";
 import { nameOf, openInput } from "./input.js";
 import type { NoFile } from "./no-file.js";
 import { readAtMost } from "./read-at-most.js";
@@ -60,7 +60,7 @@ export async function openRobotsFile(
 	if (isWebUrl(file)) {
 		const url = locate(host, file);
 		const note = noteFor(host, command);
-		const { octets, ...fetched } = await fetchRobotsTxt(host, url, command, { crawler, policy }, note);
+		const { octets, ...fetched } = await fetchForCommand(host, url, command, { crawler, policy }, note);
 		if (fetched.noFile?.reason === "unavailable") {
 			note(`${fetched.noFile.because}: there is no robots.txt, so everything is allowed`);
 		}

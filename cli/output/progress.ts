@@ -7,7 +7,7 @@ const BAR_CELLS = 24;
 const DEFAULT_COLUMNS = 80;
 
 /** The progress of the work: octets of the input read, URLs answered. */
-export interface Done {
+export interface ProgressCounts {
 	readonly octets: number;
 	readonly urls: number;
 }
@@ -38,7 +38,7 @@ export class Progress {
 		this.#nextMs = this.#startMs + FIRST_AFTER_MS;
 	}
 
-	update(done: Done): void {
+	update(done: ProgressCounts): void {
 		if (!this.#isShown) return;
 		const now = this.#host.now();
 		if (now < this.#nextMs) return;
@@ -56,7 +56,7 @@ export class Progress {
 		this.#isDrawn = false;
 	}
 
-	#text({ octets, urls }: Done, seconds: number): string {
+	#text({ octets, urls }: ProgressCounts, seconds: number): string {
 		const count = `${grouped(urls)} ${this.#unit}, ${grouped(Math.round(urls / seconds))}/s`;
 		if (this.#totalOctets === undefined) return `${count}, ${grouped(Math.round(octets / 1e6))} MB`;
 		const share = Math.min(1, octets / this.#totalOctets);

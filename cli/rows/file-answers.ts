@@ -6,7 +6,7 @@ import type { GivenUrl } from "../urls/octet-text.js";
 import { type Answer, type AnswerSource, Answers } from "./answers.js";
 import { RowFetches } from "./row-fetches.js";
 import { RowPolicies, type RowPolicy } from "./row-policies.js";
-import { keyOfCell, octetsOfCell, octetsOfKey, type Row, type RowBlock, textOfCell } from "./rows.js";
+import { keyOfCell, octetsOfCell, octetsOfKey, type RowBlock, type TableRow, textOfCell } from "./rows.js";
 
 export const COLUMNS_OF_FILES = { columns: ["robots", "crawler", "url"] };
 
@@ -46,7 +46,7 @@ export class FileAnswers implements AnswerSource {
 		await this.#fetches.dispose();
 	}
 
-	#answerTo(row: Row): Answer | Promise<Answer> {
+	#answerTo(row: TableRow): Answer | Promise<Answer> {
 		const cells = row.read();
 		if (typeof cells === "string") return cells;
 		const [robots, crawlerCell, url] = cells;

@@ -1,7 +1,7 @@
 import type { RobotsTxt } from "../../bindings/auto.js";
 import { Verdict } from "../../bindings/shared-exports.js";
 import type { RobotsClient } from "../../crawling/client/index.js";
-import { crawlerOfName } from "../arguments/asked-crawler.js";
+import { crawlerByName } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
 import { clientOptions } from "../input/client-options.js";
@@ -30,7 +30,7 @@ export class RowFetches {
 	/** @returns the policy; a sentence if the origin or the crawler is not valid. */
 	async find(origin: string, crawler: string): Promise<RowPolicy | string> {
 		try {
-			const matcher = await this.#client.matcher(origin, { crawler: crawlerOfName(this.#host, crawler) });
+			const matcher = await this.#client.matcher(origin, { crawler: crawlerByName(this.#host, crawler) });
 			return {
 				decide: (asked) => {
 					const verdict = (matcher.checkAll([asked])[0] ?? Verdict.InvalidUrl) as Verdict;

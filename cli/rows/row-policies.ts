@@ -7,7 +7,7 @@ import {
 	randomSeed,
 	viewOf,
 } from "../../bindings/internal.js";
-import { crawlerOfName } from "../arguments/asked-crawler.js";
+import { crawlerByName } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
 import { type GivenUrl, toPrintable } from "../urls/octet-text.js";
@@ -74,7 +74,7 @@ export class RowPolicies {
 			this.#touch(file);
 			return kept;
 		}
-		const known = crawlerOfName(this.#host, crawler);
+		const known = crawlerByName(this.#host, crawler);
 		try {
 			this.#empty.matcher(known);
 		} catch (error) {

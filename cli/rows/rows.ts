@@ -1,13 +1,11 @@
 import { Buffer } from "node:buffer";
-import { expectation, LF } from "../../bindings/internal.js";
+import { BACKSLASH, expectation, LF } from "../../bindings/internal.js";
 import type { Host } from "../host/host.js";
 import { openLent } from "../input/lent-chunks.js";
 import { type LineBlock, LONGEST_LINE_OCTETS, lineBlocks } from "../input/line-blocks.js";
 import { isPlain } from "../output/formats/escape.js";
 import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
 
-export const TAB = 0x09;
-export const BACKSLASH = 0x5c;
 const NULL_OF_TSV = "\\N";
 /** The problem of a row that is too long. */
 const TOO_LONG = `expected a row of at most ${LONGEST_LINE_OCTETS} bytes, got a longer one`;
@@ -28,7 +26,7 @@ export class OctetCell {
 export type Cell = OctetCell | string | null;
 
 /** A row of a table. Each row is one line. */
-export interface Row {
+export interface TableRow {
 	/**
 	 * The octets of the line as they came, one code unit each, without the line end. If the row is too long, its start.
 	 */
@@ -48,7 +46,7 @@ export class RowBlock {
 	/** Whether it is the start of a row that is too long. */
 	readonly isCut: boolean;
 	readonly #table: Table;
-	#rows: readonly Row[] | undefined;
+	#rows: readonly TableRow[] | undefined;
 
 	constructor(octets: Uint8Array, { isCut, readOctets }: LineBlock, table: Table) {
 		this.octets = octets;
@@ -58,12 +56,12 @@ export class RowBlock {
 	}
 
 	/** The rows, which are read when they are asked for. */
-	get rows(): readonly Row[] {
+	get rows(): readonly TableRow[] {
 		this.#rows ??= this.#read(octetTextOf(this.octets));
 		return this.#rows;
 	}
 
-	#read(text: string): Row[] {
+	#read(text: string): TableRow[] {
 		if (this.isCut) return [{ line: text, bracket: "", read: () => TOO_LONG }];
 		const rowOf = this.#table.format === "tsv" ? tsvRow : jsonRow;
 		return splitText(text).map((line) => rowOf(line, this.#table));
@@ -113,7 +111,7 @@ function splitText(text: string): string[] {
 	return text.includes("\r") ? lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line)) : lines;
 }
 
-function tsvRow(line: string, table: Table): Row {
+function tsvRow(line: string, table: Table): TableRow {
 	return { line, bracket: "", read: () => wholeCells(cellsOfTsv(line), table) };
 }
 
@@ -176,7 +174,7 @@ function unescapeCell(cell: Uint8Array): Uint8Array {
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-function jsonRow(line: string, table: Table): Row {
+function jsonRow(line: string, table: Table): TableRow {
 	let value: unknown;
 	try {
 		value = JSON.parse(isPlain(line) ? line : decoder.decode(octetsOfText(line)));

@@ -1,4 +1,12 @@
-import { CR, expectation, LF, requestedUrl, takesRequested } from "../../bindings/internal.js";
+import {
+	BACKSLASH,
+	CR,
+	expectation,
+	LF,
+	requestedUrl,
+	TAB,
+	takesRequested,
+} from "../../bindings/internal.js";
 import type { PolicySet } from "../../bindings/set/index.js";
 import { Verdict } from "../../bindings/shared-exports.js";
 import type { JudgeCommand } from "../arguments/commands.js";
@@ -7,15 +15,13 @@ import { octetsOfText } from "../urls/octet-text.js";
 import { requestedLines } from "../urls/requested-lines.js";
 import { type Answer, type AnswerSource, Answers } from "./answers.js";
 import {
-	BACKSLASH,
 	type Cell,
 	keyOfCell,
 	octetsOfCell,
 	octetTextOfCell,
 	ownText,
-	type Row,
 	type RowBlock,
-	TAB,
+	type TableRow,
 	textOfCell,
 } from "./rows.js";
 
@@ -101,7 +107,7 @@ export class SetAnswers implements AnswerSource {
 	}
 
 	/** What the set is asked about for a row; the answer if it need not be asked. */
-	#askedBy(row: Row): Asked {
+	#askedBy(row: TableRow): Asked {
 		const cells = row.read();
 		if (typeof cells === "string") return answered(cells);
 		const [origin = null, crawler = null, url = null] = cells;

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import type { CommonOptions, UrlSource } from "../arguments/commands.js";
+import type { AskedUrls, CommonOptions } from "../arguments/commands.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { noteFor, Output } from "../output/output.js";
@@ -10,7 +10,7 @@ import { type UrlBlock, urlBlocks } from "./url-blocks.js";
 
 /** The options of a command that judges URLs. */
 interface JudgeCommand extends CommonOptions {
-	readonly urls: readonly UrlSource[];
+	readonly urls: readonly AskedUrls[];
 	readonly exitsZero: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function judgeUrls(
 }
 
 /** Number of octets of all lists; undefined if a list is not a plain file. */
-async function totalOctets(sources: readonly UrlSource[]): Promise<number | undefined> {
+async function totalOctets(sources: readonly AskedUrls[]): Promise<number | undefined> {
 	let total = 0;
 	for (const source of sources) {
 		if (source.kind === "argument") continue;

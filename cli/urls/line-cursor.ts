@@ -44,7 +44,7 @@ export function endOfOctets(set: OctetSet, octets: Uint8Array, view: DataView, s
 }
 
 /** Moves through the lines of a block, one after the other, without making an object per line. */
-export class LineCursor {
+export class BlockCursor {
 	/** Offset at which the line begins. */
 	start = 0;
 	/** Offset at which the line ends: before LF, before CRLF, or before a CR at the end of the block. */

@@ -3,7 +3,7 @@ import { CR, LF, type PolicyDecision, requestedUrl } from "../../bindings/intern
 import { type DecidedLines, Verdict } from "../../bindings/shared-exports.js";
 import { LinePrinter } from "../output/lines/line-printer.js";
 import { HAS_WEBASSEMBLY } from "../output/lines/lines-module.js";
-import { LineCursor, printableOctets } from "./line-cursor.js";
+import { BlockCursor, printableOctets } from "./line-cursor.js";
 import { MAX_REPORTED } from "./no-url.js";
 import type { GivenUrl } from "./octet-text.js";
 import { requestedLines } from "./requested-lines.js";
@@ -11,7 +11,7 @@ import type { OneUrl, UrlBlock } from "./url-blocks.js";
 import type { VerdictFormat } from "./verdict-format.js";
 
 /** What judges URLs: the rules of one crawler in one file, or a set. */
-export interface LineDecider {
+export interface ListDecider {
 	/** As `Matcher.checkLines`. */
 	checkLines(octets: Uint8Array): Uint8Array;
 	/** As `Matcher.decideLines`. */
@@ -49,15 +49,15 @@ export interface JudgedUrls extends Answers {
 const PRINTABLE = printableOctets();
 
 /** Judges blocks of URLs, and prints the verdicts. */
-export class LineJudge {
-	readonly #decider: LineDecider;
+export class ListJudge {
+	readonly #decider: ListDecider;
 	readonly #format: VerdictFormat | null;
 	readonly #isAsWritten: boolean;
 	/** Whether a blank line has another verdict than `invalid`: dialect google accepts any text. */
 	readonly #acceptsBlank: boolean;
 	#printer: LinePrinter | null = null;
 
-	constructor(decider: LineDecider, { format, isAsWritten }: JudgeOptions) {
+	constructor(decider: ListDecider, { format, isAsWritten }: JudgeOptions) {
 		this.#decider = decider;
 		this.#format = format;
 		this.#isAsWritten = isAsWritten;
@@ -104,7 +104,7 @@ export class LineJudge {
 	/** Makes blank lines `invalid`, by which they are recognised. */
 	#withoutBlank(octets: Uint8Array, verdicts: Uint8Array): Uint8Array {
 		if (!this.#acceptsBlank) return verdicts;
-		const cursor = new LineCursor(octets, PRINTABLE);
+		const cursor = new BlockCursor(octets, PRINTABLE);
 		for (let index = 0; cursor.advance(); index++) {
 			if (cursor.isBlank()) verdicts[index] = Verdict.InvalidUrl;
 		}
@@ -124,7 +124,7 @@ function printInScript(
 	lines: Uint32Array,
 	{ frame, escape: toText }: VerdictFormat,
 ): Uint8Array {
-	const cursor = new LineCursor(octets, PRINTABLE);
+	const cursor = new BlockCursor(octets, PRINTABLE);
 	let text = "";
 	for (let index = 0; cursor.advance(); index++) {
 		const verdict = verdicts[index] as Verdict;
@@ -145,7 +145,7 @@ function tally(octets: Uint8Array, verdicts: Uint8Array): Omit<JudgedUrls, "text
 	if ((found & (1 << Verdict.InvalidUrl)) !== 0) {
 		// Blank lines have this verdict too, so the lines that are not URLs are counted below.
 		found &= ~(1 << Verdict.InvalidUrl);
-		const cursor = new LineCursor(octets, PRINTABLE);
+		const cursor = new BlockCursor(octets, PRINTABLE);
 		for (let index = 0; cursor.advance(); index++) {
 			if (verdicts[index] !== Verdict.InvalidUrl) continue;
 			if (cursor.isBlank()) blankCount++;

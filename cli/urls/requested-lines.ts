@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { DOT, isLowerCaseLetter, requestedUrl, SLASH, viewOf } from "../../bindings/internal.js";
-import { LineCursor, printableOctets } from "./line-cursor.js";
+import { BlockCursor, printableOctets } from "./line-cursor.js";
 
 /** `http`, and the octets after it in each scheme. */
 const HTTP = 0x68747470;
@@ -20,7 +20,7 @@ const PATH_OCTETS = printableOctets(" \"'#<>[]\\^`{|}");
 export function requestedLines(octets: Uint8Array): Uint8Array {
 	const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
 	const pieces: Uint8Array[] = [];
-	const cursor = new LineCursor(octets, PATH_OCTETS);
+	const cursor = new BlockCursor(octets, PATH_OCTETS);
 	const view = viewOf(octets);
 	const dots = new Finder(buffer, "/.");
 	const escapedDots = new Finder(buffer, "/%2");

@@ -1,4 +1,4 @@
-import type { UrlSource } from "../arguments/commands.js";
+import type { AskedUrls } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
 import { openLent } from "../input/lent-chunks.js";
 import { lineBlocks } from "../input/line-blocks.js";
@@ -20,7 +20,7 @@ export interface ReadBlock {
 }
 
 /** Reads the URLs of all sources, in their order. */
-export async function* urlBlocks(host: Host, sources: readonly UrlSource[]): AsyncGenerator<ReadBlock> {
+export async function* urlBlocks(host: Host, sources: readonly AskedUrls[]): AsyncGenerator<ReadBlock> {
 	let before = 0;
 	for (const source of sources) {
 		if (source.kind === "argument") {

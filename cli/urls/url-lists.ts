@@ -1,5 +1,5 @@
 import { requestedUrl } from "../../bindings/internal.js";
-import type { UrlSource } from "../arguments/commands.js";
+import type { AskedUrls } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
 import { openInput } from "../input/input.js";
 import { lineBlocks } from "../input/line-blocks.js";
@@ -19,7 +19,7 @@ const NO_URL = Uint8Array.of(0x2d);
  */
 export async function* readUrls(
 	host: Host,
-	sources: readonly UrlSource[],
+	sources: readonly AskedUrls[],
 	isAsWritten: boolean,
 ): AsyncGenerator<readonly GivenUrl[]> {
 	const asAsked = (urls: readonly GivenUrl[]) => (isAsWritten ? urls : urls.map(requestedUrl));
@@ -28,14 +28,14 @@ export async function* readUrls(
 		else {
 			const path = source.kind === "file" ? source.path : "-";
 			for await (const { octets, isCut } of lineBlocks(openInput(host, path))) {
-				yield isCut ? [NO_URL] : asAsked(linesOf(octets).filter((line) => line !== null));
+				yield isCut ? [NO_URL] : asAsked(urlLinesOf(octets).filter((line) => line !== null));
 			}
 		}
 	}
 }
 
 /** The lines of a block without their ends; null for a blank line, which is not a URL. */
-export function linesOf(octets: Uint8Array): (Uint8Array | null)[] {
+export function urlLinesOf(octets: Uint8Array): (Uint8Array | null)[] {
 	return splitLines(octets).map((line) => (isBlank(line) ? null : line));
 }
 

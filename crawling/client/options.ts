@@ -20,7 +20,7 @@ import type { AccessOptions, AccessPolicy } from "../access/types.js";
 import { type AskedCrawler, toAskedCrawler } from "./asked-crawler.js";
 import { toSteadyClock } from "./clock.js";
 import { type RobotsClientEvent, type RobotsClientListener, toSafeListener } from "./events.js";
-import type { Reading } from "./memory/origin-policy.js";
+import type { ReadingWay } from "./memory/origin-policy.js";
 import { BodyRoom } from "./requests/body-room.js";
 import type { FetchSettings } from "./requests/fetch-robots-txt.js";
 import type { RequestGuard } from "./requests/guards/guard.js";
@@ -119,7 +119,7 @@ export interface ClientSettings<F = unknown> {
 	/** The client's own. */
 	readonly crawler: AskedCrawler;
 	readonly dialect: Dialect;
-	readonly reading: Reading;
+	readonly reading: ReadingWay;
 	/** Reads a file with the caller's parser, for the caller. */
 	readonly parse: (body: RobotsTxtBody, url: string) => F;
 	/** Validated, with policy and limit filled in. */

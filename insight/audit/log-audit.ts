@@ -2,7 +2,7 @@ import { isOctets, toPlainOctets, typeError } from "../../bindings/internal.js";
 import { Identities } from "../site-requests/senders/identities.js";
 import type { LineReader, LineReaderData } from "./formats/line-reader.js";
 import { openReader } from "./formats/recognise.js";
-import { readOptions } from "./options.js";
+import { readAuditOptions } from "./options.js";
 import { RobotsVersions } from "./policies/robots-versions.js";
 import { makeReport } from "./report/report.js";
 import { LogLines, type WholeLines } from "./requests/log-lines.js";
@@ -59,7 +59,7 @@ export class LogAudit {
 	 */
 	constructor(options: LogAuditOptions) {
 		const { sites, reader, host, ranges, clientAddress, trustedProxies, mergeSlashes, verify } =
-			readOptions(options);
+			readAuditOptions(options);
 		this.#format = reader;
 		this.#clientAddress = clientAddress;
 		this.#versions = new RobotsVersions(sites);

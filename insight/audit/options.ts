@@ -64,7 +64,7 @@ export interface ReadOptions {
 }
 
 /** @throws TypeError or RangeError that names the option. */
-export function readOptions(options: unknown): ReadOptions {
+export function readAuditOptions(options: unknown): ReadOptions {
 	const given = validateMembers("options", options, OPTIONS);
 	const { robots, robotsFor, format, host, ranges, clientAddress, trustedProxies, verify } = given;
 	const { mergeSlashes = false } = given;

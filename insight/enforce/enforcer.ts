@@ -7,8 +7,8 @@ import { plainAddress } from "../site-requests/senders/plain-address.js";
 import { mergeSlashes } from "../site-requests/targets/merge-slashes.js";
 import type { CrawlerIdentity } from "../site-requests/types.js";
 import { makeImpostor, makePass, makeTooEarly, NO_CRAWLER } from "./decisions.js";
-import { type ReadEnforcerOptions, readOptions, readSites } from "./options.js";
-import { Pace } from "./pace.js";
+import { type ReadEnforcerOptions, readEnforcerOptions, readSites } from "./options.js";
+import { PaceLimit } from "./pace.js";
 import type { SitePolicies, SitePolicy, SiteReaders } from "./site-policy.js";
 import { Sites } from "./sites.js";
 import type {
@@ -21,7 +21,7 @@ import type {
 	Refusal,
 	RequestClient,
 } from "./types.js";
-import { type CrawlerPolicies, Version } from "./version.js";
+import { type CrawlerVersion, Version } from "./version.js";
 
 /** The most versions before the present one that are kept. */
 const MAX_OLDER = 10;
@@ -41,7 +41,7 @@ export class Enforcer extends DisposableBase {
 	readonly #options: ReadEnforcerOptions;
 	readonly #identities: Identities;
 	readonly #onRefuse: (refusal: Refusal, request: EnforcedRequest | FetchedRequest) => void;
-	readonly #pace: Pace | null;
+	readonly #pace: PaceLimit | null;
 	readonly #readers: SiteReaders;
 	/** Null after disposal. */
 	#current: Version | null;
@@ -51,10 +51,10 @@ export class Enforcer extends DisposableBase {
 	/** @internal Enforcers are made by `createEnforcer`. */
 	constructor(options: EnforcerOptions, readers: SiteReaders) {
 		super();
-		this.#options = readOptions(options);
+		this.#options = readEnforcerOptions(options);
 		this.#identities = new Identities(this.#options.ranges, undefined);
 		this.#onRefuse = toSafeListener(this.#options.onRefuse);
-		this.#pace = this.#options.pace ? new Pace() : null;
+		this.#pace = this.#options.pace ? new PaceLimit() : null;
 		this.#readers = readers;
 		this.#current = new Version(new Sites(this.#options, readers));
 	}
@@ -168,7 +168,7 @@ export class Enforcer extends DisposableBase {
 
 	#judgeCrawler(
 		version: Version,
-		policies: CrawlerPolicies,
+		policies: CrawlerVersion,
 		identity: CrawlerIdentity,
 		url: string,
 		address: string | null,
@@ -200,7 +200,7 @@ export class Enforcer extends DisposableBase {
 	}
 
 	/** Whether a version before allows a URL that crawlers may still use. */
-	#wasAllowed(policies: CrawlerPolicies, url: string): boolean {
+	#wasAllowed(policies: CrawlerVersion, url: string): boolean {
 		if (this.#older.length === 0) return false;
 		this.#forgetOlder(this.#options.now());
 		return this.#older.some((version) => {
@@ -212,7 +212,7 @@ export class Enforcer extends DisposableBase {
 	/** The refusal of a request that comes too early; null if it does not. The shortest delay of all versions counts. */
 	#findEarly(
 		site: SitePolicies,
-		policies: CrawlerPolicies,
+		policies: CrawlerVersion,
 		identity: CrawlerIdentity,
 		url: string,
 		address: string | null,
@@ -243,7 +243,7 @@ export class Enforcer extends DisposableBase {
 	}
 
 	/** Tells of a refusal, and lets the request pass in mode `report`. */
-	#tell(refusal: Refusal, request: EnforcedRequest | FetchedRequest, who: CrawlerPolicies): EnforcerDecision {
+	#tell(refusal: Refusal, request: EnforcedRequest | FetchedRequest, who: CrawlerVersion): EnforcerDecision {
 		this.#onRefuse(refusal, request);
 		return this.#options.mode === "refuse"
 			? refusal
@@ -271,7 +271,7 @@ function requireNoHeader(userAgent: unknown, hasMember: boolean): void {
 /** The policy of a crawler in a version; undefined if it has no file for the URL, null if it compiles none. */
 function policyIn(
 	version: Version,
-	{ identified }: CrawlerPolicies,
+	{ identified }: CrawlerVersion,
 	url: string,
 ): SitePolicy | null | undefined {
 	const site = version.sites.ofUrl(url);

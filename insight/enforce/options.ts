@@ -32,7 +32,7 @@ export function readSites(sites: unknown): EnforcedSites {
 }
 
 /** @throws TypeError or RangeError that names the option; `robots` and `snapshot` are not checked. */
-export function readOptions(options: unknown): ReadEnforcerOptions {
+export function readEnforcerOptions(options: unknown): ReadEnforcerOptions {
 	const given = validateMembers("options", options, OPTIONS, "an object, as in { robots: text }");
 	return {
 		robots: given.robots as EnforcedSites["robots"],

@@ -9,7 +9,7 @@ const EARLY_DELAYS = 1;
  * The pace of crawlers, for each crawler and network: a token bucket of two requests, kept as the time at which the
  * bucket is full again (the generic cell rate algorithm).
  */
-export class Pace {
+export class PaceLimit {
 	readonly #fullAtMs = new Map<string, number>();
 
 	/**

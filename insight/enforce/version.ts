@@ -18,7 +18,7 @@ interface RefusalCount {
 }
 
 /** What one version of the files means for a crawler. */
-export class CrawlerPolicies implements Who {
+export class CrawlerVersion implements Who {
 	readonly identified: IdentifiedCrawler;
 	readonly crawler: string;
 	readonly purpose: Who["purpose"];
@@ -86,19 +86,19 @@ export class Version implements RefusalCount {
 	/** The time until which it passes what it allowed. */
 	graceEndsAtMs = Number.POSITIVE_INFINITY;
 	/** By the listed crawler, since some share a token; by the token of others. */
-	readonly #crawlers = new Map<IdentifiedCrawler["crawler"] | string, CrawlerPolicies>();
+	readonly #crawlers = new Map<IdentifiedCrawler["crawler"] | string, CrawlerVersion>();
 
 	constructor(sites: Sites) {
 		this.sites = sites;
 	}
 
-	policiesOf(identified: IdentifiedCrawler): CrawlerPolicies {
+	policiesOf(identified: IdentifiedCrawler): CrawlerVersion {
 		const key = identified.crawler ?? identified.productToken;
 		if (this.refusalCount >= MAX_REFUSALS) this.#forget();
 		const known = this.#crawlers.get(key);
 		if (known !== undefined) return known;
 		if (this.#crawlers.size === MAX_CRAWLERS) this.#forget();
-		const policies = new CrawlerPolicies(identified, this);
+		const policies = new CrawlerVersion(identified, this);
 		this.#crawlers.set(key, policies);
 		return policies;
 	}

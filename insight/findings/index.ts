@@ -20,7 +20,7 @@ import { gradeFile, type OtherReading } from "./checks/grade-file.js";
 import { checkGroups, groupsOf, linesOfJoinedWithoutRules } from "./checks/group-checks.js";
 import { checkKey, checkProductToken } from "./checks/name-checks.js";
 import { checkPath } from "./checks/path-checks.js";
-import type { Policy } from "./checks/policies.js";
+import type { CrawlerPolicy } from "./checks/policies.js";
 import { checkPolicies } from "./checks/policy-checks.js";
 import { blockedSitemaps, otherHosts } from "./checks/sitemap-checks.js";
 import { checkValue } from "./checks/value-checks.js";
@@ -171,7 +171,7 @@ function findings(robots: InspectableFile, file: ParsedRobotsTxt, asked: Asked):
 }
 
 /** A rule that a comment cuts is an error only if it closes the site for some crawler. Another rule may win. */
-function withoutClosing(finding: Finding, policies: readonly Policy[]): Finding {
+function withoutClosing(finding: Finding, policies: readonly CrawlerPolicy[]): Finding {
 	if (finding.code !== "comment-cuts-rule" || finding.severity !== "error") return finding;
 	const isClosing = policies.some(
 		({ analysis: { byDefault, defaultRule } }) =>

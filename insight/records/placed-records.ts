@@ -22,7 +22,7 @@ export interface ReadRecord {
 export type RawRecord = Omit<ReadRecord, "isWellFormed">;
 
 /** How the records of a key are read, and the list that has them. */
-export interface Reading {
+export interface RecordReading {
 	readonly list: string;
 	read(raw: RawRecord): ReadRecord;
 }
@@ -54,7 +54,7 @@ export class PlacedRecords {
 	#isDisposed = false;
 
 	/** @param readings by the key in lower case. */
-	constructor(robots: ParsedRobotsTxt, readings: ReadonlyMap<string, Reading>) {
+	constructor(robots: ParsedRobotsTxt, readings: ReadonlyMap<string, RecordReading>) {
 		const lists = Object.fromEntries(Array.from(readings.values(), ({ list }) => [list, [] as ReadRecord[]]));
 		const runs = new RunFileWriter();
 		let groupLine = 0;

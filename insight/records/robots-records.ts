@@ -8,7 +8,7 @@ import {
 import type { AnyRobotsTxt, Crawler } from "../../bindings/shared-exports.js";
 import { type DayTime, readDayTime } from "../../crawling/pace-records/day-time.js";
 import { readRequestRateValue } from "../../crawling/pace-records/request-rate.js";
-import { PlacedRecords, type RawRecord, type Reading, type ReadRecord } from "./placed-records.js";
+import { PlacedRecords, type RawRecord, type ReadRecord, type RecordReading } from "./placed-records.js";
 
 /** A `host` record: the one of a site's hosts that it wants to be known by. */
 export interface HostRecord extends ReadRecord {
@@ -123,7 +123,7 @@ function readLicense(raw: RawRecord): LicenseRecord {
 }
 
 /** The keys that are read, in lower case. Each list is a member of `RobotsRecords`. */
-const READINGS: ReadonlyMap<string, Reading & { readonly list: keyof RobotsRecords }> = new Map(
+const READINGS: ReadonlyMap<string, RecordReading & { readonly list: keyof RobotsRecords }> = new Map(
 	Object.entries({
 		host: { list: "hosts", read: readHost },
 		"clean-param": { list: "cleanParams", read: readCleanParam },

@@ -22,7 +22,7 @@ export interface PolicyRules {
 }
 
 /** Reads the rules of some groups of a table. In dialect google an allow may be two rules. */
-export function readRules(table: GroupTable, groupIndexes: readonly number[]): PolicyRules {
+export function readTableRules(table: GroupTable, groupIndexes: readonly number[]): PolicyRules {
 	const buffer = new SymbolBuffer(countPathOctets(table, groupIndexes));
 	const rules = new Int32List();
 	const starts = new Int32List();

@@ -13,7 +13,7 @@ import { BlockMatcher } from "../match/block-matcher.js";
 import { BlockPolicy } from "../match/block-policy.js";
 import { unmatched } from "../match/rivals.js";
 import { writePolicyBlock } from "../policy/block-writer.js";
-import { readRules } from "../policy/table-rules.js";
+import { readTableRules } from "../policy/table-rules.js";
 import { octetsOfEntry, packEntry, readEntry } from "./set-entries.js";
 import { SharedPolicies, type SharedPolicy } from "./shared-policies.js";
 
@@ -49,7 +49,7 @@ class JsPolicySet implements EngineSet {
 		const options = { ...this.#options, origin: null };
 		const table = parseGroups(keepBody(body, options), options.dialect);
 		const { groupIndexes } = selectGroups(table, crawler ?? options.crawler);
-		const rules = readRules(table, groupIndexes);
+		const rules = readTableRules(table, groupIndexes);
 		if (crawler !== undefined) rules.lines.fill(0);
 		return writePolicyBlock(rules, options);
 	}

@@ -1,6 +1,6 @@
 import * as abi from "../../../assembly/abi.js";
 import type { RecordLine } from "../../contract/engine.js";
-import { decodeUtf8 } from "../memory/decode-utf8.js";
+import { decodeByHost } from "../memory/decode-utf8.js";
 import type { WasmInstance } from "../memory/instance.js";
 import { copyWords, InputRegion } from "../memory/memory.js";
 
@@ -191,7 +191,7 @@ class TextSpan {
 }
 
 function decode({ octets }: WasmInstance["memory"], ptr: number, octetCount: number): string {
-	return shortAscii(octets, ptr, octetCount) ?? decodeUtf8(octets.subarray(ptr, ptr + octetCount));
+	return shortAscii(octets, ptr, octetCount) ?? decodeByHost(octets.subarray(ptr, ptr + octetCount));
 }
 
 /** A short text in ASCII, which takes a decoder four times as long; null if it is another. */

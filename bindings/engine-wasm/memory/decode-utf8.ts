@@ -7,6 +7,6 @@ const decoder =
  *
  * @param octets not of shared memory, which browsers refuse.
  */
-export function decodeUtf8(octets: Uint8Array): string {
+export function decodeByHost(octets: Uint8Array): string {
 	return decoder!.decode(octets);
 }

@@ -1,7 +1,7 @@
 import * as abi from "../../../assembly/abi.js";
 import { DIALECTS } from "../../contract/dialects.js";
 import type { SnapshotEngine, SnapshotPolicy } from "../../contract/snapshot-engine.js";
-import { decodeUtf8 } from "../memory/decode-utf8.js";
+import { decodeByHost } from "../memory/decode-utf8.js";
 import { createInstance, type WasmInstance } from "../memory/instance.js";
 import type { RobotsModule } from "../memory/instantiate.js";
 import { outOfMemory } from "../memory/memory.js";
@@ -42,7 +42,9 @@ function readPolicy(instance: WasmInstance<SnapshotExports>, octets: Uint8Array)
 		readOrigin() {
 			const originPtr = policyPtr + abi.POLICY_HEADER_OCTETS;
 			const originOctets = memory.word(policyPtr + abi.POLICY_ORIGIN_OCTETS);
-			return originOctets === 0 ? null : decodeUtf8(memory.octets.slice(originPtr, originPtr + originOctets));
+			return originOctets === 0
+				? null
+				: decodeByHost(memory.octets.slice(originPtr, originPtr + originOctets));
 		},
 		readMetadata() {
 			const metadataPtr = policyPtr + memory.word(policyPtr + abi.POLICY_OCTETS);

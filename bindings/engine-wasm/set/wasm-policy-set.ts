@@ -12,7 +12,7 @@ import {
 	urlTextOfOctets,
 } from "../../url/index.js";
 import { DIALECT_NUMBERS, parse } from "../index.js";
-import { decodeUtf8 } from "../memory/decode-utf8.js";
+import { decodeByHost } from "../memory/decode-utf8.js";
 import { createInstance, type WasmInstance } from "../memory/instance.js";
 import type { RobotsModule } from "../memory/instantiate.js";
 import { outOfMemory } from "../memory/memory.js";
@@ -139,7 +139,7 @@ export class WasmPolicySet implements EngineSet {
 				if (count < 0) roomOctets = -count;
 				if (count <= 0) continue;
 				const lines = memory.octets.slice(region.ptr, region.ptr + count - 1);
-				yield decodeUtf8(lines).split("\n");
+				yield decodeByHost(lines).split("\n");
 			}
 		} finally {
 			region.trim();

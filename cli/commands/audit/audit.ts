@@ -22,7 +22,7 @@ import { sortLogs } from "./logs/log-files.js";
 import { readLogs } from "./logs/read-logs.js";
 import { copyNotes, isUnread, notesOf, ruleNotes, unjudgedLogs } from "./notes.js";
 import { printCsv } from "./print-csv.js";
-import { printJson } from "./print-json.js";
+import { printReportJson } from "./print-json.js";
 import { printText } from "./print-text.js";
 import { DnsVerifier } from "./verify-dns.js";
 import { filesByHost, isAsDocumented, type NotedSources, type ReportSources } from "./words.js";
@@ -181,7 +181,7 @@ function isNothingRead({ unreadableCount }: AuditReport, { logs }: ReportSources
 
 function print(host: Host, command: AuditCommand, report: AuditReport, sources: NotedSources): string {
 	return {
-		json: () => printJson(report, sources),
+		json: () => printReportJson(report, sources),
 		csv: () => printCsv(report),
 		html: () => printHtml(report, { ...sources, version: host.version(), top: command.top }),
 		text: () =>

@@ -3,7 +3,7 @@ import { shareOf } from "../../../insight/audit/report/share.js";
 import { escapeText } from "../../output/formats/escape.js";
 import type { Colour, Paint } from "../../output/formats/paint.js";
 import { counted, grouped, percent } from "../../output/numbers.js";
-import { printRule } from "../../output/print-rule.js";
+import { printRuleSafely } from "../../output/print-rule.js";
 import { changeWords } from "./compare.js";
 import {
 	answerWords,
@@ -184,7 +184,7 @@ function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: Repo
 		const { rule, count, examples } = broken;
 		const place = escapeText(placeOfRule(sources, broken));
 		const example = examples[0] === undefined ? "" : `, such as ${escapeText(examples[0])}`;
-		return `    ${place}: ${printRule(rule)}: ${grouped(count)}${example}\n`;
+		return `    ${place}: ${printRuleSafely(rule)}: ${grouped(count)}${example}\n`;
 	});
 	const restCount = brokenRules.slice(SHOWN_RULES).reduce((sum, { count }) => sum + count, otherBrokenCount);
 	return shown.join("") + (restCount > 0 ? `    other rules: ${grouped(restCount)}\n` : "");

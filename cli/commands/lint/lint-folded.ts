@@ -26,7 +26,7 @@ export interface FoldedFinding {
  * Folds findings of the same code, message and advice, and all notes of a code. The folded finding is at the place of
  * the first.
  */
-export function foldFindings(findings: readonly Finding[]): FoldedFinding[] {
+export function foldForText(findings: readonly Finding[]): FoldedFinding[] {
 	const folded = new Map<string, Finding[]>();
 	for (const finding of findings) {
 		const key = finding.severity === "note" ? finding.code : textOf(finding);

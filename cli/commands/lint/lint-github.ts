@@ -1,7 +1,7 @@
 import type { Severity } from "../../../insight/analysis/index.js";
 import { escapeText } from "../../output/formats/escape.js";
 import { type Annotation, printAnnotation } from "../../output/formats/github.js";
-import { foldFindings, printOthers } from "./lint-folded.js";
+import { foldForText, printOthers } from "./lint-folded.js";
 import type { LintedFile } from "./linted-file.js";
 
 const ANNOTATION_OF: Readonly<Record<Severity, Annotation["severity"]>> = {
@@ -12,7 +12,7 @@ const ANNOTATION_OF: Readonly<Record<Severity, Annotation["severity"]>> = {
 
 /** Findings as annotations. They are folded, because GitHub shows only a few annotations per step. */
 export function annotate({ file, findings }: LintedFile): string {
-	return foldFindings(findings)
+	return foldForText(findings)
 		.map((folded) => {
 			const { line, column, length, severity, code, message, advice } = folded.first;
 			return printAnnotation({

@@ -1,5 +1,5 @@
 import type { Severity } from "../../../insight/analysis/index.js";
-import { productTokensOf } from "../../arguments/asked-crawler.js";
+import { askedProductTokens } from "../../arguments/asked-crawler.js";
 import type { LintCommand } from "../../arguments/commands.js";
 import { tsvLine } from "../../arguments/formats.js";
 import { Failure } from "../../host/failure.js";
@@ -11,7 +11,7 @@ import { paintFor } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
 import { noteFor, Output, say } from "../../output/output.js";
 import { findingsOf, refuseUnknownCodes } from "./lint-findings.js";
-import { foldFindings, printFolded } from "./lint-folded.js";
+import { foldForText, printFolded } from "./lint-folded.js";
 import { annotate } from "./lint-github.js";
 import { printSarif } from "./lint-sarif.js";
 import type { LintedFile } from "./linted-file.js";
@@ -20,9 +20,9 @@ import type { LintedFile } from "./linted-file.js";
  * `lint`: what is wrong in files, in the form that compilers use. If a file is unreadable, it continues with the next
  * file.
  */
-export async function lint(host: Host, command: LintCommand): Promise<number> {
+export async function runLint(host: Host, command: LintCommand): Promise<number> {
 	const { robotsUrl, hasNotes } = command;
-	const crawlers = productTokensOf(host, command.crawler, noteFor(host, command));
+	const crawlers = askedProductTokens(host, command.crawler, noteFor(host, command));
 	judgeOptions(host, command, { crawler: crawlers, robotsUrl });
 	await refuseUnknownCodes(host, command.ignoredCodes);
 	const output = new Output(host.stdout);
@@ -64,7 +64,7 @@ function printer(host: Host, command: LintCommand): Printer {
 		text: () => ({
 			file: ({ file, findings }: LintedFile) => {
 				const lineOf = sourceLines(file.octets);
-				return foldFindings(findings)
+				return foldForText(findings)
 					.map((folded) => printFolded(file.name, folded, lineOf, paint))
 					.join("");
 			},

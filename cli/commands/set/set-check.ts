@@ -4,7 +4,7 @@ import type { SetCheckCommand } from "../../arguments/commands.js";
 import type { Host } from "../../host/host.js";
 import { isColoured } from "../../output/formats/paint.js";
 import { judgeUrls } from "../../urls/judged-urls.js";
-import { LineJudge } from "../../urls/line-judge.js";
+import { ListJudge } from "../../urls/line-judge.js";
 import type { GivenUrl } from "../../urls/octet-text.js";
 import { type LineFacts, type VerdictFormat, verdictFormat } from "../../urls/verdict-format.js";
 import { openSetFile } from "./set-file.js";
@@ -35,7 +35,7 @@ export async function checkBySet(host: Host, command: SetCheckCommand): Promise<
 }
 
 /** Judges URLs by a set. */
-export function judgeOfSet(set: PolicySet, format: VerdictFormat | null, isAsWritten: boolean): LineJudge {
+export function judgeOfSet(set: PolicySet, format: VerdictFormat | null, isAsWritten: boolean): ListJudge {
 	const decider = {
 		checkLines: (octets: Uint8Array) => set.checkLines(octets),
 		decideLines: (octets: Uint8Array) => set.decideLines(octets),
@@ -44,5 +44,5 @@ export function judgeOfSet(set: PolicySet, format: VerdictFormat | null, isAsWri
 			return { verdict, line: line ?? 0 };
 		},
 	};
-	return new LineJudge(decider, { format, isAsWritten: isAsWritten || !takesRequested(set.dialect) });
+	return new ListJudge(decider, { format, isAsWritten: isAsWritten || !takesRequested(set.dialect) });
 }

@@ -2,7 +2,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import type { Crawler, Dialect, RobotsTxt, Rule } from "../../../bindings/auto.js";
 import { requestedUrl, takesRequested } from "../../../bindings/internal.js";
 import { Verdict } from "../../../bindings/shared-exports.js";
-import { cautionOf, crawlerOfName, documentedName, readingsOf } from "../../arguments/asked-crawler.js";
+import { cautionOf, crawlerByName, documentedName, readingsOf } from "../../arguments/asked-crawler.js";
 import { isWebUrl } from "../../arguments/command-line.js";
 import type { TestCommand } from "../../arguments/commands.js";
 import { Failure } from "../../host/failure.js";
@@ -111,7 +111,7 @@ export class TestRun {
 	}
 
 	#crawler(path: string, { line }: TestLine, name: string): Crawler {
-		const crawler = crawlerOfName(this.#host, name);
+		const crawler = crawlerByName(this.#host, name);
 		try {
 			judgeOptions(this.#host, this.#command, { crawler });
 		} catch (error) {

@@ -4,7 +4,7 @@ import { tsvLine } from "../../arguments/formats.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 
 /** An object for each crawler, one per line. */
-export function printJson(listed: readonly WhoMay[]): string {
+export function printWhoJson(listed: readonly WhoMay[]): string {
 	return listed.map((entry) => `${toSafeJson(flatten(entry))}\n`).join("");
 }
 

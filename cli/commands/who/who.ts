@@ -11,7 +11,7 @@ import { paintFor } from "../../output/formats/paint.js";
 import { noteFor, Output } from "../../output/output.js";
 import { takesUrlsAsWritten } from "../../urls/as-written.js";
 import { toUrlText } from "../../urls/octet-text.js";
-import { printColumns, printJson } from "./who-data.js";
+import { printColumns, printWhoJson } from "./who-data.js";
 import { printPage } from "./who-page.js";
 import { printTable } from "./who-table.js";
 
@@ -40,7 +40,7 @@ export async function who(host: Host, command: WhoCommand): Promise<number> {
 	}
 	const print = {
 		text: () => printTable(name, listed, urls.length, paintFor(host, command.colour)),
-		json: () => printJson(listed),
+		json: () => printWhoJson(listed),
 		tsv: () => printColumns(listed),
 		html: () => printPage(name, listed, urls.length),
 	}[command.format];

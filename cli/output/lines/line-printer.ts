@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import * as abi from "../../../assembly/abi.js";
 import { CR, LF } from "../../../bindings/internal.js";
-import { isLarge, makeLines, reserveOctets, WORD_OCTETS, wholeWords } from "./lines-module.js";
+import { isLarge, MODULE_WORD_OCTETS, makeLines, reserveOctets, wholeWords } from "./lines-module.js";
 
 /** Lines with what was decided on them. */
 export interface DecidedList {
@@ -91,7 +91,7 @@ export class LinePrinter {
 		const endPtr = startPtr + octets.length;
 		const codesPtr = endPtr + abi.LINES_PADDING_OCTETS;
 		const rulesPtr = wholeWords(codesPtr + count);
-		const outputPtr = rulesPtr + WORD_OCTETS * count;
+		const outputPtr = rulesPtr + MODULE_WORD_OCTETS * count;
 		let ptr = startPtr;
 		let toPtr = outputPtr;
 		let index = 0;
@@ -108,7 +108,13 @@ export class LinePrinter {
 		new Uint32Array(exports.memory.buffer, rulesPtr, count).set(lines);
 		// Invariant: the first lines, index of them, are before ptr, and are written before toPtr.
 		for (;;) {
-			const result = printFrom(ptr, codesPtr + index, rulesPtr + WORD_OCTETS * index, count - index, toPtr);
+			const result = printFrom(
+				ptr,
+				codesPtr + index,
+				rulesPtr + MODULE_WORD_OCTETS * index,
+				count - index,
+				toPtr,
+			);
 			const printed = new DataView(
 				exports.memory.buffer,
 				exports.printedLinesPtr(),
@@ -149,7 +155,7 @@ export class LinePrinter {
 	#makeFrame(key: number, texts: readonly string[]): number {
 		const exports = this.#exports;
 		const pieces = texts.map((text) => encoder.encode(text));
-		const headOctets = abi.FRAME_PIECE_OCTETS + WORD_OCTETS * pieces.length;
+		const headOctets = abi.FRAME_PIECE_OCTETS + MODULE_WORD_OCTETS * pieces.length;
 		const pieceOctets = pieces.reduce((sum, piece) => sum + piece.length, 0);
 		const limitPtr = exports.hostPtr() + FRAMES_OCTETS - abi.LINES_PADDING_OCTETS;
 		if (this.#framesEndPtr + headOctets + pieceOctets > limitPtr) this.#forgetFrames();

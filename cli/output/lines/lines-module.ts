@@ -20,7 +20,7 @@ export interface LinesExports {
 	printedLinesPtr(): number;
 }
 
-export const WORD_OCTETS = 4;
+export const MODULE_WORD_OCTETS = 4;
 const PAGE_OCTETS = 65_536;
 /** A memory that a very long line has made larger is not kept. */
 const MAX_KEPT_OCTETS = 16_777_216;
@@ -48,5 +48,5 @@ export function isLarge({ memory }: LinesExports): boolean {
 }
 
 export function wholeWords(octetCount: number): number {
-	return Math.ceil(octetCount / WORD_OCTETS) * WORD_OCTETS;
+	return Math.ceil(octetCount / MODULE_WORD_OCTETS) * MODULE_WORD_OCTETS;
 }

@@ -7,7 +7,7 @@ import type { OriginRecord } from "./origin-record.js";
 import { SharedFile } from "./shared-file.js";
 
 /** The way in which a client reads files. */
-export interface Reading {
+export interface ReadingWay {
 	/** An empty file of the client's parser and dialect: all others are read like it. */
 	readonly sample: ParsedRobotsTxt;
 	readonly maxOctets: number;
@@ -33,7 +33,7 @@ export interface OriginFacts {
 
 /** The record of one origin, and its effective policy, which is parsed at the first question. */
 export class OriginPolicy {
-	readonly reading: Reading;
+	readonly reading: ReadingWay;
 	readonly origin: string;
 	/** The URL from which the copy came; null if there is no copy. */
 	readonly copyUrl: string | null;
@@ -48,7 +48,7 @@ export class OriginPolicy {
 	/** Whether `close` was called. */
 	#isClosed = false;
 
-	constructor(reading: Reading, { origin, access, copyUrl, atSeconds, cause }: OriginFacts) {
+	constructor(reading: ReadingWay, { origin, access, copyUrl, atSeconds, cause }: OriginFacts) {
 		this.reading = reading;
 		this.origin = origin;
 		this.copyUrl = copyUrl;
@@ -165,7 +165,7 @@ export class OriginPolicy {
 }
 
 /** Answers the questions if the engine has no memory left for a file. */
-export function refusalOf({ sample }: Reading): SharedFile {
+export function refusalOf({ sample }: ReadingWay): SharedFile {
 	const because = "the engine has no memory left to read it";
 	const access: WholesaleAccess = { reason: "unreachable", because };
 	return new SharedFile(sample.parseAlike(WHOLESALE_BODY["disallow-all"], { access }));

@@ -26,7 +26,7 @@ const FIRST_OCTETS = 16_384;
 /** After so many reads timers run: a stream that always has a chunk ready would otherwise pass any deadline. */
 const READS_PER_TURN = 1024;
 
-export interface Body {
+export interface ReadBody {
 	readonly octets: Uint8Array;
 	/** Whether there was more, which has not been read. */
 	readonly isCut: boolean;
@@ -44,7 +44,7 @@ export async function readBody(
 	maxOctets: number,
 	room: BodyRoom,
 	signal: AbortSignal,
-): Promise<Body> {
+): Promise<ReadBody> {
 	const { response, header } = head;
 	const codings = (header("content-encoding") ?? "").split(",").map((coding) => coding.trim());
 	if (codings.some((coding) => coding !== "" && !KNOWN_CODING.test(coding))) {
@@ -80,7 +80,7 @@ async function readAtMost(
 	maxOctets: number,
 	room: BodyRoom,
 	signal: AbortSignal,
-): Promise<Body> {
+): Promise<ReadBody> {
 	if (response.body !== null && typeof response.body?.getReader !== "function") {
 		const octets = await unlessAborted(readWhole(response, maxOctets), signal);
 		return { octets: octets.subarray(0, maxOctets), isCut: octets.length > maxOctets };

@@ -10,7 +10,7 @@ const SECOND_FACTOR = 0x85ebca6b;
  * @param text of any length; costs one pass.
  * @returns 16 hexadecimal digits.
  */
-export function checksumOf(text: string): string {
+export function textChecksumOf(text: string): string {
 	let first = text.length;
 	let second = ~text.length;
 	for (let index = 0; index < text.length; index++) {

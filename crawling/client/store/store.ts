@@ -5,7 +5,7 @@ import type { AccessOptions } from "../../access/types.js";
 import type { RobotsClientEvent } from "../events.js";
 import type { OriginRecord } from "../memory/origin-record.js";
 import { sleep, withDeadline } from "../requests/abort.js";
-import { checksumOf } from "./checksum.js";
+import { textChecksumOf } from "./checksum.js";
 import {
 	CLAIM_MS,
 	type ClaimStore,
@@ -217,13 +217,13 @@ function isOther({ record }: Lookup, before: Lookup): boolean {
 
 function toValue(record: object): string {
 	const json = JSON.stringify(record);
-	return `${checksumOf(json)} ${json}`;
+	return `${textChecksumOf(json)} ${json}`;
 }
 
 /** @throws anything if the value is invalid or was changed. */
 function fromValue(value: unknown) {
 	const [, checksum, json] = /^([0-9a-f]{16}) (.*)$/s.exec(value as string)!;
-	if (checksum !== checksumOf(json!)) throw new Error("damaged");
+	if (checksum !== textChecksumOf(json!)) throw new Error("damaged");
 	return JSON.parse(json!);
 }
 

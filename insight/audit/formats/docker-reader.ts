@@ -1,6 +1,6 @@
 import { encodeUtf8 } from "../../../bindings/internal.js";
 import { FIELD, type LineFields } from "./line-fields.js";
-import { type Escapes, LINE, type LineKind, type LineReader, type LineReaderData } from "./line-reader.js";
+import { type Escapes, LINE, type LineReader, type LineReaderData, type LogLineKind } from "./line-reader.js";
 
 /** The line in a line of Docker's json-file; undefined if there is none. */
 export function lineOfDocker(text: string): string | undefined {
@@ -29,7 +29,7 @@ export class DockerReader implements LineReader {
 		this.data = lines.data === null ? null : { docker: lines.data };
 	}
 
-	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
+	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LogLineKind {
 		const line = lineOfDocker(this.#decoder.decode(octets.subarray(start, end)));
 		if (line === undefined) return LINE.unreadable;
 		// The reader of the line leaves fields that it does not have.

@@ -1,7 +1,13 @@
 import { HASH, hexPairValue, SPACE } from "../../../bindings/internal.js";
 import { OctetFinder } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
-import { LINE, type LineKind, type LineReader, type LineReaderData, type TextLayout } from "./line-reader.js";
+import {
+	LINE,
+	type LineReader,
+	type LineReaderData,
+	type LogLineKind,
+	type TextLayout,
+} from "./line-reader.js";
 import { TextReader } from "./text-reader.js";
 
 const OPENING_BRACE = 0x7b;
@@ -29,7 +35,7 @@ export class HaproxyReader implements LineReader {
 		this.#lines = new TextReader(layout);
 	}
 
-	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
+	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LogLineKind {
 		if (this.#lines.read(octets, start, end, fields) !== LINE.entry || !hasOneWord(fields, FIELD.address))
 			return LINE.unreadable;
 		if (!splitCaptures(fields)) return LINE.unreadable;

@@ -4,9 +4,9 @@ import {
 	type JsonFields,
 	type KeyPath,
 	LINE,
-	type LineKind,
 	type LineReader,
 	type LineReaderData,
+	type LogLineKind,
 } from "./line-reader.js";
 
 /** The most octets of UTF-8 per UTF-16 unit. */
@@ -147,7 +147,7 @@ export class JsonReader implements LineReader {
 		this.#paths = Object.entries(fields).map(([name, path]) => [FIELD[name as FieldName], path]);
 	}
 
-	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
+	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LogLineKind {
 		const utf8 = this.#decodeUtf8(octets.subarray(start, end));
 		// nginx writes octets of requests as they came. Where they are no UTF-8, each is a character meanwhile.
 		const line = parse(utf8 ?? textOfUnits(octets, start, end));

@@ -6,7 +6,7 @@ import type { FieldName, LineFields } from "./line-fields.js";
  */
 export const LINE = { unreadable: 0, entry: 1, noEntry: 2 } as const;
 
-export type LineKind = (typeof LINE)[keyof typeof LINE];
+export type LogLineKind = (typeof LINE)[keyof typeof LINE];
 
 /**
  * How a log writes characters of targets and of User-Agent headers: as they are, as `\"` and `\xHH`, or, in headers,
@@ -20,7 +20,7 @@ export interface LineReader {
 	readonly name: string;
 	readonly escapes: Escapes;
 	/** Reads the line from `start` to `end`, where its line feed is, into `fields`. */
-	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind;
+	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LogLineKind;
 	/**
 	 * The data from which another thread makes the same reader. Null for a reader whose lines change how later lines
 	 * are read.

@@ -3,9 +3,9 @@ import { findOctet, isAt } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
 import {
 	LINE,
-	type LineKind,
 	type LineReader,
 	type LineReaderData,
+	type LogLineKind,
 	type TextLayout,
 	type TextPart,
 } from "./line-reader.js";
@@ -52,7 +52,7 @@ export class TextReader implements LineReader {
 		this.#repeatedPart = first;
 	}
 
-	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
+	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LogLineKind {
 		const { starts, ends } = fields;
 		const kinds = this.#kinds;
 		const firsts = this.#firsts;

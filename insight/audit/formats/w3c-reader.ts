@@ -1,6 +1,6 @@
 import { HASH, HYPHEN, SPACE, TAB, textOfUnits } from "../../../bindings/internal.js";
 import { FIELD, type FieldName, fieldNamed, type LineFields } from "./line-fields.js";
-import { LINE, type LineKind, type LineReader } from "./line-reader.js";
+import { LINE, type LineReader, type LogLineKind } from "./line-reader.js";
 
 /** The octets of a directive that are read; no directive needs more. */
 const LONGEST_DIRECTIVE_OCTETS = 4096;
@@ -46,7 +46,7 @@ export class W3cReader implements LineReader {
 		this.#client = clientAddress?.toLowerCase();
 	}
 
-	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LineKind {
+	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LogLineKind {
 		if (octets[start] === HASH) {
 			this.#readDirective(textOfUnits(octets, start, Math.min(end, start + LONGEST_DIRECTIVE_OCTETS)));
 			return LINE.noEntry;

@@ -1,21 +1,21 @@
 import { FilePolicies } from "../../site-requests/files/file-policies.js";
 import { assumedFallbackOf } from "../../site-requests/senders/crawler-facts.js";
 import type { RobotsVersions } from "./robots-versions.js";
-import { type CrawlerPolicies, type OnDoubt, SharedPolicy } from "./shared-policy.js";
+import { type CrawlerPolicies, type OnDoubt, VersionPolicy } from "./shared-policy.js";
 
 /**
  * The policies of all crawlers. Most crawlers have the same rules as others, so policies are keyed by what the
  * crawler reads of the file. There are no more policies than the file has choices of groups.
  */
 export class PolicyShelf {
-	readonly #files: readonly FilePolicies<SharedPolicy>[];
+	readonly #files: readonly FilePolicies<VersionPolicy>[];
 
 	constructor({ versions }: RobotsVersions, onDoubt: OnDoubt) {
 		this.#files = versions.map(
 			({ robots, siteIndex }, versionIndex) =>
 				new FilePolicies(robots, (matcher, choice, documented) => {
 					const place = { versionIndex, siteIndex };
-					return new SharedPolicy({ matcher, documented }, choice, robots.dialect, place, onDoubt);
+					return new VersionPolicy({ matcher, documented }, choice, robots.dialect, place, onDoubt);
 				}),
 		);
 	}
@@ -47,9 +47,9 @@ export class PolicyShelf {
 
 	/** Looks for the policy of a version once. */
 	#remembering(
-		find: (file: FilePolicies<SharedPolicy>, versionIndex: number) => SharedPolicy | null,
-	): (versionIndex: number) => SharedPolicy | null {
-		const found: (SharedPolicy | null | undefined)[] = this.#files.map(() => undefined);
+		find: (file: FilePolicies<VersionPolicy>, versionIndex: number) => VersionPolicy | null,
+	): (versionIndex: number) => VersionPolicy | null {
+		const found: (VersionPolicy | null | undefined)[] = this.#files.map(() => undefined);
 		return (versionIndex) => {
 			const known = found[versionIndex];
 			if (known !== undefined) return known;

@@ -23,12 +23,12 @@ export interface CrawlerPolicies {
 	/** Whether an enforcer finds the crawler in the header. */
 	readonly isFound: boolean;
 	/** @returns null if no policy is compiled for further names. */
-	of(versionIndex: number): SharedPolicy | null;
+	of(versionIndex: number): VersionPolicy | null;
 	/**
 	 * The other policy that may be the crawler's, where nobody documents which of two groups it goes by; it returns null
 	 * if there is no doubt, and is null if there never is.
 	 */
-	readonly assumedOf: ((versionIndex: number) => SharedPolicy | null) | null;
+	readonly assumedOf: ((versionIndex: number) => VersionPolicy | null) | null;
 }
 
 /** A request that waits for its verdict. */
@@ -58,10 +58,10 @@ export interface VersionPlace {
  * A callback for each request that is disallowed, whose verdict may not count, or of which an enforcer reads another
  * target. It gets the target as it is in the log, and the verdict of the version in force.
  */
-export type OnDoubt = (ask: Ask, target: Uint8Array, policy: SharedPolicy, verdict: Verdict) => void;
+export type OnDoubt = (ask: Ask, target: Uint8Array, policy: VersionPolicy, verdict: Verdict) => void;
 
 /** One version's rules for all crawlers that have the same rules. Requests wait here to be judged together. */
-export class SharedPolicy {
+export class VersionPolicy {
 	readonly matcher: AuditableMatcher;
 	/** Whether a group of the file names the crawlers. */
 	readonly isNamed: boolean;

@@ -1,11 +1,11 @@
 import { LF } from "../../../bindings/internal.js";
 
 /** The most octets of a readable line. No server writes a longer line for a request that it accepts. */
-export const LONGEST_LINE_OCTETS = 1 << 17;
+export const LONGEST_LOG_LINE_OCTETS = 1 << 17;
 /**
  * The octets that are kept of a line that is too long. They show that it is too long, even if the last octet is a CR.
  */
-const KEPT_LINE_OCTETS = LONGEST_LINE_OCTETS + 2;
+const KEPT_LINE_OCTETS = LONGEST_LOG_LINE_OCTETS + 2;
 /** The size of blocks of whole lines. Only a longer line makes a block larger. */
 const BLOCK_OCTETS = 1 << 18;
 

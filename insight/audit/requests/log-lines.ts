@@ -1,7 +1,7 @@
 import { LF } from "../../../bindings/internal.js";
 import { LINE, type LineReader } from "../formats/line-reader.js";
 import { recogniseFormat } from "../formats/recognise.js";
-import { HeldOctets, LineCutter, LONGEST_LINE_OCTETS } from "./line-cutter.js";
+import { HeldOctets, LineCutter, LONGEST_LOG_LINE_OCTETS } from "./line-cutter.js";
 
 /** The octets by which a log's format is recognised. */
 const SAMPLE_OCTETS = 1 << 14;
@@ -63,11 +63,11 @@ export class LogLines {
 
 	/** Continues with a first line that is longer than the sample, as long as it may be a line. */
 	*#sampleLine(octets: Uint8Array): Generator<WholeLines> {
-		const room = LONGEST_LINE_OCTETS - this.#sample.octetCount;
+		const room = LONGEST_LOG_LINE_OCTETS - this.#sample.octetCount;
 		const lineFeed = octets.subarray(0, room).indexOf(LF);
 		const sampled = octets.subarray(0, lineFeed < 0 ? room : lineFeed + 1);
 		this.#sample.add(sampled);
-		if (lineFeed < 0 && this.#sample.octetCount < LONGEST_LINE_OCTETS) return;
+		if (lineFeed < 0 && this.#sample.octetCount < LONGEST_LOG_LINE_OCTETS) return;
 		yield* this.#recognise();
 		yield* this.cut(octets.subarray(sampled.length));
 	}

@@ -8,7 +8,7 @@ import { Times } from "../formats/times.js";
 import { ClientAddresses, type ClientAddressOptions } from "./client-addresses.js";
 import { ClientCounts } from "./client-counts.js";
 import { HostOfLine } from "./host-of-line.js";
-import { LONGEST_LINE_OCTETS } from "./line-cutter.js";
+import { LONGEST_LOG_LINE_OCTETS } from "./line-cutter.js";
 import { FileNames, type NamedAgent, NO_AGENT, nameAgent } from "./named-agent.js";
 import type { RequestBatch } from "./request-batch.js";
 import { RequestList } from "./request-list.js";
@@ -146,7 +146,7 @@ export class RequestReader {
 		this.#lineCount++;
 		const end = lineEnd > start && octets[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
 		const kind =
-			end - start > LONGEST_LINE_OCTETS
+			end - start > LONGEST_LOG_LINE_OCTETS
 				? LINE.unreadable
 				: this.#reader!.read(octets, start, end, this.#fields);
 		if (kind === LINE.entry) this.#addEntry(octets, view, start, end);

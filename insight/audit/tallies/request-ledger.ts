@@ -4,7 +4,7 @@ import type { Identities } from "../../site-requests/senders/identities.js";
 import { mergedTarget } from "../../site-requests/targets/merge-slashes.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
-import type { Ask, CrawlerPolicies, SharedPolicy, VersionPlace } from "../policies/shared-policy.js";
+import type { Ask, CrawlerPolicies, VersionPlace, VersionPolicy } from "../policies/shared-policy.js";
 import { KIND, KNOWN_BY, NO_STATUS } from "../requests/request-batch.js";
 import type { Tally } from "../tally/tally.js";
 import type { CountedBatch } from "./counted-batch.js";
@@ -111,7 +111,7 @@ export class RequestLedger {
 	}
 
 	/** As `OnDoubt`. */
-	#addDoubtful(ask: Ask, target: Uint8Array, policy: SharedPolicy, verdict: Verdict): void {
+	#addDoubtful(ask: Ask, target: Uint8Array, policy: VersionPolicy, verdict: Verdict): void {
 		const { atSeconds, copy, policies } = ask;
 		const tally = ask.tally.heir ?? ask.tally;
 		const isRefused = this.#isRefused(ask, target, policy, verdict);
@@ -154,7 +154,7 @@ export class RequestLedger {
 	 *
 	 * @param verdict on the target that was requested, which it may read otherwise.
 	 */
-	#isRefused(ask: Ask, target: Uint8Array, policy: SharedPolicy, verdict: Verdict): boolean {
+	#isRefused(ask: Ask, target: Uint8Array, policy: VersionPolicy, verdict: Verdict): boolean {
 		const { served, policies } = ask;
 		if (!policies.isFound || !(policy.isNamed || policies.isListed)) return false;
 		if ((served === null ? verdict : policy.verdictOn(served)) !== Verdict.Disallowed) return false;

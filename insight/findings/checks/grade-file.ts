@@ -5,10 +5,10 @@ import type { Work } from "../../analysis/work.js";
 import type { FileLine } from "../file-lines.js";
 import type { InspectableFile } from "../types.js";
 import {
+	type CrawlerPolicy,
 	type GradedFile,
 	groupChoicesOf,
 	nameOctetsOf,
-	type Policy,
 	STEPS_OF_FIRST_LOOK,
 	STEPS_OF_LINE,
 	STEPS_OF_RULE,
@@ -93,7 +93,7 @@ export function gradeFile(
 					)
 				: new Set();
 		const removableNow = (): ReadonlySet<number> => new Set(isWhole ? joint.removable : []);
-		const provedBy = (policies: readonly Policy[]): ProvedLines => ({
+		const provedBy = (policies: readonly CrawlerPolicy[]): ProvedLines => ({
 			removable: removableNow(),
 			shortenable,
 			dead: deadLinesOf(policies),
@@ -127,7 +127,7 @@ export function gradeFile(
 const NOTHING_PROVED: ProvedLines = { removable: new Set(), shortenable: new Set(), dead: new Set() };
 
 /** Whether a finding about one of the rules may be graver than a note, now or when all is settled. */
-function isGrave({ analysis }: Policy, isSettled: boolean): boolean {
+function isGrave({ analysis }: CrawlerPolicy, isSettled: boolean): boolean {
 	return analysis.rules.some(
 		({ rule, grade }) =>
 			GRAVE_GRADES.has(grade) || (!isSettled && grade === "redundant" && rule.type === "allow"),
@@ -145,7 +145,7 @@ interface ProvedLines extends Pick<GradedFile, "removable" | "shortenable"> {
 }
 
 /** The lines of rules that decide in no policy that has them. */
-function deadLinesOf(policies: readonly Pick<Policy, "analysis">[]): ReadonlySet<number> {
+function deadLinesOf(policies: readonly Pick<CrawlerPolicy, "analysis">[]): ReadonlySet<number> {
 	const dead = new Set<number>();
 	const needed = new Set<number>();
 	for (const { analysis } of policies) {

@@ -35,7 +35,7 @@ export const STEPS_OF_RULE = 5;
 export const STEPS_OF_FIRST_LOOK = 256;
 
 /** A policy of a file, and a crawler that has it. */
-export interface Policy {
+export interface CrawlerPolicy {
 	readonly crawler: string;
 	/** The names in the file to which the same groups apply, as they are written, in its order; else the crawler's. */
 	readonly names: readonly string[];
@@ -58,7 +58,7 @@ export function nameOctetsOf(lines: readonly FileLine[]): number {
  * Whether nothing may be fetched. A rule that lets crawlers fetch only the file itself opens nothing. A redundant rule
  * does open something: without it, another rule would.
  */
-export function isAllBlocked({ analysis: { byDefault, rules } }: Policy): boolean {
+export function isAllBlocked({ analysis: { byDefault, rules } }: CrawlerPolicy): boolean {
 	const isOpening = ({ rule, grade }: RuleReport) =>
 		rule.type === "allow" && OPENING_GRADES.has(grade) && !ROBOTS_TXT_ITSELF.has(rule.canonical);
 	return byDefault === "blocked" && !rules.some(isOpening);
@@ -67,7 +67,7 @@ export function isAllBlocked({ analysis: { byDefault, rules } }: Policy): boolea
 /** The grades of the policies of a file, as far as the work went. */
 export interface GradedFile {
 	/** The policies that findings are about. */
-	readonly policies: readonly Policy[];
+	readonly policies: readonly CrawlerPolicy[];
 	/** The number of other policies that were asked for, for which the work was not enough. */
 	readonly leftOutCount: number;
 	/**

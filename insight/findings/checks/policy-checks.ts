@@ -9,10 +9,10 @@ import { distinctNames, obeysDefault } from "../tokens.js";
 import type { Finding } from "../types.js";
 import { aboutValue, crawlerName, lineList, list, show } from "../wording.js";
 import {
+	type CrawlerPolicy,
 	type GradedFile,
 	isAllBlocked,
 	keyOfGroups,
-	type Policy,
 	reach,
 	STEPS_OF_LINE,
 	WORLDWIDE_SEARCH,
@@ -70,7 +70,7 @@ export function checkPolicies(
 }
 
 /** Names the rules that close the site if there are several, since each has to be replaced. */
-function inPlaceOf({ analysis: { rules } }: Policy, dialect: Dialect): string {
+function inPlaceOf({ analysis: { rules } }: CrawlerPolicy, dialect: Dialect): string {
 	const closing = rules.filter(
 		({ rule: { type, pattern, canonical } }) =>
 			type === "disallow" && pattern !== "" && matchesEverything(readPattern(canonical, dialect)),
@@ -82,7 +82,11 @@ function inPlaceOf({ analysis: { rules } }: Policy, dialect: Dialect): string {
 	)} `;
 }
 
-function blockedSites(policies: readonly Policy[], lines: readonly FileLine[], dialect: Dialect): Finding[] {
+function blockedSites(
+	policies: readonly CrawlerPolicy[],
+	lines: readonly FileLine[],
+	dialect: Dialect,
+): Finding[] {
 	const open = policies.filter((policy) => !isAllBlocked(policy) && policy.analysis.group.chosenBy === "own");
 	const reported = new Set<FileLine>();
 	return policies.flatMap((policy) => {
@@ -111,7 +115,7 @@ function blockedSites(policies: readonly Policy[], lines: readonly FileLine[], d
 }
 
 /** Whether Applebot is shut out together with crawlers of language models. Applebot gathers for more than search. */
-function isBesideTraining({ analysis }: Policy, names: readonly string[], dialect: Dialect): boolean {
+function isBesideTraining({ analysis }: CrawlerPolicy, names: readonly string[], dialect: Dialect): boolean {
 	if (names.some((name) => WORLDWIDE_SEARCH.test(name) && !APPLEBOT.test(name))) return false;
 	return analysis.group.groups.some(({ productTokens }) =>
 		productTokens.some(({ value }) =>
@@ -123,13 +127,17 @@ function isBesideTraining({ analysis }: Policy, names: readonly string[], dialec
 }
 
 /** The search engines among the crawlers that share a policy, the farthest reaching first. */
-function searchEnginesOf({ crawler, names }: Policy): string[] {
+function searchEnginesOf({ crawler, names }: CrawlerPolicy): string[] {
 	const others = names.filter((name) => reach(name) > 0);
 	return distinctNames([crawler, ...others.sort((a, b) => reach(b) - reach(a))]);
 }
 
 /** Finds groups for named crawlers that forbid nothing, while the rules for all others do not apply to them. */
-function ownGroups(policies: readonly Policy[], lines: readonly FileLine[], dialect: Dialect): Finding[] {
+function ownGroups(
+	policies: readonly CrawlerPolicy[],
+	lines: readonly FileLine[],
+	dialect: Dialect,
+): Finding[] {
 	const forAll = policies.find(({ crawler }) => crawler === "*")?.analysis;
 	const passedOver =
 		forAll?.rules.filter(({ rule }) => rule.type === "disallow" && rule.pattern !== "") ?? [];
@@ -156,7 +164,11 @@ function ownGroups(policies: readonly Policy[], lines: readonly FileLine[], dial
 }
 
 /** Finds groups of allow rules for some paths, which forbid nothing. */
-function allowsOnly(policies: readonly Policy[], lines: readonly FileLine[], dialect: Dialect): Finding[] {
+function allowsOnly(
+	policies: readonly CrawlerPolicy[],
+	lines: readonly FileLine[],
+	dialect: Dialect,
+): Finding[] {
 	return policies.flatMap(({ crawler, names, analysis: { group, rules } }) => {
 		const says = rules.filter(({ rule }) => rule.type === "disallow" || rule.pattern !== "");
 		const isOpen = says.some(
@@ -187,7 +199,7 @@ function isSearchEngine(token: string): boolean {
 /** The user-agent line of a crawler that a sentence names first. */
 function lineOfName(
 	name: string | undefined,
-	{ analysis }: Policy,
+	{ analysis }: CrawlerPolicy,
 	lines: readonly FileLine[],
 	dialect: Dialect,
 ): FileLine | undefined {
@@ -203,7 +215,7 @@ function lineOfName(
 /** Finds search engines whose own groups forbid some things, but not all that is forbidden to others. */
 function omittedRules(
 	robots: AnalysableFile,
-	policies: readonly Policy[],
+	policies: readonly CrawlerPolicy[],
 	lines: readonly FileLine[],
 	work: Work,
 ): Finding[] {
@@ -253,7 +265,7 @@ function leftOut(count: number, [first]: readonly FileLine[]): Finding[] {
 
 function blockedScripts(
 	robots: AnalysableFile,
-	policies: readonly Policy[],
+	policies: readonly CrawlerPolicy[],
 	lines: readonly FileLine[],
 	work: Work,
 ): Finding[] {

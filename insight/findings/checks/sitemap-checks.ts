@@ -6,7 +6,7 @@ import type { Work } from "../../analysis/work.js";
 import { type FileLine, lineAt } from "../file-lines.js";
 import type { Finding } from "../types.js";
 import { aboutValue, lineList, list, show } from "../wording.js";
-import { isAllBlocked, type Policy, reach, STEPS_OF_LINE, WORLDWIDE_SEARCH } from "./policies.js";
+import { type CrawlerPolicy, isAllBlocked, reach, STEPS_OF_LINE, WORLDWIDE_SEARCH } from "./policies.js";
 
 /** Finds sitemaps on other hosts than the file's. */
 export function otherHosts(
@@ -67,7 +67,7 @@ interface SitemapQuestion {
 export function blockedSitemaps(
 	robots: AnalysableFile,
 	{ sitemaps, lines, origin, notes }: SitemapQuestion,
-	policies: readonly Policy[],
+	policies: readonly CrawlerPolicy[],
 	work: Work,
 ): Finding[] {
 	// If the file's host is not known, the sitemap may well be on another one.
@@ -117,7 +117,7 @@ function isGraveFor(crawler: string): boolean {
 function refusalsOf(
 	robots: AnalysableFile,
 	paths: ReadonlySet<string>,
-	policies: readonly Policy[],
+	policies: readonly CrawlerPolicy[],
 	{
 		stepsToOpen,
 		notes,
@@ -154,7 +154,7 @@ function refusalsOf(
 }
 
 /** Whether a policy is that of a search engine, or of all other crawlers, and forbids some but not all. */
-function forbidsSome(policy: Policy): boolean {
+function forbidsSome(policy: CrawlerPolicy): boolean {
 	const matters = policy.crawler === "*" || reach(policy.crawler) > 0;
 	return (
 		matters && !isAllBlocked(policy) && policy.analysis.rules.some(({ rule }) => rule.type === "disallow")

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
-import { CHUNK_OCTETS } from "../../../cli/input/input.js";
+import { INPUT_CHUNK_OCTETS } from "../../../cli/input/input.js";
 import { combinedLine, type Visit } from "../../support/access-logs.js";
 import { runCommand, temporaryFiles } from "../../support/cli-run.js";
 import { slowlyUntilThreadsWork } from "../../support/slow-input.js";
@@ -136,7 +136,7 @@ By purpose:
 		}));
 		const text = logOf(seen);
 		const packed = gzipSync(text);
-		expect(packed.length).toBeGreaterThan(CHUNK_OCTETS);
+		expect(packed.length).toBeGreaterThan(INPUT_CHUNK_OCTETS);
 		const reports = [text, packed, zstdOf(text)].map(async (octets, index) => {
 			const file = temporary(`large-${index}.log`, octets);
 			const { out } = await runCommand(["audit", file, "--robots", robots, "--json"]);

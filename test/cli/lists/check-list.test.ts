@@ -5,9 +5,9 @@ import { type Dialect, Verdict } from "../../../bindings/contract/types.js";
 import { Matcher } from "../../../bindings/file/matcher.js";
 import { requestedUrl } from "../../../bindings/url/requested.js";
 import { toSafeJson } from "../../../cli/output/formats/escape.js";
-import { printRule } from "../../../cli/output/print-rule.js";
+import { printRuleSafely } from "../../../cli/output/print-rule.js";
 import { verdictName } from "../../../cli/output/verdict-names.js";
-import { LineJudge } from "../../../cli/urls/line-judge.js";
+import { ListJudge } from "../../../cli/urls/line-judge.js";
 import { toPrintable, toUrlText } from "../../../cli/urls/octet-text.js";
 import { verdictFormat } from "../../../cli/urls/verdict-format.js";
 import { runCommand, temporaryFiles } from "../../support/cli-run.js";
@@ -81,7 +81,7 @@ describe.each<Dialect>(["rfc9309", "google", "original1994"])("check of a list, 
 
 	it("names the rule that explain names, on a line for each URL", async () => {
 		const tsv = expected().map(({ url, verdict, rule }) => {
-			const told = rule === null ? "\t" : `${rule.line}\t${printRule(rule)}`;
+			const told = rule === null ? "\t" : `${rule.line}\t${printRuleSafely(rule)}`;
 			return `${verdictName(verdict)}\t${told}\t${toPrintable(url)}\n`;
 		});
 		const json = expected().map(
@@ -132,10 +132,10 @@ describe("check of a list on a host without WebAssembly", () => {
 		};
 		for (const format of ["text", "tsv", "json"] as const) {
 			const options = { format: verdictFormat(format, facts, true), isAsWritten: true };
-			const { text, ...judged } = new LineJudge(matcher, options).judge({ lines: LIST });
+			const { text, ...judged } = new ListJudge(matcher, options).judge({ lines: LIST });
 			vi.resetModules();
 			vi.stubGlobal("WebAssembly", undefined);
-			const { LineJudge: LineJudgeInScript } = await import("../../../cli/urls/line-judge.js");
+			const { ListJudge: LineJudgeInScript } = await import("../../../cli/urls/line-judge.js");
 			vi.unstubAllGlobals();
 			const { text: textInScript, ...same } = new LineJudgeInScript(matcher, options).judge({ lines: LIST });
 			expect(Buffer.from(textInScript).toString()).toBe(Buffer.from(text).toString());

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Host } from "../../../cli/host/host.js";
-import { type Done, doInOrder, Threads, type Work } from "../../../cli/host/jobs.js";
+import { type DoneTask, doInOrder, Threads, type TaskWork } from "../../../cli/host/jobs.js";
 
 const host = { threadProgram: new URL("../../support/job-thread.mjs", import.meta.url) } as Host;
 const JOBS = 3;
@@ -15,7 +15,7 @@ interface Answer {
 	readonly threadId: number;
 }
 
-const WORK: Work<number, Answer> = {
+const WORK: TaskWork<number, Answer> = {
 	here: (milliseconds) => ({ milliseconds, threadId: HERE }),
 	toMessage: (milliseconds) => ({ data: milliseconds, buffers: [] }),
 };
@@ -24,7 +24,7 @@ const WORK: Work<number, Answer> = {
 async function* doTasks(
 	tasks: AsyncIterable<number>,
 	startsAfterMs = 0,
-): AsyncGenerator<Done<number, Answer>> {
+): AsyncGenerator<DoneTask<number, Answer>> {
 	const threads = new Threads<Answer>(host, JOBS, { startsAfterMs });
 	try {
 		yield* doInOrder(threads, tasks, WORK);

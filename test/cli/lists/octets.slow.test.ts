@@ -8,7 +8,7 @@ import type { LineFormat } from "../../../cli/arguments/formats.js";
 import { judgeOfSet, NUMBER_ONLY } from "../../../cli/commands/set/set-check.js";
 import { toSafeJson } from "../../../cli/output/formats/escape.js";
 import { verdictName } from "../../../cli/output/verdict-names.js";
-import { LineCursor, printableOctets } from "../../../cli/urls/line-cursor.js";
+import { BlockCursor, printableOctets } from "../../../cli/urls/line-cursor.js";
 import { MAX_REPORTED } from "../../../cli/urls/no-url.js";
 import { toPrintable, toUrlText } from "../../../cli/urls/octet-text.js";
 import { requestedLines } from "../../../cli/urls/requested-lines.js";
@@ -48,7 +48,7 @@ describe("lines of octets", () => {
 	it("are found as where the block is cut at each end", () => {
 		fc.assert(
 			fc.property(blocks, fc.constantFrom("", '"\\'), (block, without) => {
-				const cursor = new LineCursor(block, printableOctets(without));
+				const cursor = new BlockCursor(block, printableOctets(without));
 				const found: unknown[] = [];
 				while (cursor.advance()) found.push([cursor.line().toString(), cursor.isPlain, cursor.isBlank()]);
 				const isPlain = (line: Buffer) =>

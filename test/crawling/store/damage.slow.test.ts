@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AccessResult, nextAccessState, type RobotsStore } from "../../../crawling/client/index.js";
-import { checksumOf } from "../../../crawling/client/store/checksum.js";
+import { textChecksumOf } from "../../../crawling/client/store/checksum.js";
 import { GuardedStore } from "../../../crawling/client/store/store.js";
 import { Clock } from "../../support/client.js";
 import { propertyTimeoutMs, runs } from "../../support/fuzz.js";
@@ -90,11 +90,11 @@ describe("damage to a value in a store", () => {
 
 	it("changes the checksum wherever one code unit changes", () => {
 		const text = "user-agent: *\ndisallow: /private";
-		const checksums = new Set([checksumOf(text), checksumOf(""), checksumOf("\0"), checksumOf("\0\0")]);
+		const checksums = new Set([textChecksumOf(text), textChecksumOf(""), textChecksumOf("\0"), textChecksumOf("\0\0")]);
 		for (let index = 0; index < text.length; index++) {
 			for (let bit = 0; bit < 16; bit++) {
 				const unit = String.fromCharCode(text.charCodeAt(index) ^ (1 << bit));
-				checksums.add(checksumOf(text.slice(0, index) + unit + text.slice(index + 1)));
+				checksums.add(textChecksumOf(text.slice(0, index) + unit + text.slice(index + 1)));
 			}
 		}
 		expect(checksums.size).toBe(4 + 16 * text.length);

@@ -10,7 +10,7 @@ import KeyvSqlite from "@keyv/sqlite";
 import Keyv from "keyv";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccessSummary, RobotsClientEvent, RobotsStore } from "../../../crawling/client/index.js";
-import { checksumOf } from "../../../crawling/client/store/checksum.js";
+import { textChecksumOf } from "../../../crawling/client/store/checksum.js";
 import { Clock, disposeClientsAfterEach, makeClient } from "../../support/client.js";
 import { type Answer, send, startLoopbackServer } from "../../support/loopback-server.js";
 import { type Redis, redisIsMissing, startRedis } from "../../support/redis.js";
@@ -58,7 +58,7 @@ const keyOf = (origin: string, maxBytes = 512_000, policy = "rfc9309") =>
 /** The value that a client would have written for a record. */
 const storedValueOf = (record: unknown): string => {
 	const json = JSON.stringify(record);
-	return `${checksumOf(json)} ${json}`;
+	return `${textChecksumOf(json)} ${json}`;
 };
 const recordOf = (value: string) => JSON.parse(value.slice(value.indexOf(" ")));
 

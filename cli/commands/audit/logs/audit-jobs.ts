@@ -3,10 +3,10 @@ import type { LogAudit } from "../../../../insight/audit/index.js";
 import type { Host } from "../../../host/host.js";
 import { doInOrder, Threads } from "../../../host/jobs.js";
 import { type LinePlace, PLACE_OCTETS, readPlace } from "../../../input/read-place.js";
-import type { LineReaderData, ReadLines, SentLines, SentPlace, Told } from "./audit-thread.js";
+import type { ReaderData, ReadLines, SentLines, SentPlace, Told } from "./audit-thread.js";
 import type { LogPortions } from "./log-files.js";
 
-export type OpenLog = ReturnType<LogAudit["openLog"]>;
+export type OpenedLog = ReturnType<LogAudit["openLog"]>;
 type RequestBatch = ReturnType<LogAudit["read"]>;
 type WholeLines = Parameters<LogAudit["read"]>[0];
 
@@ -27,7 +27,7 @@ export interface BatchReader {
 	 * @param isAlone whether no other log is read until the next batch is asked for. Otherwise a batch has lists and
 	 *   targets of its own.
 	 */
-	read(log: OpenLog, octets: LogPortions, isAlone: () => boolean): AsyncIterable<RequestBatch>;
+	read(log: OpenedLog, octets: LogPortions, isAlone: () => boolean): AsyncIterable<RequestBatch>;
 }
 
 export type AuditThreads = Threads<ReadLines>;
@@ -64,8 +64,8 @@ export function openBatchReader(
 	}
 	const tell = (told: Told) => threads.tell(told);
 	tell({ reading: audit.reading });
-	const readers = new Map<LineReaderData, number>();
-	const numberOf = (data: LineReaderData) => {
+	const readers = new Map<ReaderData, number>();
+	const numberOf = (data: ReaderData) => {
 		let reader = readers.get(data);
 		if (reader === undefined) {
 			reader = readers.size;
@@ -128,7 +128,7 @@ class SendBuffers {
 
 /** Cuts a log into whole lines. Where a place does not begin with a line, or how to read it is not known, it is read here. */
 async function* linesOf(
-	{ lines }: OpenLog,
+	{ lines }: OpenedLog,
 	{ portions }: LogPortions,
 ): AsyncGenerator<WholeLines | PlacedLines> {
 	for await (const portion of portions) {

@@ -5,12 +5,12 @@ import { type LinePlace, PLACE_OCTETS, readPlace } from "../../../input/read-pla
 type LogAudit = library.LogAudit;
 type PackedBatch = ReturnType<LogAudit["readPacked"]>;
 type WholeLines = Parameters<LogAudit["read"]>[0];
-export type LineReaderData = NonNullable<WholeLines["reader"]["data"]>;
+export type ReaderData = NonNullable<WholeLines["reader"]["data"]>;
 
 /** What a thread is told: how to read, then how to read the lines of each format, and then lines. */
 export type Told =
 	| { readonly reading: LogAudit["reading"] }
-	| { readonly reader: number; readonly data: LineReaderData }
+	| { readonly reader: number; readonly data: ReaderData }
 	| SentLines
 	| SentPlace;
 

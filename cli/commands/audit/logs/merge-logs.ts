@@ -1,5 +1,5 @@
 import type { LogAudit } from "../../../../insight/audit/index.js";
-import type { BatchReader, OpenLog } from "./audit-jobs.js";
+import type { BatchReader, OpenedLog } from "./audit-jobs.js";
 import type { LogPortions } from "./log-files.js";
 
 type CountedBatch = ReturnType<LogAudit["addBatch"]>;
@@ -84,14 +84,14 @@ function secondsAfter(cursors: readonly LogCursor[], first: LogCursor): number {
 /** The place in a log up to which its requests are counted. */
 class LogCursor {
 	readonly #audit: LogAudit;
-	readonly #log: OpenLog;
+	readonly #log: OpenedLog;
 	readonly #batches: AsyncIterator<Parameters<LogAudit["addBatch"]>[1]>;
 	#batch: CountedBatch | null = null;
 	#index = 0;
 	/** The time of the next request. */
 	seconds = Number.NaN;
 
-	constructor(audit: LogAudit, log: OpenLog, batches: AsyncIterable<Parameters<LogAudit["addBatch"]>[1]>) {
+	constructor(audit: LogAudit, log: OpenedLog, batches: AsyncIterable<Parameters<LogAudit["addBatch"]>[1]>) {
 		this.#audit = audit;
 		this.#log = log;
 		this.#batches = batches[Symbol.asyncIterator]();
