@@ -47,11 +47,11 @@ const WORDS = ["disallowed", "allowed", "out-of-scope", "invalid", "unknown"];
  * @property {number} status the exit code that the verdicts make
  * @property {((output: string) => readonly string[]) | null} verdictsOf what it wrote; null if it writes nothing
  * @property {readonly string[]} expected
- * @property {{ wasm: readonly string[], js?: readonly string[], "2 jobs"?: readonly string[] }} ways further arguments, by contender
+ * @property {{ wasm: readonly string[], js?: readonly string[] }} ways further arguments, by contender
  */
 
 /**
- * The command as a process: what all its threads take of the processor, its start among it, and the time that passes.
+ * The command as a process: what all its threads take of the processor, its start among it.
  * Every line that it writes is compared with the library's verdicts first, and what it writes for several copies of a
  * list with as many copies of that; what it writes while it is timed goes to /dev/null.
  * @type {Model}
@@ -124,7 +124,7 @@ function makeJobs(folder, { originCount, urlCount, rowCount, copies }, seed) {
 		distinct: new Set(urls).size,
 		status: setVerdicts.includes("disallowed") ? 1 : 0,
 		expected: setVerdicts,
-		ways: { wasm: [], "2 jobs": ["--jobs", "2"] },
+		ways: { wasm: [] },
 	};
 	const origins = `${originCount.toLocaleString("en")} origins, uniform`;
 	/** @type {(id: string, rules: string, format: string) => Job} */
@@ -320,34 +320,27 @@ function* measureJobs(jobs, rounds) {
 			name,
 			way,
 			cpu: /** @type {number[]} */ ([]),
-			elapsed: /** @type {number[]} */ ([]),
 		})),
 	);
 	for (let round = 0; round < rounds; round++) {
 		const first = round % runs.length;
 		const order = [...runs.slice(first), ...runs.slice(0, first)];
 		if (round % 2 === 1) order.reverse();
-		for (const { job, way, cpu, elapsed } of order) {
-			const taken = runJob(job, job.timedList, way);
-			cpu.push(taken.cpu / (job.copies * job.count));
-			elapsed.push(taken.elapsed / (job.copies * job.count));
+		for (const { job, way, cpu } of order) {
+			cpu.push(runJob(job, job.timedList, way).cpu / (job.copies * job.count));
 		}
 	}
 	for (const job of jobs) {
 		const ofJob = runs.filter((run) => run.job === job);
-		/** @type {(times: "cpu" | "elapsed") => Cell["figures"]} */
-		const figures = (times) =>
-			Object.fromEntries(
-				ofJob.map((run) => [run.name, { ...summarise(run[times]), distinct: job.distinct }]),
-			);
-		const cell = { model: "command", unit: /** @type {const} */ ("ns"), per: job.per };
-		yield { ...cell, id: `command/${job.id}`, what: `${job.what}, processor`, figures: figures("cpu") };
-		if (job.ways["2 jobs"] === undefined) continue;
 		yield {
-			...cell,
-			id: `command/${job.id}/elapsed`,
-			what: `${job.what}, time that passes`,
-			figures: figures("elapsed"),
+			model: "command",
+			id: `command/${job.id}`,
+			what: `${job.what}, processor`,
+			unit: /** @type {const} */ ("ns"),
+			per: job.per,
+			figures: Object.fromEntries(
+				ofJob.map(({ name, cpu }) => [name, { ...summarise(cpu), distinct: job.distinct }]),
+			),
 		};
 	}
 }

@@ -77,6 +77,7 @@ ${time("set/1000-uniform")}. \`checkAll\` takes strings, which cost more: of 100
 and ${octets("size/bundle", "js")} of \`./js\``,
 	streams`A core answers ${perSecond("command/judge-set")} of TSV a second and ${perSecond("command/judge-set-json")} of JSON. Of
   rows with their files, ten rows per file, it answers ${perSecond("command/judge")}`,
+	command`with one file a core judges ${perSecond("command/check-file")} URLs a second with \`--format tsv\`, ${perSecond("command/check-file-allow")} where an \`Allow\` rule decides on some, ${perSecond("command/check-file-json")} as JSON; ${perSecond("command/check-file", "js")} with \`--engine js\``,
 	command`a core judges ${perSecond("command/check-set")} URLs a second with \`--format tsv\` and ${perSecond("command/check-set-quiet")} with \`--quiet\``,
 	audit`a core audits ${perSecond("audit/5000000")} lines a second of a log of five million (1.1 GB), and ${perSecond("audit/1000000")} of a log of one million`,
 	audit`two threads take ${share("audit/5000000/elapsed", "2 jobs")} of one's time for five million lines, and ${share("audit/1000000/elapsed", "2 jobs")} for one million. Two

@@ -181,18 +181,16 @@ const TARGETS = [
 		],
 	},
 	{
-		what: "check --set, a URL's processor time: output as tsv; --quiet; time of one job against two",
+		what: "check FILE, a URL's processor time: as tsv; with Allow; as JSON",
 		parts: [
-			atMost("command/check-set", 400, formatTime),
-			atMost("command/check-set-quiet", 250, formatTime),
-			{
-				cell: "command/check-set/elapsed",
-				measure: ratio("2 jobs", "wasm"),
-				bound: "least",
-				must: 1.8,
-				format: formatRatio,
-			},
+			atMost("command/check-file", 500, formatTime),
+			atMost("command/check-file-allow", 500, formatTime),
+			atMost("command/check-file-json", 500, formatTime),
 		],
+	},
+	{
+		what: "check --set, a URL's processor time: output as tsv; --quiet",
+		parts: [atMost("command/check-set", 400, formatTime), atMost("command/check-set-quiet", 250, formatTime)],
 	},
 	{
 		what: "judge, a row's processor time: with bodies; --set",
