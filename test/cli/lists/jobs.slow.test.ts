@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Host } from "../../../cli/host/host.js";
-import { type DoneTask, doInOrder, Threads, type TaskWork } from "../../../cli/host/jobs.js";
+import { type DoneTask, doInOrder, type TaskWork, Threads } from "../../../cli/host/jobs.js";
 
 const host = { threadProgram: new URL("../../support/job-thread.mjs", import.meta.url) } as Host;
 const JOBS = 3;

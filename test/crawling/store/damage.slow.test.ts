@@ -90,7 +90,12 @@ describe("damage to a value in a store", () => {
 
 	it("changes the checksum wherever one code unit changes", () => {
 		const text = "user-agent: *\ndisallow: /private";
-		const checksums = new Set([textChecksumOf(text), textChecksumOf(""), textChecksumOf("\0"), textChecksumOf("\0\0")]);
+		const checksums = new Set([
+			textChecksumOf(text),
+			textChecksumOf(""),
+			textChecksumOf("\0"),
+			textChecksumOf("\0\0"),
+		]);
 		for (let index = 0; index < text.length; index++) {
 			for (let bit = 0; bit < 16; bit++) {
 				const unit = String.fromCharCode(text.charCodeAt(index) ^ (1 << bit));

@@ -1,6 +1,6 @@
 import type { RobotsTxt } from "../../../../bindings/auto.js";
-import type { Dialect, Rule } from "../../../../bindings/shared-exports.js";
 import { productTokensOf } from "../../../../bindings/internal.js";
+import type { Dialect, Rule } from "../../../../bindings/shared-exports.js";
 import { dialectsOfProof } from "../../../../insight/analysis/arguments.js";
 import { comparePolicies, type FindingCode } from "../../../../insight/analysis/index.js";
 import { minifyRobotsTxt } from "../../../../insight/edit/index.js";

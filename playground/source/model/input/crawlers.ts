@@ -1,5 +1,5 @@
-import type { Crawler, CrawlerProfile } from "../../../../bindings/shared-exports.js";
 import { describeValue, productTokenHint, validateProductToken } from "../../../../bindings/internal.js";
+import type { Crawler, CrawlerProfile } from "../../../../bindings/shared-exports.js";
 import { type DocumentedCrawler, findCrawler } from "../../../../crawling/crawlers/index.js";
 
 /** Maximum number of crawlers. Nobody compares more columns. */
