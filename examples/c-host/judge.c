@@ -1,6 +1,6 @@
 /*
  * Judges URLs, one a line on standard input, by a robots.txt: the module as wasm2c makes C of it, without a JavaScript
- * engine. docs/module.md tells of the calls.
+ * engine. docs/entries.md tells of the calls.
  *
  *     wasm2c robots-plain.wasm --module-name robots --output robots.c
  *     cc -O2 -I. -I/usr/share/wabt/wasm2c judge.c robots.c /usr/share/wabt/wasm2c/wasm-rt-impl.c -lm -o judge
