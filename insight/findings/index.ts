@@ -182,7 +182,7 @@ function withoutClosing(finding: Finding, policies: readonly CrawlerPolicy[]): F
 
 /** Reads a file once more, by its own engine. */
 function readAs(dialect: Dialect, file: ParsedRobotsTxt, kept: KeptBody): OtherReading {
-	const robots = file.readAs(dialect);
+	const robots = file.parseAlike(kept.octets, { dialect, maxOctets: kept.maxOctets });
 	return { robots, lines: linesOf(bodyOf(kept, dialect), dialect), dispose: () => robots.dispose() };
 }
 

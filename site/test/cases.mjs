@@ -35,7 +35,7 @@ const QUESTIONS = [
 	["overrides", /\/docs\/moving-from-robots-parser/],
 	["product token", /\/docs\/readings.*product-token/],
 	["redirect", /\/docs\/client-promises/],
-	["429", /\/docs\/client-promises.*results-of-a-fetch/],
+	["429", /\/docs\/client-promises.*what-a-result-means/],
 	["csp", /\/docs\/guides\/browser/],
 	["snapshot", /\/docs\/many-sites.*snapshots/],
 	["clickhouse", /\/packages\/robotstxt-clickhouse/],
