@@ -44,7 +44,6 @@ export {
 	COLON,
 	COMMA,
 	CR,
-	copyOctets,
 	DOLLAR,
 	DOT,
 	HASH,
@@ -54,7 +53,6 @@ export {
 	isDigit,
 	isLetter,
 	isLowerCaseLetter,
-	isSameOctets,
 	LESS_THAN,
 	LF,
 	NUL,
@@ -65,7 +63,6 @@ export {
 	STAR,
 	TAB,
 	toLowerCase,
-	viewOf,
 } from "./text/octets.js";
 export { countUtf8, decodeUtf8, encodeUtf8, findIllFormed, textOfUnits } from "./text/utf8.js";
 

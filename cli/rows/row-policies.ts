@@ -1,12 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { RobotsTxt } from "../../bindings/auto.js";
-import {
-	describeOtherBody,
-	hashOf,
-	type PolicyDecision,
-	randomSeed,
-	viewOf,
-} from "../../bindings/internal.js";
+import { describeOtherBody, hashOf, type PolicyDecision, randomSeed } from "../../bindings/internal.js";
 import { crawlerByName } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
@@ -101,7 +95,8 @@ export class RowPolicies {
 	}
 
 	#hashOf(key: Uint8Array): number {
-		return hashOf(viewOf(key), 0, key.length, this.#seed);
+		const view = new DataView(key.buffer, key.byteOffset, key.length);
+		return hashOf(view, 0, key.length, this.#seed);
 	}
 
 	/** Marks a file as the most recently used. */

@@ -1,4 +1,4 @@
-import { CR, LF, viewOf } from "../../bindings/internal.js";
+import { CR, LF } from "../../bindings/internal.js";
 
 const SPACE = 0x20;
 const TAB = 0x09;
@@ -58,7 +58,7 @@ export class BlockCursor {
 
 	constructor(octets: Uint8Array, plain: OctetSet) {
 		this.#octets = octets;
-		this.#view = viewOf(octets);
+		this.#view = new DataView(octets.buffer, octets.byteOffset, octets.length);
 		this.#plain = plain;
 	}
 

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { DOT, isLowerCaseLetter, requestedUrl, SLASH, viewOf } from "../../bindings/internal.js";
+import { DOT, isLowerCaseLetter, requestedUrl, SLASH } from "../../bindings/internal.js";
 import { BlockCursor, printableOctets } from "./line-cursor.js";
 
 /** `http`, and the octets after it in each scheme. */
@@ -21,7 +21,7 @@ export function requestedLines(octets: Uint8Array): Uint8Array {
 	const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
 	const pieces: Uint8Array[] = [];
 	const cursor = new BlockCursor(octets, PATH_OCTETS);
-	const view = viewOf(octets);
+	const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
 	const dots = new Finder(buffer, "/.");
 	const escapedDots = new Finder(buffer, "/%2");
 	let copiedEnd = 0;

@@ -1,8 +1,9 @@
-import { isOctets, LF, toPlainOctets, typeError, viewOf } from "../../bindings/internal.js";
+import { isOctets, LF, toPlainOctets, typeError } from "../../bindings/internal.js";
 import { LineFields } from "./formats/line-fields.js";
 import { LINE } from "./formats/line-reader.js";
 import { recogniseFormat } from "./formats/recognise.js";
 import { Times } from "./formats/times.js";
+import { viewOf } from "./octets.js";
 import { readFormat } from "./options.js";
 import type { LogFormat } from "./types.js";
 

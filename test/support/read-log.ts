@@ -1,9 +1,9 @@
-import { viewOf } from "../../bindings/text/octets.js";
 import { unescapeAgent } from "../../insight/audit/crawlers/agent-escapes.js";
 import { FIELD, LineFields } from "../../insight/audit/formats/line-fields.js";
 import { LINE } from "../../insight/audit/formats/line-reader.js";
 import { recogniseFormat } from "../../insight/audit/formats/recognise.js";
 import { Times } from "../../insight/audit/formats/times.js";
+import { viewOf } from "../../insight/audit/octets.js";
 import { RequestList } from "../../insight/audit/requests/request-list.js";
 import { splitRequest } from "../../insight/audit/requests/split-request.js";
 

@@ -1,5 +1,6 @@
-import { hashOf, isSameOctets, randomSeed } from "../../../bindings/internal.js";
+import { hashOf, randomSeed } from "../../../bindings/internal.js";
 import { LONGEST_AGENT_OCTETS } from "../../../crawling/crawlers/identify/agent-name.js";
+import { isSameOctets } from "../octets.js";
 
 /** A power of two. */
 const SLOT_COUNT = 1 << 15;

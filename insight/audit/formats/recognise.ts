@@ -1,4 +1,5 @@
-import { LF, viewOf } from "../../../bindings/internal.js";
+import { LF } from "../../../bindings/internal.js";
+import { viewOf } from "../octets.js";
 import { DockerReader, lineOfDocker } from "./docker-reader.js";
 import { HAPROXY_LAYOUTS, NAMED_LAYOUTS } from "./format-string.js";
 import { HaproxyReader } from "./haproxy-reader.js";

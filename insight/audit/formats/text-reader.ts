@@ -1,4 +1,5 @@
-import { BACKSLASH, COMMA, isSameOctets, SPACE, viewOf } from "../../../bindings/internal.js";
+import { BACKSLASH, COMMA, SPACE } from "../../../bindings/internal.js";
+import { isSameOctets, viewOf } from "../octets.js";
 import { findOctet, isAt } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
 import {

@@ -1,14 +1,5 @@
-import {
-	COLON,
-	COMMA,
-	DOT,
-	HYPHEN,
-	isDigit,
-	isSameOctets,
-	SLASH,
-	SPACE,
-	viewOf,
-} from "../../../bindings/internal.js";
+import { COLON, COMMA, DOT, HYPHEN, isDigit, SLASH, SPACE } from "../../../bindings/internal.js";
+import { isSameOctets, viewOf } from "../octets.js";
 import { isAt } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
 

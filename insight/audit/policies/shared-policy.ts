@@ -1,4 +1,4 @@
-import { copyOctets, LF, viewOf } from "../../../bindings/internal.js";
+import { LF } from "../../../bindings/internal.js";
 import {
 	type Dialect,
 	type Group,
@@ -9,6 +9,7 @@ import {
 import type { DocumentedReading } from "../../site-requests/files/documented-reading.js";
 import { AskedTargets } from "../../site-requests/targets/asked-targets.js";
 import type { AuditableMatcher } from "../../site-requests/types.js";
+import { copyOctets, viewOf } from "../octets.js";
 import type { FetchedCopy } from "../tally/fetched-copies.js";
 import type { Tally } from "../tally/tally.js";
 

@@ -1,4 +1,4 @@
-import { copyOctets, viewOf } from "../../../bindings/internal.js";
+import { copyOctets, viewOf } from "../octets.js";
 import type { ClientReport } from "../types.js";
 import type { NumberedLine } from "./unreadable-lines.js";
 

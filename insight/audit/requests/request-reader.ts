@@ -1,10 +1,11 @@
-import { CR, decodeUtf8, LF, viewOf } from "../../../bindings/internal.js";
+import { CR, decodeUtf8, LF } from "../../../bindings/internal.js";
 import { unescapeAgent } from "../crawlers/agent-escapes.js";
 import { AgentTable } from "../crawlers/agent-table.js";
 import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
 import { type Escapes, LINE, type LineReader } from "../formats/line-reader.js";
 import { Times } from "../formats/times.js";
+import { viewOf } from "../octets.js";
 import { ClientAddresses, type ClientAddressOptions } from "./client-addresses.js";
 import { ClientCounts } from "./client-counts.js";
 import { HostOfLine } from "./host-of-line.js";

@@ -1,4 +1,4 @@
-import { viewOf } from "../../../bindings/internal.js";
+import { viewOf } from "../octets.js";
 import { packBatch, type RequestBatch, unpackBatch } from "../requests/request-batch.js";
 import type { CrawlerTally } from "./crawler-tallies.js";
 import type { TimeOrder } from "./time-order.js";

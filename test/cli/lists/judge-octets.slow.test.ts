@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest";
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { PolicySet } from "../../../bindings/set/index.js";
 import { hashOf } from "../../../bindings/text/octet-hash.js";
-import { viewOf } from "../../../bindings/text/octets.js";
 import type { JudgeCommand } from "../../../cli/arguments/commands.js";
 import type { Host } from "../../../cli/host/host.js";
 import { library } from "../../../cli/host/library.js";
 import { RowPolicies } from "../../../cli/rows/row-policies.js";
 import { RowBlock, readRows } from "../../../cli/rows/rows.js";
 import { COLUMNS_OF_SET, SetAnswers } from "../../../cli/rows/set-answers.js";
+import { viewOf } from "../../../insight/audit/octets.js";
 import { runs } from "../../support/fuzz.js";
 
 const octetsOf = (text: string) => Buffer.from(text, "latin1");
