@@ -28,6 +28,7 @@ const ROOMS = {
 	"bindings/arguments": "core",
 	"bindings/url": "core",
 	"bindings/file": "core",
+	"crawling/time.js": "core",
 	"bindings/matcher/snapshot": "core",
 	"bindings/text": "text",
 	"bindings/engine-js": "engine-js",
@@ -191,9 +192,13 @@ const numbersForNames = () =>
 	inlineConstants(
 		root("build/modules/assembly/abi.js"),
 		{ path: join(MODULES, "bindings/contract/types.js"), name: "Verdict" },
-		["text/octets", "text/symbols", "internal", "shared-exports"].map((name) =>
-			join(MODULES, `bindings/${name}.js`),
-		),
+		[
+			"bindings/text/octets",
+			"bindings/text/symbols",
+			"bindings/internal",
+			"bindings/shared-exports",
+			"crawling/time",
+		].map((name) => join(MODULES, `${name}.js`)),
 	);
 
 /** Imports of another entry's file end as the file that imports it. */

@@ -12,7 +12,6 @@ export {
 	describeValue,
 	expectation,
 	isList,
-	listOf,
 	memberOf,
 	rangeError,
 	tagOfObject,
@@ -31,7 +30,6 @@ export {
 	withoutVersion,
 	wordsOfHeader,
 } from "./arguments/product-token.js";
-export { LATEST_SECONDS, validateSeconds } from "./arguments/time.js";
 export { hrefOf, toEngineUrl } from "./arguments/url.js";
 export { octetsOfCharacters } from "./arguments/wide-text.js";
 

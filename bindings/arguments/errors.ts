@@ -24,12 +24,6 @@ export function isList(value: unknown): value is readonly unknown[] {
 	}
 }
 
-/** A list, or a list of one value; none for undefined. Its holes are members of it, whose value is undefined. */
-export function listOf(value: unknown): readonly unknown[] {
-	if (value === undefined) return [];
-	return isList(value) ? value : [value];
-}
-
 /** A member of any value; undefined if it has none, or if it cannot be read, as of a revoked proxy. */
 export function memberOf(value: unknown, name: string): unknown {
 	try {

@@ -1,4 +1,4 @@
-import { LATEST_SECONDS, validateSeconds } from "../../bindings/internal.js";
+import { LATEST_SECONDS, validateSeconds } from "../time.js";
 import { fromKeptBody, OCTETS_BEYOND_LIMIT } from "./copy-body.js";
 import { copyFrom, noticesOf } from "./copy-from-result.js";
 import { policyInForce } from "./policy-in-force.js";

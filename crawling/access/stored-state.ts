@@ -1,4 +1,4 @@
-import { LATEST_SECONDS } from "../../bindings/internal.js";
+import { LATEST_SECONDS } from "../time.js";
 import { COPY_REASONS } from "./reasons.js";
 import { FAILURES } from "./result-argument.js";
 import { clamp, DAY_SECONDS, FLOOR_SECONDS, LONGEST_WAIT_SECONDS } from "./times/durations.js";

@@ -1,4 +1,5 @@
-import { LATEST_SECONDS, rangeError } from "../../bindings/internal.js";
+import { rangeError } from "../../bindings/internal.js";
+import { LATEST_SECONDS } from "../time.js";
 
 const LATEST_MS = LATEST_SECONDS * 1000;
 

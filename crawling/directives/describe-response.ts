@@ -1,4 +1,4 @@
-import { typeError, validateMembers, validateSeconds } from "../../bindings/internal.js";
+import { typeError, validateMembers } from "../../bindings/internal.js";
 import type { AnyRobotsTxt, Crawler } from "../../bindings/shared-exports.js";
 import { parseContentPreferences } from "../content-preferences/content-preferences.js";
 import {
@@ -8,6 +8,7 @@ import {
 	strictestUse,
 } from "../content-preferences/expression.js";
 import type { ContentUse, Preference, PreferenceMap } from "../content-preferences/types.js";
+import { validateSeconds } from "../time.js";
 import { parseRobotsDirectives } from "./parse.js";
 import type { RobotsDirectives } from "./robots-directives.js";
 import type { RobotsHeaders, RobotsMetaTag } from "./types.js";

@@ -1,4 +1,4 @@
-import { validateSeconds } from "../../bindings/internal.js";
+import { validateSeconds } from "../time.js";
 import { parseDateSeconds } from "./date.js";
 import type { DirectiveMap, DirectivePiece, DirectiveValue } from "./types.js";
 import { DEFAULT_NAMES, interpret, moreRestrictive, UNAVAILABLE_AFTER } from "./vocabulary.js";

@@ -1,18 +1,11 @@
-import {
-	isList,
-	listOf,
-	rangeError,
-	tagOfObject,
-	typeError,
-	validateMembers,
-} from "../../bindings/internal.js";
+import { isList, rangeError, tagOfObject, typeError, validateMembers } from "../../bindings/internal.js";
 import type { Dialect } from "../../bindings/shared-exports.js";
 import { diagnose } from "../findings/diagnostics/index.js";
 import { isName } from "../findings/tokens.js";
 import { blockCrawlers } from "./access/edit-access.js";
 import { SELECTION_MEMBERS } from "./access/selection.js";
 import { toWrittenPath } from "./path.js";
-import { read, requireReadable, toDialect } from "./read.js";
+import { listOf, read, requireReadable, toDialect } from "./read.js";
 import type {
 	CrawlerAccessOptions,
 	CrawlerSelection,

@@ -2,6 +2,7 @@ import {
 	DIALECTS,
 	describeOtherBody,
 	encodeUtf8,
+	isList,
 	isOctets,
 	MIN_MAX_BYTES,
 	oneOf,
@@ -63,4 +64,10 @@ export function toOctets(body: unknown): Uint8Array {
 	if (typeof body === "string") return encodeUtf8(body);
 	if (isOctets(body)) return toPlainOctets(body, "body");
 	throw typeError("body", "a string or a Uint8Array", body);
+}
+
+/** A list, or a list of one value; none for undefined. Its holes are members of it, whose value is undefined. */
+export function listOf(value: unknown): readonly unknown[] {
+	if (value === undefined) return [];
+	return isList(value) ? value : [value];
 }

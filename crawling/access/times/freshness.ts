@@ -1,4 +1,4 @@
-import { LATEST_SECONDS } from "../../../bindings/internal.js";
+import { LATEST_SECONDS } from "../../time.js";
 import type { AccessCopy, AccessPolicy } from "../types.js";
 import { clamp, DAY_SECONDS, LONGEST_WAIT_SECONDS } from "./durations.js";
 import { parseHttpDate } from "./http-date.js";

@@ -1,7 +1,7 @@
-import { LATEST_SECONDS } from "../../../bindings/internal.js";
 import { nextAccessState } from "../../access/next-access-state.js";
 import { toStoredAccessState } from "../../access/stored-state.js";
 import type { AccessOptions } from "../../access/types.js";
+import { LATEST_SECONDS } from "../../time.js";
 import type { RobotsClientEvent } from "../events.js";
 import type { OriginRecord } from "../memory/origin-record.js";
 import { sleep, withDeadline } from "../requests/abort.js";

@@ -1,4 +1,4 @@
-import { listOf, oneOf, rangeError, typeError, validateProductToken } from "../../../bindings/internal.js";
+import { oneOf, rangeError, typeError, validateProductToken } from "../../../bindings/internal.js";
 import type { CrawlerProfile } from "../../../bindings/shared-exports.js";
 import {
 	type CrawlerPurpose,
@@ -8,7 +8,7 @@ import {
 	retiredCrawlers,
 	undocumentedCrawlers,
 } from "../../../crawling/crawlers/index.js";
-import { requireReadable } from "../read.js";
+import { listOf, requireReadable } from "../read.js";
 import type { CrawlerSelection } from "../types.js";
 
 /** A crawler by its first product token, and how it looks for its groups. */

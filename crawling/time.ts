@@ -1,4 +1,4 @@
-import { rangeError, typeError } from "./errors.js";
+import { rangeError, typeError } from "../bindings/internal.js";
 
 /** The end of the year 9999, the last that an HTTP date can name. Milliseconds passed as seconds are later. */
 export const LATEST_SECONDS = 253_402_300_799;
