@@ -46,11 +46,7 @@ export {
 	DOT,
 	HASH,
 	HYPHEN,
-	hexDigit,
 	hexPairValue,
-	isDigit,
-	isLetter,
-	isLowerCaseLetter,
 	LESS_THAN,
 	LF,
 	NUL,
@@ -60,7 +56,6 @@ export {
 	SPACE,
 	STAR,
 	TAB,
-	toLowerCase,
 } from "./text/octets.js";
 export { countUtf8, decodeUtf8, encodeUtf8, findIllFormed, textOfUnits } from "./text/utf8.js";
 
@@ -70,7 +65,7 @@ export { isCrawlDelay, parseCrawlDelaySeconds } from "./file/groups/crawl-delay.
 export { ChosenGroups } from "./file/groups/group-choice.js";
 export { readGroups } from "./file/groups/groups.js";
 export { NO_RUN, RunCounter, RunFileWriter } from "./file/groups/runs.js";
-export { type KeyKind, OTHER_KEYS, recogniseKey } from "./text/keys.js";
+export { OTHER_KEYS, recogniseKey } from "./text/keys.js";
 export { type Body, bodyOf, isWhiteSpace, keepBody, LineCursor } from "./text/lines.js";
 export { type LineKind, NO_GROUP, RecordCursor } from "./text/records.js";
 export {

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { DOT, isLowerCaseLetter, requestedUrl, SLASH } from "../../bindings/internal.js";
+import { DOT, requestedUrl, SLASH } from "../../bindings/internal.js";
 import { BlockCursor, printableOctets } from "./line-cursor.js";
 
 /** `http`, and the octets after it in each scheme. */
@@ -10,6 +10,8 @@ const LONGEST_SCHEME_OCTETS = 8;
 /** Octets that serialising leaves unchanged in a host, by octet. */
 const HOST_OCTETS = new Uint8Array(256);
 for (const character of "abcdefghijklmnopqrstuvwxyz0123456789.-") HOST_OCTETS[character.charCodeAt(0)] = 1;
+/** The smallest letter; the other octets of such a host are smaller. */
+const LETTER_A = 0x61;
 /** Octets that serialising leaves unchanged in a path or query. */
 const PATH_OCTETS = printableOctets(" \"'#<>[]\\^`{|}");
 
@@ -54,7 +56,7 @@ function hasPlainHead(octets: DataView, start: number, end: number): boolean {
 	for (; at < end && HOST_OCTETS[octets.getUint8(at)] === 1; at++) {
 		if (octets.getUint8(at) === DOT) labelStart = at + 1;
 	}
-	return at < end && octets.getUint8(at) === SLASH && isLowerCaseLetter(octets.getUint8(labelStart));
+	return at < end && octets.getUint8(at) === SLASH && octets.getUint8(labelStart) >= LETTER_A;
 }
 
 /**

@@ -5,7 +5,6 @@
 
 import {
 	DOT,
-	hexDigit,
 	hexPairValue,
 	isKeptOctet,
 	isOctetEqualToEscape,
@@ -51,7 +50,7 @@ const DIGIT_0 = 0x30;
 /** The first lower-case digit. Canonical escapes have no lower-case digits. */
 const LOWER_CASE = 0x61;
 const FIRST = [SLASH];
-const HEX_DIGITS = Array.from({ length: 16 }, (_, value) => hexDigit(value));
+const HEX_DIGITS = Array.from("0123456789ABCDEF", (digit) => digit.charCodeAt(0));
 const READABLE = "xzqjkvwyuobcdefghilmnprstaXZQJKVWYUOBCDEFGHILMNPRSTA0123456789-_~!'(),:@[]&=+;$*";
 const readable = Array.from(READABLE, (character) => character.charCodeAt(0));
 

@@ -1,9 +1,10 @@
-import { COLON, COMMA, DOT, HYPHEN, isDigit, SLASH, SPACE } from "../../../bindings/internal.js";
+import { COLON, COMMA, DOT, HYPHEN, SLASH, SPACE } from "../../../bindings/internal.js";
 import { isSameOctets, viewOf } from "../octets.js";
 import { isAt } from "./find-octet.js";
 import { FIELD, type LineFields } from "./line-fields.js";
 
 const ZERO = 0x30;
+const NINE = 0x39;
 const PLUS = 0x2b;
 const LETTER_T = 0x54;
 
@@ -185,4 +186,8 @@ export class Times {
 		}
 		return value;
 	}
+}
+
+function isDigit(octet: number): boolean {
+	return octet >= ZERO && octet <= NINE;
 }

@@ -1,4 +1,4 @@
-import { DOT, SLASH, toLowerCase } from "../../../bindings/internal.js";
+import { DOT, SLASH } from "../../../bindings/internal.js";
 import { isAt } from "../formats/find-octet.js";
 
 /** The endings of paths to resources that pages use. */
@@ -26,7 +26,7 @@ export function isPage(octets: Uint8Array, start: number, end: number): boolean 
 		const octet = octets[at]!;
 		if (octet === DOT) return !isResource(key, octets, at + 1, end);
 		if (octet === SLASH) return true;
-		key = nextKey(key, toLowerCase(octet));
+		key = nextKey(key, inLowerCase(octet));
 	}
 	return true;
 }
@@ -47,7 +47,11 @@ function isResource(key: number, octets: Uint8Array, start: number, end: number)
 
 function isEnding(ending: string, octets: Uint8Array, start: number): boolean {
 	for (let index = 0; index < ending.length; index++) {
-		if (toLowerCase(octets[start + index]!) !== ending.charCodeAt(index)) return false;
+		if (inLowerCase(octets[start + index]!) !== ending.charCodeAt(index)) return false;
 	}
 	return true;
+}
+
+function inLowerCase(octet: number): number {
+	return octet >= 0x41 && octet <= 0x5a ? octet | 0x20 : octet;
 }

@@ -1,7 +1,5 @@
 import {
 	encodeUtf8,
-	isDigit,
-	type KeyKind,
 	nearestName,
 	OTHER_KEYS,
 	productTokensOf,
@@ -107,7 +105,7 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 			),
 		];
 	}
-	if (dialect === "google" && GOOGLE_TOKEN.test(value) && isDigit(value.charCodeAt(read.length))) {
+	if (dialect === "google" && GOOGLE_TOKEN.test(value) && /^[0-9]/.test(value.slice(read.length))) {
 		return [
 			aboutValue(
 				"digits-in-product-token",
@@ -269,7 +267,7 @@ export function checkKey(line: FileLine): Finding[] {
 }
 
 /** The record that google/robotstxt reads by a key: it looks only at how the key begins. */
-function kindInGoogle(key: string): KeyKind | undefined {
+function kindInGoogle(key: string): string | undefined {
 	const octets = encodeUtf8(key);
 	return recogniseKey(octets, 0, octets.length, "google")?.kind;
 }

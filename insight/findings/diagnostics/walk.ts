@@ -3,7 +3,6 @@ import {
 	type Body,
 	CR,
 	findIllFormed,
-	isLetter,
 	isWhiteSpace,
 	LESS_THAN,
 	LF,
@@ -23,6 +22,7 @@ import { ProductTokenLinter } from "./product-token.js";
 import { RecordValueLinter } from "./record-value.js";
 
 const EXCLAMATION_MARK = 0x21;
+const LETTER = /[a-z]/i;
 const NOT_FOUND = -1;
 const UTF16_MARK_OCTETS = 2;
 
@@ -128,7 +128,11 @@ function findHtml({ octets, byteOrderMarkOctets, isGoogle }: Body): number {
 	let offset = byteOrderMarkOctets;
 	while (offset < octets.length && isWhiteSpaceOrLineEnd(octets[offset]!, isGoogle)) offset++;
 	const next = octets[offset + 1] ?? NUL;
-	const beginsTag = next === EXCLAMATION_MARK || next === QUESTION_MARK || next === SLASH || isLetter(next);
+	const beginsTag =
+		next === EXCLAMATION_MARK ||
+		next === QUESTION_MARK ||
+		next === SLASH ||
+		LETTER.test(String.fromCharCode(next));
 	return octets[offset] === LESS_THAN && beginsTag ? offset : NOT_FOUND;
 }
 
