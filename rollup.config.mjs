@@ -198,6 +198,7 @@ const numbersForNames = () =>
 			"bindings/internal",
 			"bindings/shared-exports",
 			"crawling/time",
+			"insight/analysis/language/symbols",
 		].map((name) => join(MODULES, `${name}.js`)),
 	);
 

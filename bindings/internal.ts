@@ -87,14 +87,6 @@ export {
 } from "./text/canonical.js";
 export { arePatternsEqual, sortPatterns } from "./text/sort-patterns.js";
 export { SymbolBuffer } from "./text/symbol-buffer.js";
-export {
-	ANY_OCTETS,
-	ANY_QUESTION_MARK,
-	ANY_SLASH,
-	END_OF_TARGET,
-	FIRST_SPECIAL_SYMBOL,
-	SYMBOL_COUNT,
-} from "./text/symbols.js";
 export { findDotSegment, hasPathStart } from "./text/unmatchable.js";
 
 // URLs.

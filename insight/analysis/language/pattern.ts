@@ -1,16 +1,6 @@
-import {
-	ANY_OCTETS,
-	ANY_QUESTION_MARK,
-	ANY_SLASH,
-	DOLLAR,
-	END_OF_TARGET,
-	PERCENT,
-	QUESTION_MARK,
-	SLASH,
-	STAR,
-	textOfUnits,
-} from "../../../bindings/internal.js";
+import { DOLLAR, PERCENT, QUESTION_MARK, SLASH, STAR, textOfUnits } from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
+import { EITHER_QUESTION_MARK, EITHER_SLASH, END_SYMBOL, STAR_SYMBOL } from "./symbols.js";
 
 /** A canonical pattern (semantics, "Canonical form"), without the stars that change nothing. */
 export interface Pattern {
@@ -36,7 +26,7 @@ export function matchesEverything({ symbols, isAnchored }: Pattern): boolean {
 	if (isAnchored || symbols.length > 2) return false;
 	const [first, second] = symbols;
 	if (second === undefined) return first === undefined || first === SLASH;
-	return first === ANY_OCTETS && second === SLASH;
+	return first === STAR_SYMBOL && second === SLASH;
 }
 
 const INDEX_FILE = "/index.htm";
@@ -72,11 +62,11 @@ function standardSymbols(canonical: string): Uint8Array {
 				symbol = isStar ? STAR : DOLLAR;
 				index += 2;
 			}
-		} else if (symbol === STAR) symbol = ANY_OCTETS;
-		else if (symbol === DOLLAR) symbol = END_OF_TARGET;
-		else if (isInQuery && symbol === SLASH) symbol = ANY_SLASH;
+		} else if (symbol === STAR) symbol = STAR_SYMBOL;
+		else if (symbol === DOLLAR) symbol = END_SYMBOL;
+		else if (isInQuery && symbol === SLASH) symbol = EITHER_SLASH;
 		else if (symbol === QUESTION_MARK) {
-			if (isInQuery) symbol = ANY_QUESTION_MARK;
+			if (isInQuery) symbol = EITHER_QUESTION_MARK;
 			isInQuery = true;
 		}
 		symbols[count++] = symbol;
@@ -93,25 +83,25 @@ function googleSymbols(canonical: string): Uint8Array {
 	const symbols = new Uint8Array(canonical.length);
 	for (let index = 0; index < canonical.length; index++) {
 		const octet = canonical.charCodeAt(index);
-		if (octet === STAR) symbols[index] = ANY_OCTETS;
-		else symbols[index] = octet === DOLLAR && index === canonical.length - 1 ? END_OF_TARGET : octet;
+		if (octet === STAR) symbols[index] = STAR_SYMBOL;
+		else symbols[index] = octet === DOLLAR && index === canonical.length - 1 ? END_SYMBOL : octet;
 	}
 	return symbols;
 }
 
 /** @param written the symbols, which become the pattern's own. */
 function toPattern(written: Uint8Array): Pattern {
-	let isAnchored = written.at(-1) === END_OF_TARGET;
+	let isAnchored = written.at(-1) === END_SYMBOL;
 	const end = isAnchored ? written.length - 1 : written.length;
 	let count = 0;
 	let headLength = -1;
 	for (let index = 0; index < end; index++) {
 		const symbol = written[index]!;
-		if (symbol === ANY_OCTETS && count > 0 && written[count - 1] === ANY_OCTETS) continue;
-		if (symbol >= ANY_OCTETS && headLength === -1) headLength = count;
+		if (symbol === STAR_SYMBOL && count > 0 && written[count - 1] === STAR_SYMBOL) continue;
+		if (symbol >= STAR_SYMBOL && headLength === -1) headLength = count;
 		written[count++] = symbol;
 	}
-	if (count > 0 && written[count - 1] === ANY_OCTETS) {
+	if (count > 0 && written[count - 1] === STAR_SYMBOL) {
 		count--;
 		isAnchored = false;
 	}
@@ -129,4 +119,4 @@ function toPattern(written: Uint8Array): Pattern {
 	};
 }
 
-const DOLLAR_SYMBOL = String.fromCharCode(END_OF_TARGET);
+const DOLLAR_SYMBOL = String.fromCharCode(END_SYMBOL);

@@ -2,15 +2,9 @@
  * Places in a pattern: how much of it the octets so far have matched. A place is four times the index of the next
  * symbol. To that is added how many octets of an escape have come for that symbol.
  */
-import {
-	ANY_OCTETS,
-	ANY_SLASH,
-	FIRST_SPECIAL_SYMBOL,
-	PERCENT,
-	QUESTION_MARK,
-	SLASH,
-} from "../../../bindings/internal.js";
+import { PERCENT, QUESTION_MARK, SLASH } from "../../../bindings/internal.js";
 import type { Pattern } from "./pattern.js";
+import { EITHER_SLASH, STAR_SYMBOL } from "./symbols.js";
 
 export const PLACES_PER_SYMBOL = 4;
 const SUBPLACE = PLACES_PER_SYMBOL - 1;
@@ -26,8 +20,8 @@ export function placeAfter(pattern: Pattern, place: number, octet: number): numb
 	const symbol = pattern.symbols[index];
 	if (symbol === undefined) return -1;
 	const after = (index + 1) * PLACES_PER_SYMBOL;
-	if (symbol < FIRST_SPECIAL_SYMBOL) return symbol === octet ? after : -1;
-	const isSlash = symbol === ANY_SLASH;
+	if (symbol < STAR_SYMBOL) return symbol === octet ? after : -1;
+	const isSlash = symbol === EITHER_SLASH;
 	switch (place & SUBPLACE) {
 		case 0:
 			if (octet === (isSlash ? SLASH : QUESTION_MARK)) return after;
@@ -43,8 +37,8 @@ export function placeAfter(pattern: Pattern, place: number, octet: number): numb
 export function octetsAt(pattern: Pattern, place: number): readonly number[] {
 	const symbol = pattern.symbols[Math.floor(place / PLACES_PER_SYMBOL)];
 	if (symbol === undefined) return [];
-	if (symbol < FIRST_SPECIAL_SYMBOL) return [symbol];
-	const isSlash = symbol === ANY_SLASH;
+	if (symbol < STAR_SYMBOL) return [symbol];
+	const isSlash = symbol === EITHER_SLASH;
 	switch (place & SUBPLACE) {
 		case 0:
 			return [isSlash ? SLASH : QUESTION_MARK, PERCENT];
@@ -57,7 +51,7 @@ export function octetsAt(pattern: Pattern, place: number): readonly number[] {
 
 /** Whether a star is at a place. */
 export function isAtStar(pattern: Pattern, place: number): boolean {
-	return pattern.symbols[place / PLACES_PER_SYMBOL] === ANY_OCTETS;
+	return pattern.symbols[place / PLACES_PER_SYMBOL] === STAR_SYMBOL;
 }
 
 /** Whether no symbol of the pattern is left. A pattern that is not anchored then matches whatever follows. */

@@ -1,5 +1,5 @@
-import { ANY_OCTETS, FIRST_SPECIAL_SYMBOL } from "../../../bindings/internal.js";
 import type { Pattern } from "./pattern.js";
+import { STAR_SYMBOL } from "./symbols.js";
 
 /** The text between two stars. */
 interface Segment {
@@ -41,11 +41,11 @@ export class SegmentMatcher {
 	}
 }
 
-const STAR = String.fromCharCode(ANY_OCTETS);
+const STAR = String.fromCharCode(STAR_SYMBOL);
 
 /** Whether `SegmentMatcher` can match a pattern. */
 export function isOfSegments({ symbols }: Pattern): boolean {
-	return symbols.every((symbol) => symbol < FIRST_SPECIAL_SYMBOL || symbol === ANY_OCTETS);
+	return symbols.every((symbol) => symbol < STAR_SYMBOL || symbol === STAR_SYMBOL);
 }
 
 /** Up to so many octets, the host's own search takes less time than the fallbacks, whatever the target. */
