@@ -57,23 +57,21 @@ export {
 	STAR,
 	TAB,
 } from "./text/octets.js";
-export { countUtf8, decodeUtf8, encodeUtf8, findIllFormed, textOfUnits } from "./text/utf8.js";
+export { decodeUtf8, encodeUtf8, findIllFormed, textOfUnits } from "./text/utf8.js";
 
 // Lines, keys and records.
 
 export { isCrawlDelay, parseCrawlDelaySeconds } from "./file/groups/crawl-delay.js";
 export { ChosenGroups } from "./file/groups/group-choice.js";
 export { readGroups } from "./file/groups/groups.js";
-export { NO_RUN, RunCounter, RunFileWriter } from "./file/groups/runs.js";
+export { RunCounter, RunFileWriter } from "./file/groups/runs.js";
 export { OTHER_KEYS, recogniseKey } from "./text/keys.js";
-export { type Body, bodyOf, isWhiteSpace, keepBody, LineCursor } from "./text/lines.js";
-export { type LineKind, NO_GROUP, RecordCursor } from "./text/records.js";
+export { bodyOf, isWhiteSpace } from "./text/lines.js";
+export { RecordCursor } from "./text/records.js";
 export {
-	isDefaultValue,
 	isForEveryCrawler,
-	productTokenEnd,
+	nameEnd,
 	productTokensOf,
-	robotNameEnd,
 } from "./text/user-agent.js";
 
 // Path patterns and their symbols.
@@ -117,7 +115,6 @@ export { asyncDisposeSymbol } from "./contract/dispose-symbols.js";
 export type {
 	EngineCrawler,
 	FilePolicy,
-	KeptBody,
 	PolicyDecision,
 	PolicyExplanation,
 	RecordLine,

@@ -28,6 +28,13 @@ export function robotNameEnd(octets: Uint8Array, start: number, end: number): nu
 	return nameEnd;
 }
 
+/** End of the name at the start of a value, as a dialect reads it; digits are part of it. */
+export function nameEnd(octets: Uint8Array, start: number, end: number, dialect: Dialect): number {
+	return dialect === "original1994"
+		? robotNameEnd(octets, start, end)
+		: productTokenEnd(octets, start, end, true);
+}
+
 /**
  * The product tokens that a user-agent line names, the longest first; for `*` and for a line without a name there are
  * none. By RFC 9309 a name with a digit is two: crawlers whose own token has no digit read it up to the digit. In

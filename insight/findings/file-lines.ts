@@ -1,12 +1,15 @@
-import { type Body, decodeUtf8, keepBody, type LineKind, RecordCursor } from "../../bindings/internal.js";
+import { bodyOf, decodeUtf8, MAX_BODY_OCTETS, RecordCursor } from "../../bindings/internal.js";
 import type { Dialect } from "../../bindings/shared-exports.js";
 import { readerOf, tokenOf } from "./tokens.js";
+
+/** A file's octets up to the parsing limit, as a dialect reads them. */
+export type ReadableBody = ReturnType<typeof bodyOf>;
 
 /** One line of a file as the dialect reads it. */
 export interface FileLine {
 	/** 1-based. */
 	readonly line: number;
-	readonly kind: LineKind;
+	readonly kind: RecordCursor["kind"];
 	/** The index of the group that is open after the line; -1 for none. */
 	readonly groupIndex: number;
 	readonly key: string;
@@ -37,11 +40,12 @@ export function lineAt(lines: readonly FileLine[], lineNumber: number): FileLine
 
 /** Reads every line of a file in order, the way both engines do. */
 export function readLines(octets: Uint8Array, dialect: Dialect): FileLine[] {
-	return linesOf(keepBody(octets, { dialect, maxOctets: Number.POSITIVE_INFINITY, origin: null }), dialect);
+	const kept = { octets, octetCount: octets.length, maxOctets: MAX_BODY_OCTETS };
+	return linesOf(bodyOf(kept, dialect), dialect);
 }
 
 /** Reads every line within the parsing limit of a body. */
-export function linesOf(body: Body, dialect: Dialect): FileLine[] {
+export function linesOf(body: ReadableBody, dialect: Dialect): FileLine[] {
 	const cursor = new RecordCursor(body, dialect);
 	const lines: FileLine[] = [];
 	while (cursor.advance()) {

@@ -4,7 +4,6 @@ import {
 	describeOtherBody,
 	EXPECTED_PRODUCT_TOKEN,
 	isList,
-	type KeptBody,
 	LESS_THAN,
 	originOfRobotsTxt,
 	type ParsedRobotsTxt,
@@ -27,7 +26,7 @@ import { checkValue } from "./checks/value-checks.js";
 import { CODES, type Severity } from "./codes.js";
 import { diagnose } from "./diagnostics/index.js";
 import { fromDiagnostics, type KnownOfLines } from "./diagnostics/to-findings.js";
-import { linesOf } from "./file-lines.js";
+import { linesOf, type ReadableBody } from "./file-lines.js";
 import { foldFindings } from "./folded.js";
 import { withoutIgnored } from "./ignored.js";
 import { SEVERITY_RANKS } from "./severities.js";
@@ -181,7 +180,7 @@ function withoutClosing(finding: Finding, policies: readonly CrawlerPolicy[]): F
 }
 
 /** Reads a file once more, by its own engine. */
-function readAs(dialect: Dialect, file: ParsedRobotsTxt, kept: KeptBody): OtherReading {
+function readAs(dialect: Dialect, file: ParsedRobotsTxt, kept: ReadableBody): OtherReading {
 	const robots = file.parseAlike(kept.octets, { dialect, maxOctets: kept.maxOctets });
 	return { robots, lines: linesOf(bodyOf(kept, dialect), dialect), dispose: () => robots.dispose() };
 }

@@ -1,4 +1,4 @@
-import { keepBody, RecordCursor } from "../../../bindings/internal.js";
+import { bodyOf, MAX_BODY_OCTETS, RecordCursor } from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
 
 /**
@@ -6,8 +6,8 @@ import type { Dialect } from "../../../bindings/shared-exports.js";
  * does. A body that is empty, or has comments alone, may be a robots.txt.
  */
 export function hasTextOnly(octets: Uint8Array, dialect: Dialect): boolean {
-	const body = keepBody(octets, { dialect, maxOctets: Number.POSITIVE_INFINITY, origin: null });
-	const cursor = new RecordCursor(body, dialect);
+	const kept = { octets, octetCount: octets.length, maxOctets: MAX_BODY_OCTETS };
+	const cursor = new RecordCursor(bodyOf(kept, dialect), dialect);
 	let hasText = false;
 	while (cursor.advance()) {
 		if (cursor.keyName !== null) return false;

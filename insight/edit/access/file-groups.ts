@@ -1,6 +1,5 @@
 import {
 	isForEveryCrawler,
-	NO_RUN,
 	type ParsedRobotsTxt,
 	productTokensOf,
 	RunCounter,
@@ -37,7 +36,7 @@ export function fileGroups(octets: Uint8Array, alike: ParsedRobotsTxt): FileGrou
 	alike.parseAlike(octets).visitRecordLines((record) => {
 		const { kind, groupIndex, value, line } = record;
 		const run = runs.runOf(record);
-		if (groupIndex < 0 || run === NO_RUN) return;
+		if (groupIndex < 0 || run < 0) return;
 		groups[groupIndex] ??= { naming: [], rules: [], others: [] };
 		const group = groups[groupIndex];
 		if (kind === "allow" || kind === "disallow") group.rules.push({ line, run });

@@ -1,29 +1,28 @@
 import {
 	arePatternsEqual,
-	type Body,
 	Int32List,
-	NO_GROUP,
 	RecordCursor,
 	SymbolBuffer,
 	sortPatterns,
 } from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
+import type { ReadableBody } from "../file-lines.js";
 
 /**
  * The lines of rules that their group already has, ascending: same type, same canonical pattern, not empty. One pass
  * over the file; the time is linear in it, also for long patterns that begin alike. The patterns of one group at a
  * time are kept.
  */
-export function linesOfDuplicateRules(body: Body, dialect: Dialect): Int32Array {
+export function linesOfDuplicateRules(body: ReadableBody, dialect: Dialect): Int32Array {
 	const cursor = new RecordCursor(body, dialect);
 	const duplicates = new Int32List();
 	const rules = new GroupRules();
-	let groupIndex = NO_GROUP;
+	let groupIndex = -1;
 	// Invariant: the duplicates of earlier groups are found; `rules` are those of groupIndex before the current line.
 	while (cursor.advance()) {
 		const { kind, valueStart, valueEnd } = cursor;
 		const isRule = kind === "allow" || kind === "disallow";
-		if (!isRule || cursor.groupIndex === NO_GROUP || valueStart === valueEnd) continue;
+		if (!isRule || cursor.groupIndex < 0 || valueStart === valueEnd) continue;
 		if (cursor.groupIndex !== groupIndex) rules.takeDuplicates(duplicates);
 		groupIndex = cursor.groupIndex;
 		rules.add(cursor, body, dialect);
@@ -42,7 +41,7 @@ class GroupRules {
 	/** 1 for each allow, 0 for each disallow. */
 	readonly #types = new Int32List();
 
-	add({ kind, line, valueStart, valueEnd }: RecordCursor, { octets }: Body, dialect: Dialect): void {
+	add({ kind, line, valueStart, valueEnd }: RecordCursor, { octets }: ReadableBody, dialect: Dialect): void {
 		this.#starts.push(this.#patterns.length);
 		this.#patterns.append(octets, valueStart, valueEnd, dialect);
 		this.#ends.push(this.#patterns.length);

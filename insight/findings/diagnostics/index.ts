@@ -1,5 +1,6 @@
-import { type Body, bodyOf, type ParsedRobotsTxt } from "../../../bindings/internal.js";
+import { bodyOf, type ParsedRobotsTxt } from "../../../bindings/internal.js";
 import { CODES, type Severity } from "../codes.js";
+import type { ReadableBody } from "../file-lines.js";
 import { SEVERITY_RANKS } from "../severities.js";
 import type { RawDiagnostic } from "./order.js";
 import { walk } from "./walk.js";
@@ -23,7 +24,7 @@ export const MAX_DIAGNOSTICS = 10_000;
  */
 export function* diagnose(
 	robots: ParsedRobotsTxt,
-	body: Body = bodyOf(robots.keptBody(), robots.dialect),
+	body: ReadableBody = bodyOf(robots.keptBody(), robots.dialect),
 ): Generator<Diagnostic> {
 	let room = MAX_DIAGNOSTICS;
 	let more: { readonly firstLine: number; lineCount: number; severity: Severity } | null = null;

@@ -1,4 +1,4 @@
-import type { LineCursor } from "../../../bindings/internal.js";
+import type { RecordCursor } from "../../../bindings/internal.js";
 import type { FindingCode } from "../codes.js";
 import { compareDiagnostics, type RawDiagnostic } from "./order.js";
 
@@ -6,11 +6,11 @@ const NOTHING: readonly RawDiagnostic[] = [];
 
 /** Collects the diagnostics of the current line of a walk over a file, placed by the offsets of its octets. */
 export class LineDiagnostics {
-	readonly #line: LineCursor;
+	readonly #line: RecordCursor["line"];
 	#found: RawDiagnostic[] = [];
 
 	/** @param line the walk's own cursor: a diagnostic is of its current line. */
-	constructor(line: LineCursor) {
+	constructor(line: RecordCursor["line"]) {
 		this.#line = line;
 	}
 

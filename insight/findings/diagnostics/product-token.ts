@@ -1,13 +1,16 @@
-import { isDefaultValue, NO_GROUP, productTokenEnd, robotNameEnd } from "../../../bindings/internal.js";
+import { isForEveryCrawler, nameEnd, textOfUnits } from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
 import type { LineDiagnostics } from "./line-diagnostics.js";
+
+/** Of a value for every crawler, the star and the white space after it are read. */
+const DEFAULT_UNITS = 2;
 
 /** Finds what is wrong with the values of user-agent lines (RFC 9309 §2.2.1), in file order. */
 export class ProductTokenLinter {
 	readonly #octets: Uint8Array;
 	readonly #dialect: Dialect;
 	readonly #found: LineDiagnostics;
-	#firstDefaultGroup = NO_GROUP;
+	#firstDefaultGroup = -1;
 
 	constructor(octets: Uint8Array, dialect: Dialect, found: LineDiagnostics) {
 		this.#octets = octets;
@@ -17,30 +20,27 @@ export class ProductTokenLinter {
 
 	/** @param groupIndex the group of the line. */
 	lint(start: number, end: number, groupIndex: number): void {
-		if (isDefaultValue(this.#octets, start, end)) {
+		if (isForEveryCrawler(textOfUnits(this.#octets, start, Math.min(start + DEFAULT_UNITS, end)))) {
 			this.#lintDefault(start, end, groupIndex);
-		} else if (this.#dialect === "original1994") {
-			const nameEnd = robotNameEnd(this.#octets, start, end);
-			if (nameEnd === start) this.#found.add("empty-product-token", start, end);
 		} else {
-			this.#lintToken(start, end);
+			this.#lintName(start, end);
 		}
 	}
 
 	#lintDefault(start: number, end: number, groupIndex: number): void {
 		if (end - start > 1) this.#found.add("text-after-product-token", start + 1, end);
-		if (this.#firstDefaultGroup === NO_GROUP) this.#firstDefaultGroup = groupIndex;
+		if (this.#firstDefaultGroup < 0) this.#firstDefaultGroup = groupIndex;
 		else if (this.#dialect === "original1994" && groupIndex > this.#firstDefaultGroup) {
 			this.#found.add("second-default-record", start, end);
 		}
 	}
 
-	#lintToken(start: number, end: number): void {
-		const tokenEnd = productTokenEnd(this.#octets, start, end, true);
-		if (tokenEnd === start) {
+	#lintName(start: number, end: number): void {
+		const readEnd = nameEnd(this.#octets, start, end, this.#dialect);
+		if (readEnd === start) {
 			this.#found.add("empty-product-token", start, end);
-			return;
+		} else if (readEnd < end && this.#dialect !== "original1994") {
+			this.#found.add("text-after-product-token", readEnd, end);
 		}
-		if (tokenEnd < end) this.#found.add("text-after-product-token", tokenEnd, end);
 	}
 }

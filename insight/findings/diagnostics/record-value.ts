@@ -1,12 +1,10 @@
 import {
-	countUtf8,
 	decodeUtf8,
+	encodeUtf8,
 	isAbsoluteUrlWithHost,
 	isCrawlDelay,
-	NO_RUN,
 	parseCrawlDelaySeconds,
 	type RecordCursor,
-	type RecordLine,
 	RunCounter,
 } from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
@@ -26,7 +24,7 @@ export class RecordValueLinter {
 	readonly #found: LineDiagnostics;
 	readonly #runs = new RunCounter();
 	/** The last run that has a valid crawl-delay; earlier runs have ended. */
-	#delayedRun = NO_RUN;
+	#delayedRun = -1;
 
 	constructor(octets: Uint8Array, dialect: Dialect, found: LineDiagnostics) {
 		this.#octets = octets;
@@ -35,7 +33,7 @@ export class RecordValueLinter {
 	}
 
 	/** Looks at the next record of the file; rules outside of a group are left out. */
-	lint(cursor: RecordCursor, kind: RecordLine["kind"]): void {
+	lint(cursor: RecordCursor, kind: Parameters<RunCounter["runOf"]>[0]["kind"]): void {
 		const run = this.#runs.runOf({ kind, groupIndex: cursor.groupIndex });
 		if (kind === "sitemap") this.#lintSitemap(cursor);
 		else if (kind === "other") this.#lintDelay(cursor, run);
@@ -47,11 +45,11 @@ export class RecordValueLinter {
 		const invisible = INVISIBLE.exec(value);
 		if (invisible === null) return;
 		// If ill-formed UTF-8 makes the place unknown, it is the whole value.
-		const isPlaced = countUtf8(value, 0) === valueEnd - valueStart;
+		const isPlaced = encodeUtf8(value).length === valueEnd - valueStart;
 		const start = isPlaced ? invisible.index : 0;
 		const length = isPlaced ? invisible[0].length : value.length;
-		const offset = valueStart + countUtf8(value.slice(0, start), 0);
-		const end = isPlaced ? offset + countUtf8(value.slice(start, start + length), 0) : valueEnd;
+		const offset = valueStart + encodeUtf8(value.slice(0, start)).length;
+		const end = isPlaced ? offset + encodeUtf8(value.slice(start, start + length)).length : valueEnd;
 		this.#found.add("invisible-characters", offset, end);
 	}
 
@@ -65,7 +63,7 @@ export class RecordValueLinter {
 	#judgeDelay(value: string, run: number): FindingCode | null {
 		if (parseCrawlDelaySeconds(value) === undefined) return "crawl-delay-invalid";
 		// Outside of a run there is nothing that a delay could belong to, or that it could repeat.
-		if (run === NO_RUN) return null;
+		if (run < 0) return null;
 		if (run === this.#delayedRun) return "crawl-delay-repeated";
 		this.#delayedRun = run;
 		return null;

@@ -1,12 +1,10 @@
 import {
 	addressOctets,
-	type Body,
 	CR,
 	findIllFormed,
 	isWhiteSpace,
 	LESS_THAN,
 	LF,
-	NO_GROUP,
 	NUL,
 	octetsOfCharacters,
 	QUESTION_MARK,
@@ -14,6 +12,7 @@ import {
 	SLASH,
 } from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
+import type { ReadableBody } from "../file-lines.js";
 import { linesOfDuplicateRules } from "./duplicates.js";
 import { LineDiagnostics } from "./line-diagnostics.js";
 import type { RawDiagnostic } from "./order.js";
@@ -33,7 +32,7 @@ const UTF16_MARK_OCTETS = 2;
  * @returns the diagnostics of each line that has any, in the order of `compareDiagnostics`; where reading ends at the
  *   limit, the diagnostic that says so comes last, by itself.
  */
-export function* walk(body: Body, dialect: Dialect): Generator<readonly RawDiagnostic[]> {
+export function* walk(body: ReadableBody, dialect: Dialect): Generator<readonly RawDiagnostic[]> {
 	const { octets, octetCount, byteOrderMarkOctets } = body;
 	const cursor = new RecordCursor(body, dialect);
 	const { line } = cursor;
@@ -71,7 +70,7 @@ class LineLinter {
 	/** The number of duplicates on the lines so far. */
 	#duplicateCount = 0;
 
-	constructor(body: Body, dialect: Dialect, cursor: RecordCursor, found: LineDiagnostics) {
+	constructor(body: ReadableBody, dialect: Dialect, cursor: RecordCursor, found: LineDiagnostics) {
 		const { octets } = body;
 		this.#octets = octets;
 		this.#dialect = dialect;
@@ -98,7 +97,7 @@ class LineLinter {
 		this.#lintKey();
 		const isRule = kind === "allow" || kind === "disallow";
 		if (isRule) this.#lintRule();
-		if (!isRule || groupIndex !== NO_GROUP) this.#values.lint(this.#cursor, kind);
+		if (!isRule || groupIndex >= 0) this.#values.lint(this.#cursor, kind);
 		if (kind === "user-agent") this.#productTokens.lint(valueStart, valueEnd, groupIndex);
 	}
 
@@ -115,7 +114,7 @@ class LineLinter {
 	#lintRule(): void {
 		const { groupIndex, keyStart, valueStart, valueEnd, line } = this.#cursor;
 		// An empty value begins, and so ends, after its separator.
-		if (groupIndex === NO_GROUP) this.#found.add("rule-outside-group", keyStart, valueEnd);
+		if (groupIndex < 0) this.#found.add("rule-outside-group", keyStart, valueEnd);
 		lintPath(this.#octets, valueStart, valueEnd, line.nulOffset, this.#dialect, this.#found);
 		if (this.#duplicateLines[this.#duplicateCount] !== line.lineNumber) return;
 		this.#duplicateCount++;
@@ -124,7 +123,7 @@ class LineLinter {
 }
 
 /** Offset of the file's first octet that is not white space if HTML begins there; else -1. */
-function findHtml({ octets, byteOrderMarkOctets, isGoogle }: Body): number {
+function findHtml({ octets, byteOrderMarkOctets, isGoogle }: ReadableBody): number {
 	let offset = byteOrderMarkOctets;
 	while (offset < octets.length && isWhiteSpaceOrLineEnd(octets[offset]!, isGoogle)) offset++;
 	const next = octets[offset + 1] ?? NUL;
