@@ -6,7 +6,6 @@
 // Arguments and errors.
 
 export { keyOfCrawler, validateCrawler } from "./arguments/crawler.js";
-export { isError } from "./arguments/error-classes.js";
 export {
 	argumentError,
 	describeValue,
@@ -107,32 +106,22 @@ export { DIALECTS } from "./contract/dialects.js";
 export {
 	AsyncDisposableBase,
 	DisposableBase,
-	type Disposer,
 	forgetResource,
 	releaseWithOwner,
 } from "./contract/disposal.js";
 export { asyncDisposeSymbol } from "./contract/dispose-symbols.js";
-export type {
-	EngineCrawler,
-	FilePolicy,
-	PolicyDecision,
-	PolicyExplanation,
-	RecordLine,
-} from "./contract/engine.js";
-export type { Inspected } from "./contract/inspection.js";
+export type { PolicyDecision } from "./contract/engine.js";
 export { MAX_BODY_OCTETS } from "./contract/limits.js";
 export { addressOctets } from "./file/address-body.js";
 export { toParsedFile } from "./file/any-robots-txt.js";
 export { describeOtherBody } from "./file/other-body.js";
-export { printRule, type WholesaleAccess } from "./file/reasons.js";
+export { printRule } from "./file/reasons.js";
 export { ParsedRobotsTxt } from "./file/robots-txt.js";
 export { isAbsoluteUrlWithHost } from "./file/sitemaps.js";
 
 // Snapshots and sets.
 
 export { packMatchers, unpackMatchers } from "./matcher/snapshot/matchers.js";
-export { damaged, toSnapshotOctets } from "./matcher/snapshot/read.js";
-export { fits, type Shape } from "./matcher/snapshot/shape.js";
-export { BaseSnapshotMatcher } from "./matcher/snapshot-matcher.js";
-export { BasePolicySet } from "./set/policy-set.js";
+export { damaged } from "./matcher/snapshot/read.js";
+export { fits } from "./matcher/snapshot/shape.js";
 export type { SnapshotSource } from "./set/source.js";

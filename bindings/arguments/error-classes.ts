@@ -54,6 +54,6 @@ export class EngineBrokenError extends Error {
 }
 
 /** By the code alone: in Jest, an error of the outer realm is no instance of the inner one's `Error`. */
-export function isError(value: unknown, code: string): boolean {
+function isError(value: unknown, code: string): boolean {
 	return (value as { code?: unknown } | null | undefined)?.code === code;
 }

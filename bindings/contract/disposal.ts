@@ -62,7 +62,7 @@ function createAsyncDisposableBase(): abstract new () => {
 }
 
 /** A resource that an engine hands out and takes back. */
-export interface Disposer {
+interface Disposer {
 	dispose(): void;
 }
 

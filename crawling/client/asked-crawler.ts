@@ -1,4 +1,4 @@
-import { type EngineCrawler, keyOfCrawler, validateCrawler } from "../../bindings/internal.js";
+import { keyOfCrawler, validateCrawler } from "../../bindings/internal.js";
 import type { Crawler, CrawlerProfile, Dialect } from "../../bindings/shared-exports.js";
 
 /** A validated crawler argument, read once. */
@@ -7,7 +7,7 @@ export interface AskedCrawler {
 	readonly productTokens: readonly string[];
 	readonly profile: CrawlerProfile;
 	/** The same, in the form for engines. */
-	readonly engineCrawler: EngineCrawler;
+	readonly engineCrawler: ReturnType<typeof validateCrawler>;
 	/** Equal for crawlers that find the same groups by the same tokens. */
 	readonly key: string;
 }

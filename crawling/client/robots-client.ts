@@ -1,7 +1,7 @@
 import {
 	AsyncDisposableBase,
 	ChosenGroups,
-	type Inspected,
+	type ParsedRobotsTxt,
 	requestedUrl,
 	takesRequested,
 	toEngineUrl,
@@ -280,7 +280,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	}
 
 	/** @internal The form that `console.log` shows. */
-	inspected(): Inspected {
+	inspected(): ReturnType<ParsedRobotsTxt["inspected"]> {
 		const { crawler, fetching, access } = this.#settings;
 		const { productTokens } = crawler;
 		const settings = { productTokens, userAgent: fetching.userAgent, policy: access.policy };

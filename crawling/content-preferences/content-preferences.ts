@@ -1,6 +1,5 @@
 import {
 	DisposableBase,
-	type EngineCrawler,
 	type ParsedRobotsTxt,
 	toEngineUrl,
 	toParsedFile,
@@ -114,7 +113,11 @@ export class ContentPreferences extends DisposableBase {
 		this.#indexes.clear();
 	}
 
-	#inForce(record: PreferenceRecord, url: string | Uint8Array, crawler: EngineCrawler): PreferencesInForce {
+	#inForce(
+		record: PreferenceRecord,
+		url: string | Uint8Array,
+		crawler: ReturnType<typeof validateCrawler>,
+	): PreferencesInForce {
 		let index = this.#indexes.get(record);
 		if (index === undefined) {
 			const rules = this.rules.filter((rule) => rule.record === record);

@@ -1,4 +1,4 @@
-import type { EngineCrawler, ParsedRobotsTxt } from "../../bindings/internal.js";
+import type { ParsedRobotsTxt } from "../../bindings/internal.js";
 import type { PreferenceRule } from "./types.js";
 
 /**
@@ -58,7 +58,10 @@ export class PathIndex {
 	 * The rules with the longest path that matches, in file order; if none matches, those without a path.
 	 * @param url a URL that the file covers.
 	 */
-	find(url: string | Uint8Array, crawler: EngineCrawler): readonly PreferenceRule[] {
+	find(
+		url: string | Uint8Array,
+		crawler: Parameters<ParsedRobotsTxt["keptMatcher"]>[0],
+	): readonly PreferenceRule[] {
 		const { rule, rivals, reason, group } = this.#file.keptMatcher(crawler).explain(url);
 		if (reason === "robots-txt") return [];
 		let longest = 0;

@@ -1,9 +1,4 @@
-import {
-	type EngineCrawler,
-	type ParsedRobotsTxt,
-	type RecordLine,
-	RunFileWriter,
-} from "../../bindings/internal.js";
+import { type ParsedRobotsTxt, RunFileWriter } from "../../bindings/internal.js";
 import { type DayTime, isInDayTime, readDayTime } from "./day-time.js";
 
 /** The parsed value of a `request-rate`. */
@@ -30,10 +25,13 @@ export function readRequestRateValue(value: string): RequestRate | null {
 }
 
 /** The rates that apply to a crawler: those of its runs of user-agent lines, as with `crawl-delay`. */
-export function requestRatesOf(robots: ParsedRobotsTxt, crawler: EngineCrawler): readonly RequestRate[] {
+export function requestRatesOf(
+	robots: ParsedRobotsTxt,
+	crawler: Parameters<ParsedRobotsTxt["selectGroups"]>[0],
+): readonly RequestRate[] {
 	const writer = new RunFileWriter();
 	const rates: { readonly run: number; readonly rate: RequestRate }[] = [];
-	robots.visitRecordLines((record: RecordLine) => {
+	robots.visitRecordLines((record) => {
 		const run = writer.add(record);
 		if (record.kind !== "other" || record.key.toLowerCase() !== "request-rate") return;
 		const rate = readRequestRateValue(record.value);

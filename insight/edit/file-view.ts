@@ -1,10 +1,4 @@
-import {
-	OTHER_KEYS,
-	type ParsedRobotsTxt,
-	type RecordLine,
-	RunCounter,
-	readGroups,
-} from "../../bindings/internal.js";
+import { OTHER_KEYS, type ParsedRobotsTxt, RunCounter, readGroups } from "../../bindings/internal.js";
 import type {
 	CrawlerProfile,
 	Dialect,
@@ -28,6 +22,9 @@ const STEPS_OF_CRAWLER = 8;
 
 const NO_GROUP = -1;
 const NO_RECORDS: readonly CrawlerRecord[] = [];
+
+/** What is done with each record of a file. */
+type VisitRecord = Parameters<ParsedRobotsTxt["visitRecordLines"]>[0];
 
 /** A record that is no rule, and applies to some crawlers. */
 interface CrawlerRecord {
@@ -71,7 +68,7 @@ export class FileView {
 		let recordCount = 0;
 		let nameOctets = 0;
 		const byGroup = new Map<number, CrawlerRecord[]>();
-		const visitOther = (record: RecordLine) => {
+		const visitOther = (record: Parameters<VisitRecord>[0]) => {
 			recordCount++;
 			const run = runs.runOf(record);
 			const { kind, line, value, groupIndex } = record;
@@ -88,7 +85,7 @@ export class FileView {
 			}
 			if (RECORDS_OF_GROUPS.has(key)) addTo(byGroup, groupIndex, found);
 		};
-		const visitRecords = (visit: (record: RecordLine) => unknown) =>
+		const visitRecords = (visit: VisitRecord) =>
 			this.robots.visitRecordLines((record) => {
 				visitOther(record);
 				visit(record);

@@ -1,4 +1,4 @@
-import { DisposableBase, hrefOf, type Inspected, oneOf, typeError } from "../../bindings/internal.js";
+import { DisposableBase, hrefOf, oneOf, type ParsedRobotsTxt, typeError } from "../../bindings/internal.js";
 import { DisposedError, Verdict } from "../../bindings/shared-exports.js";
 import { toSafeListener } from "../../crawling/client/events.js";
 import { identifyCrawler } from "../../crawling/crawlers/index.js";
@@ -156,7 +156,7 @@ export class Enforcer extends DisposableBase {
 	}
 
 	/** @internal The form that `console.log` shows. */
-	inspected(): Inspected {
+	inspected(): ReturnType<ParsedRobotsTxt["inspected"]> {
 		const members = this.#current === null ? { isDisposed: true } : { mode: this.#options.mode };
 		return { name: "Enforcer", members };
 	}

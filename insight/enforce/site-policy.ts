@@ -1,4 +1,4 @@
-import type { BaseSnapshotMatcher, ParsedRobotsTxt, PolicyDecision } from "../../bindings/internal.js";
+import type { ParsedRobotsTxt, PolicyDecision } from "../../bindings/internal.js";
 import {
 	type Dialect,
 	type GroupChoice,
@@ -13,7 +13,7 @@ import { AskedTargets } from "../site-requests/targets/asked-targets.js";
 /** What reads files and snapshots. The entry hands it in, since some hosts need other files of these modules. */
 export interface SiteReaders {
 	readonly RobotsTxt: { parse(body: RobotsTxtBody): ParsedRobotsTxt };
-	readonly SnapshotMatcher: { fromSnapshot(octets: Uint8Array): BaseSnapshotMatcher };
+	readonly SnapshotMatcher: { fromSnapshot(octets: Uint8Array): PackedMatcher };
 }
 
 /** A matcher of a file or of a snapshot. */
@@ -22,6 +22,12 @@ export interface EnforcedMatcher {
 	decide(url: string): PolicyDecision;
 	explain(url: UrlInput): { readonly rule: Rule | null };
 	dispose(): void;
+}
+
+/** A matcher of a snapshot. */
+export interface PackedMatcher extends EnforcedMatcher {
+	readonly dialect: Dialect;
+	explain(url: UrlInput): { readonly rule: Rule | null; readonly group: GroupChoice | null };
 }
 
 /** A verdict that no rule of the file's own dialect gives. */

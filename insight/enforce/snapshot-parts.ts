@@ -1,20 +1,12 @@
-import {
-	type BaseSnapshotMatcher,
-	damaged,
-	fits,
-	isError,
-	type Shape,
-	toSnapshotOctets,
-	unpackMatchers,
-} from "../../bindings/internal.js";
+import { damaged, fits, memberOf, unpackMatchers } from "../../bindings/internal.js";
 import { groupsKeyOf } from "../site-requests/files/file-policies.js";
 import { readHost } from "../site-requests/host-name.js";
-import type { PackedSite, PackedSites, SiteReaders } from "./site-policy.js";
+import type { PackedMatcher, PackedSite, PackedSites, SiteReaders } from "./site-policy.js";
 
 /** A policy of a snapshot. */
 export interface SnapshotPart {
 	readonly snapshot: Uint8Array;
-	readonly matcher: BaseSnapshotMatcher;
+	readonly matcher: PackedMatcher;
 }
 
 /** A snapshot whose parts have all been checked, so that no later call fails. */
@@ -23,20 +15,20 @@ export interface OpenSnapshot {
 	readonly parts: readonly SnapshotPart[];
 }
 
-const SITE: Shape = {
+const SITE = {
 	named: ["string"],
 	wholeNames: ["string"],
 	dialect: "string",
 	listed: {},
 	unlisted: {},
 	documented: {},
-};
-const GROUP: Shape = {
+} as const;
+const GROUP = {
 	chosenBy: "string",
 	groups: [
 		{ line: "number", rules: [{ line: "number", type: "string", pattern: "string", canonical: "string" }] },
 	],
-};
+} as const;
 
 /**
  * Reads the snapshot of an enforcer, and checks it whole.
@@ -46,7 +38,7 @@ const GROUP: Shape = {
  * @throws TypeError if the argument holds no octets; RangeError if they are no such snapshot, or damaged anywhere.
  */
 export function openSnapshot(argument: unknown, name: string, readers: SiteReaders): OpenSnapshot {
-	const { metadata, snapshots } = unpackMatchers(new Uint8Array(toSnapshotOctets(argument, name)), name);
+	const { metadata, snapshots } = unpackMatchers(argument, name);
 	const parts: SnapshotPart[] = [];
 	try {
 		for (const snapshot of snapshots) {
@@ -56,7 +48,7 @@ export function openSnapshot(argument: unknown, name: string, readers: SiteReade
 		return { sites: metadata, parts };
 	} catch (error) {
 		for (const { matcher } of parts) matcher.dispose();
-		throw isError(error, "ROBOTS_DAMAGED_SNAPSHOT") ? damaged(name) : error;
+		throw memberOf(error, "code") === "ROBOTS_DAMAGED_SNAPSHOT" ? damaged(name) : error;
 	}
 }
 
@@ -98,7 +90,7 @@ function isSite(value: unknown, parts: readonly SnapshotPart[]): value is Packed
 }
 
 /** Whether a matcher has what decisions tell: its groups with their rules, and a crawl-delay or none. */
-function hasGroup(matcher: BaseSnapshotMatcher): boolean {
+function hasGroup(matcher: PackedMatcher): boolean {
 	const { crawlDelaySeconds } = matcher;
 	const isDelay =
 		crawlDelaySeconds === undefined || (fits(crawlDelaySeconds, "number") && crawlDelaySeconds >= 0);

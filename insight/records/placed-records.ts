@@ -1,9 +1,4 @@
-import {
-	type ParsedRobotsTxt,
-	type RecordLine,
-	RunFileWriter,
-	validateCrawler,
-} from "../../bindings/internal.js";
+import { type ParsedRobotsTxt, RunFileWriter, validateCrawler } from "../../bindings/internal.js";
 import { type Crawler, DisposedError } from "../../bindings/shared-exports.js";
 
 /** A record that was read, well formed or not. */
@@ -59,7 +54,7 @@ export class PlacedRecords {
 		const runs = new RunFileWriter();
 		let groupLine = 0;
 		let lastGroupIndex = -1;
-		robots.visitRecordLines((record: RecordLine) => {
+		robots.visitRecordLines((record) => {
 			const run = runs.add(record);
 			const { kind, key, line, value, groupIndex } = record;
 			// A group begins with a user-agent line.

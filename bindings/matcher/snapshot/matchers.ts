@@ -1,7 +1,7 @@
 import { SNAPSHOT_HEAD_OCTETS, SNAPSHOT_IS_MATCHERS } from "../../../assembly/abi.js";
 import { checksumOf } from "./checksum.js";
 import { METADATA_OFFSET, packMetadata, partsOf } from "./framed-metadata.js";
-import { checksumIn, checkWhole, contentOf, damaged, parseJson } from "./read.js";
+import { checksumIn, checkWhole, contentOf, damaged, parseJson, toSnapshotOctets } from "./read.js";
 import { fits } from "./shape.js";
 import { sealedHead } from "./write.js";
 
@@ -32,12 +32,13 @@ export function packMatchers({ metadata, snapshots }: MatchersSnapshot): Uint8Ar
 /**
  * Takes the snapshots out of one.
  *
- * @param octets kept.
+ * @param argument copied.
  * @param name the argument's, in messages.
- * @returns views of the octets. The snapshots and the metadata are as they were sealed, by whomever.
- * @throws RangeError if the octets are no such snapshot, of another version, cut short or damaged.
+ * @returns views of the copy. The snapshots and the metadata are as they were sealed, by whomever.
+ * @throws TypeError if the argument holds no octets; RangeError if they are no such snapshot, of another version, cut short or damaged.
  */
-export function unpackMatchers(octets: Uint8Array, name: string): MatchersSnapshot {
+export function unpackMatchers(argument: unknown, name: string): MatchersSnapshot {
+	const octets = new Uint8Array(toSnapshotOctets(argument, name));
 	checkWhole(octets, SNAPSHOT_IS_MATCHERS, octets.length, name);
 	const content = contentOf(octets);
 	if (checksumOf(content) !== checksumIn(octets)) throw damaged(name);

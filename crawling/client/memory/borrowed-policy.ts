@@ -1,26 +1,26 @@
 import {
-	type Disposer,
-	type FilePolicy,
 	forgetResource,
 	type PolicyDecision,
-	type PolicyExplanation,
 	requestedUrl,
 	urlTextOfOctets,
 } from "../../../bindings/internal.js";
-import type { DecidedLines, Verdict } from "../../../bindings/shared-exports.js";
+import type { DecidedLines, Matcher, Verdict } from "../../../bindings/shared-exports.js";
 
 /** The reading of a borrower's URLs: as they are written, or as they would be requested. */
 export type UrlReading = "as-written" | "as-requested";
 
+/** A policy, as a matcher lends it. */
+type LentPolicy = Parameters<Parameters<Matcher["borrow"]>[0]>[0];
+
 /** A policy that others also use. Its disposal only ends the loan. */
-export class BorrowedPolicy implements FilePolicy {
-	readonly #policy: FilePolicy;
-	readonly #loan: Disposer;
+export class BorrowedPolicy implements LentPolicy {
+	readonly #policy: LentPolicy;
+	readonly #loan: { dispose(): void };
 	readonly #isRequested: boolean;
 	#isOver = false;
 
 	/** @param loan disposed once; it must not refer to the borrower, or the borrower would never be collected. */
-	constructor(policy: FilePolicy, loan: Disposer, reading: UrlReading) {
+	constructor(policy: LentPolicy, loan: { dispose(): void }, reading: UrlReading) {
 		this.#policy = policy;
 		this.#loan = loan;
 		this.#isRequested = reading === "as-requested";
@@ -46,7 +46,7 @@ export class BorrowedPolicy implements FilePolicy {
 		return this.#policy.decide(this.#isRequested ? requestedUrl(url) : url);
 	}
 
-	explain(url: string | Uint8Array): PolicyExplanation {
+	explain(url: string | Uint8Array): ReturnType<LentPolicy["explain"]> {
 		return this.#policy.explain(this.#isRequested ? requestedUrl(url) : url);
 	}
 

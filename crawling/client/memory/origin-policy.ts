@@ -1,4 +1,5 @@
-import type { ParsedRobotsTxt, WholesaleAccess } from "../../../bindings/internal.js";
+import type { AccessVerdictReason } from "../../../bindings/contract/types.js";
+import type { ParsedRobotsTxt } from "../../../bindings/internal.js";
 import { accessCopyBody } from "../../access/next-access-state.js";
 import type { Access, InForce } from "../../access/types.js";
 import { describeAccess } from "./describe-access.js";
@@ -154,7 +155,7 @@ export class OriginPolicy {
 		return sample.parseAlike(this.body, { origin: this.origin, maxOctets, access: this.#wholesale() });
 	}
 
-	#wholesale(): WholesaleAccess | null {
+	#wholesale(): { reason: AccessVerdictReason; because: string } | null {
 		const { inForce } = this.#access;
 		if (inForce === "rules") return null;
 		return {
@@ -167,6 +168,6 @@ export class OriginPolicy {
 /** Answers the questions if the engine has no memory left for a file. */
 export function refusalOf({ sample }: ReadingWay): SharedFile {
 	const because = "the engine has no memory left to read it";
-	const access: WholesaleAccess = { reason: "unreachable", because };
-	return new SharedFile(sample.parseAlike(WHOLESALE_BODY["disallow-all"], { access }));
+	const alike = { access: { reason: "unreachable", because } } as const;
+	return new SharedFile(sample.parseAlike(WHOLESALE_BODY["disallow-all"], alike));
 }

@@ -1,12 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import {
-	argumentError,
-	type BasePolicySet,
-	type SnapshotSource,
-	typeError,
-	withCode,
-} from "../../../bindings/internal.js";
+import { argumentError, type SnapshotSource, typeError, withCode } from "../../../bindings/internal.js";
+import type { PolicySet } from "../../../bindings/set/index.js";
 import { replaceFile } from "./file-draft.js";
 
 /** A class of sets: `PolicySet` of any entry. */
@@ -88,9 +83,9 @@ export function writePolicySet(set: WritableSet, path: string | URL): void {
 }
 
 /** Sets of other entries are of other classes. */
-function isSet(value: unknown): value is Pick<BasePolicySet, "writeSnapshot"> {
+function isSet(value: unknown): value is Pick<PolicySet, "writeSnapshot"> {
 	if (value === null || typeof value !== "object") return false;
-	return typeof (value as Partial<BasePolicySet>).writeSnapshot === "function";
+	return typeof (value as Partial<PolicySet>).writeSnapshot === "function";
 }
 
 function nameOf(path: string | URL): string {

@@ -1,4 +1,4 @@
-import { type Disposer, releaseWithOwner } from "../../../bindings/internal.js";
+import { releaseWithOwner } from "../../../bindings/internal.js";
 import { onAbort } from "../../client/requests/abort.js";
 
 /** So much of a body is read ahead, even if the caller does not read it: most bodies end within it. */
@@ -28,7 +28,7 @@ export interface BodyWatcher {
 }
 
 /** Cancels a body whose reader was forgotten, so that its connection is given back. */
-class Cancellation implements Disposer {
+class Cancellation {
 	constructor(
 		readonly reader: Reader,
 		readonly over: () => void,
