@@ -22,12 +22,9 @@ export { isArrayBuffer, isOctets, octetsOfArrayBuffer, toPlainOctets } from "./a
 export { MIN_MAX_BYTES, oneOf, toMaxOctets } from "./arguments/options.js";
 export {
 	BROWSER_NAMES,
-	EXPECTED_PRODUCT_TOKEN,
 	productTokenHint,
 	tokenOfWord,
 	validateProductToken,
-	withoutVersion,
-	wordsOfHeader,
 } from "./arguments/product-token.js";
 export { hrefOf, toEngineUrl } from "./arguments/url.js";
 export { octetsOfCharacters } from "./arguments/wide-text.js";
@@ -76,10 +73,9 @@ export {
 // Path patterns and their symbols.
 
 export {
-	escapedOctet,
+	findDataPercent,
 	isKeptOctet,
 	isOctetEqualToEscape,
-	isStartOfAnyEscape,
 	printPattern,
 } from "./text/canonical.js";
 export { arePatternsEqual, sortPatterns } from "./text/sort-patterns.js";
@@ -98,7 +94,7 @@ export {
 } from "./url/index.js";
 export { describeInvalidUrl, EXPECTED_URL, verdictError } from "./url/invalid.js";
 export { meantHost } from "./url/meant-host.js";
-export { requestedUrl, takesRequested, toRequestedUrl } from "./url/requested.js";
+export { requestedUrl, takesRequested } from "./url/requested.js";
 
 // Files, and what engines tell of them.
 

@@ -68,11 +68,7 @@ export function wordsOfHeader(header: string): string[] {
 
 /** The product token of `Name` or `Name/1.0`, or "". */
 export function tokenOfWord(word: string): string {
-	return TOKEN_WITH_VERSION.test(word) ? withoutVersion(word) : "";
-}
-
-/** A word before its first slash. */
-export function withoutVersion(word: string): string {
+	if (!TOKEN_WITH_VERSION.test(word)) return "";
 	const slash = word.indexOf("/");
 	return slash < 0 ? word : word.slice(0, slash);
 }

@@ -29,13 +29,22 @@ export function isOctetEqualToEscape(octet: number): boolean {
 }
 
 /** Whether a `%` without two digits is the start of any escape and not data: at the end, or before a star. */
-export function isStartOfAnyEscape(
+function isStartOfAnyEscape(octets: Uint8Array, percent: number, end: number, hasSpecials: boolean): boolean {
+	return percent + 1 === end || (hasSpecials && octets[percent + 1] === STAR);
+}
+
+/** The first `%` that is data, so that canonical form turns it into `%25`; -1 if there is none. */
+export function findDataPercent(
 	octets: Uint8Array,
-	percent: number,
+	start: number,
 	end: number,
 	hasSpecials: boolean,
-): boolean {
-	return percent + 1 === end || (hasSpecials && octets[percent + 1] === STAR);
+): number {
+	for (let offset = start; offset < end; offset++) {
+		if (octets[offset] !== PERCENT || escapedOctet(octets, offset, end) >= 0) continue;
+		if (!isStartOfAnyEscape(octets, offset, end, hasSpecials)) return offset;
+	}
+	return -1;
 }
 
 /** The octet that the escape at an offset encodes; -1 if no two hexadecimal digits follow the `%`. */

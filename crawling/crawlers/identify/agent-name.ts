@@ -1,4 +1,4 @@
-import { tokenOfWord, withoutVersion, wordsOfHeader } from "../../../bindings/internal.js";
+import { tokenOfWord } from "../../../bindings/internal.js";
 import { findNamedCrawler } from "../find-crawler.js";
 import { KNOWN_TOKENS } from "../spelling.js";
 import { nameByAddress } from "./namesakes.js";
@@ -116,7 +116,10 @@ function tokenOfAgent(header: string): string | null {
 	return untokenName;
 }
 
-/** The start of the next word, as `wordsOfHeader` cuts them; the header's end if there is none. */
+/**
+ * The start of the next word; the header's end if there is none. Words are between white space, commas, semicolons and
+ * parentheses.
+ */
 function wordFrom(header: string, at: number): number {
 	let start = at;
 	while (start < header.length && isBetweenWords(header.charCodeAt(start))) start++;
@@ -154,6 +157,12 @@ function nameOfLead(word: string): string | null {
 	return shorten(name);
 }
 
+/** A word before its first slash. */
+function withoutVersion(word: string): string {
+	const slash = word.indexOf("/");
+	return slash < 0 ? word : word.slice(0, slash);
+}
+
 /** A name as it is reported, which is no longer than a few words. */
 export function shorten(name: string): string {
 	return name.length > LONGEST_NAME_UNITS ? `${name.slice(0, LONGEST_NAME_UNITS)}…` : name;
@@ -161,7 +170,7 @@ export function shorten(name: string): string {
 
 /** The name that a kind of program has: all words from the first to it, or else the first. */
 function nameBeforeKind(header: string, kind: string): string {
-	const first = tokenOfWord(wordsOfHeader(header)[0]!);
+	const first = tokenOfWord(header.slice(0, endOfWord(header, 0)));
 	if (first === "" || /^mozilla$/i.test(first)) return kind;
 	const words = NAME_OF_WORDS.exec(header)?.[0] ?? "";
 	return words.endsWith(` ${kind}`) ? shorten(words) : first;

@@ -1,11 +1,9 @@
 import {
 	BACKSLASH,
 	DOLLAR,
-	escapedOctet,
+	findDataPercent,
 	findDotSegment,
 	hasPathStart,
-	isStartOfAnyEscape,
-	PERCENT,
 	QUESTION_MARK,
 	SPACE,
 	STAR,
@@ -40,7 +38,7 @@ export function lintPath(
 		if (dots !== null) found.add("path-never-matches", dots.start, dots.end);
 		found.addOctet("backslash-in-path", findBackslash(octets, start, end));
 	}
-	found.addOctet("invalid-escape", findInvalidEscape(octets, start, end, hasSpecials));
+	found.addOctet("invalid-escape", findDataPercent(octets, start, end, hasSpecials));
 	if (hasSpecials) {
 		found.addOctet("dollar-inside", findDollarInside(octets, start, end));
 		const starsStart = trailingStarsStart(octets, start, end);
@@ -60,15 +58,6 @@ function findControl(octets: Uint8Array, start: number, end: number): number {
 function findBackslash(octets: Uint8Array, start: number, end: number): number {
 	for (let offset = start; offset < end && octets[offset] !== QUESTION_MARK; offset++) {
 		if (octets[offset] === BACKSLASH) return offset;
-	}
-	return NOT_FOUND;
-}
-
-/** The first `%` that is data, so that canonical form turns it into `%25`. */
-function findInvalidEscape(octets: Uint8Array, start: number, end: number, hasSpecials: boolean): number {
-	for (let offset = start; offset < end; offset++) {
-		if (octets[offset] !== PERCENT || escapedOctet(octets, offset, end) >= 0) continue;
-		if (!isStartOfAnyEscape(octets, offset, end, hasSpecials)) return offset;
 	}
 	return NOT_FOUND;
 }

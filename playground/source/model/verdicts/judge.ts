@@ -1,5 +1,5 @@
 import { type Dialect, type EngineChoice, Verdict } from "../../../../bindings/auto.js";
-import { toRequestedUrl } from "../../../../bindings/internal.js";
+import { requestedUrl } from "../../../../bindings/internal.js";
 import { type AskedCrawler, type CrawlerList, readCrawlers } from "../input/crawlers.js";
 import { DIALECTS } from "../input/input.js";
 import { type ReadSite, readSite } from "../input/site.js";
@@ -91,10 +91,10 @@ class Session {
 		for (let index = 0; index < this.#urls.length && urls.length < maxCount; index++) {
 			if (!this.#filters[index]?.has(filter)) continue;
 			const line = this.#urls[index] as UrlLine;
-			const requestedUrl = toRequestedUrl(line.url);
+			const requested = requestedUrl(line.url);
 			urls.push({
 				...line,
-				requestedUrl: requestedUrl === line.url ? null : requestedUrl,
+				requestedUrl: requested === line.url ? null : requested,
 				cells: this.crawlers.asked.map((_, crawlerIndex) => this.#explain(crawlerIndex, index, line)),
 			});
 		}

@@ -6,7 +6,12 @@ import {
 	type RobotsTxtBody,
 	Verdict,
 } from "../../../../bindings/auto.js";
-import { describeInvalidUrl, takesRequested, toRequestedUrl } from "../../../../bindings/internal.js";
+import {
+	describeInvalidUrl,
+	requestedUrl,
+	resolveUrl,
+	takesRequested,
+} from "../../../../bindings/internal.js";
 import type { AskedCrawler } from "../input/crawlers.js";
 import type { UrlLine } from "../input/url-lines.js";
 import type { Answer, UrlVerdict, VerdictCounts } from "../judgement.js";
@@ -75,6 +80,7 @@ export class Reading {
 	 * so it is asked about the URL that would be requested.
 	 */
 	#toAsked(url: string): string | null {
-		return takesRequested(this.robots.dialect) ? toRequestedUrl(url) : url;
+		if (!takesRequested(this.robots.dialect)) return url;
+		return resolveUrl(url) === null ? null : requestedUrl(url);
 	}
 }
