@@ -78,7 +78,7 @@ export {
 	isOctetEqualToEscape,
 	printPattern,
 } from "./text/canonical.js";
-export { arePatternsEqual, sortPatterns } from "./text/sort-patterns.js";
+export { sortPatterns } from "./text/sort-patterns.js";
 export { SymbolBuffer } from "./text/symbol-buffer.js";
 export { findDotSegment, hasPathStart } from "./text/unmatchable.js";
 

@@ -57,20 +57,6 @@ export function sortPatterns(symbols: Uint8Array, starts: Int32Array, ends: Int3
 	return sorted;
 }
 
-/** Whether two patterns have the same symbols. */
-export function arePatternsEqual(
-	symbols: Uint8Array,
-	starts: Int32Array,
-	ends: Int32Array,
-	one: number,
-	other: number,
-): boolean {
-	return (
-		ends[one]! - starts[one]! === ends[other]! - starts[other]! &&
-		comparePatterns(symbols, starts, ends, one, other, 0) === 0
-	);
-}
-
 function pushRange(ranges: Int32List, from: number, to: number, depth: number): void {
 	ranges.push(from);
 	ranges.push(to);

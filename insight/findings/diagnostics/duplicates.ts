@@ -1,10 +1,4 @@
-import {
-	arePatternsEqual,
-	Int32List,
-	RecordCursor,
-	SymbolBuffer,
-	sortPatterns,
-} from "../../../bindings/internal.js";
+import { Int32List, RecordCursor, SymbolBuffer, sortPatterns } from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
 import type { ReadableBody } from "../file-lines.js";
 
@@ -85,4 +79,22 @@ class GroupRules {
 			hasType[type] = true;
 		}
 	}
+}
+
+/** Whether two patterns have the same symbols. */
+function arePatternsEqual(
+	symbols: Uint8Array,
+	starts: Int32Array,
+	ends: Int32Array,
+	one: number,
+	other: number,
+): boolean {
+	const length = ends[one]! - starts[one]!;
+	if (ends[other]! - starts[other]! !== length) return false;
+	const oneStart = starts[one]!;
+	const otherStart = starts[other]!;
+	for (let offset = 0; offset < length; offset++) {
+		if (symbols[oneStart + offset] !== symbols[otherStart + offset]) return false;
+	}
+	return true;
 }
