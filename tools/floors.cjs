@@ -118,6 +118,7 @@ const HOUSE = {
 		polite: ["access", "pace-records", "client"],
 		"client/index.ts": ["access", "client", "polite"],
 		node: ["client", "polite", "client/index.ts"],
+		"internal.ts": ["crawlers", "content-preferences", "pace-records", "client"],
 	},
 	insight: {
 		records: [],
@@ -269,8 +270,11 @@ const ABOVE_ENGINE = FLOORS.filter((floor) => floor !== "assembly" && !floor.sta
 /** What the floors above take of the bindings: entries, what entries share, the types that are public, and the one door. */
 const DOORS =
 	"^bindings/(?:(?:auto|index|js|wasm|shared-exports|contract/types|internal)|(?:matcher|robots-parser|set)/(?:index|js))[.]ts$";
-/** The names that the door may have; the constants of octets count as one. */
-const MAX_DOOR_NAMES = 90;
+/** What insight takes of crawling: its entries, and its one door. */
+const CRAWLING_DOORS =
+	"^crawling/(?:internal|(?:client|content-preferences|crawlers|directives)/index)[.]ts$";
+/** The names that each door may have; the constants of octets count as one. */
+const MAX_DOOR_NAMES = { "bindings/internal.ts": 90, "crawling/internal.ts": 11 };
 
 /** Walls between floors: nothing from above, and of the engine its ABI only. */
 const FLOOR_WALLS = [
@@ -303,6 +307,11 @@ const FLOOR_WALLS = [
 		name: "the bindings are behind the entries and bindings/internal.ts",
 		from: { path: "^(?:crawling|insight|cli|playground)/" },
 		to: { path: "^bindings/", pathNot: DOORS },
+	},
+	{
+		name: "crawling is behind its entries and crawling/internal.ts",
+		from: { path: "^insight/" },
+		to: { path: "^crawling/", pathNot: CRAWLING_DOORS },
 	},
 	{
 		name: "the bindings do not use their own door",
@@ -372,15 +381,12 @@ function roomsIn(floor, folder, listed) {
 		});
 }
 
-/** The door hands on names, each by itself, so that they can be counted. */
-{
-	const door = readFileSync(join(__dirname, "../bindings/internal.ts"), "utf8").replace(
-		/\/\*[\s\S]*?\*\/|\/\/.*/g,
-		"",
-	);
+/** A door hands on names, each by itself, so that they can be counted. */
+for (const [path, maxNames] of Object.entries(MAX_DOOR_NAMES)) {
+	const door = readFileSync(join(__dirname, "..", path), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
 	const exported = /export (?:type )?\{([^}]*)\} from "([^"]+)";/g;
 	if (door.replaceAll(exported, "").trim() !== "")
-		throw new Error("bindings/internal.ts: only lists of names are exported from it");
+		throw new Error(`${path}: only lists of names are exported from it`);
 	const names = Array.from(door.matchAll(exported), ([, list, from]) =>
 		list
 			.split(",")
@@ -389,8 +395,7 @@ function roomsIn(floor, folder, listed) {
 			.map((name) => (from === "./text/octets.js" && /^[A-Z_]+$/.test(name) ? "constants of octets" : name)),
 	).flat();
 	const nameCount = new Set(names).size;
-	if (nameCount > MAX_DOOR_NAMES)
-		throw new Error(`bindings/internal.ts: ${nameCount} names, more than ${MAX_DOOR_NAMES}`);
+	if (nameCount > maxNames) throw new Error(`${path}: ${nameCount} names, more than ${maxNames}`);
 }
 
 /** @type {import("dependency-cruiser").IConfiguration} */

@@ -1,6 +1,5 @@
 import type { Rule } from "../../bindings/shared-exports.js";
-import type { CrawlerPurpose } from "../../crawling/crawlers/index.js";
-import type { RobotsTxtNeglect } from "../../crawling/crawlers/types.js";
+import type { CrawlerPurpose, RobotsTxtNeglect } from "../../crawling/crawlers/index.js";
 import type { AuditableFile, CrawlerIdentity } from "../site-requests/types.js";
 
 /** A robots.txt, and the time from which the site served it. */

@@ -1,5 +1,5 @@
 import type { Rule } from "../../bindings/shared-exports.js";
-import type { CrawlerPurpose } from "../../crawling/crawlers/types.js";
+import type { CrawlerPurpose } from "../../crawling/crawlers/index.js";
 import type { CrawlerIdentity } from "../site-requests/types.js";
 import type { Pass, PassReason, Refusal, RefusalReason } from "./types.js";
 

@@ -1,7 +1,7 @@
 import { DisposableBase, hrefOf, oneOf, type ParsedRobotsTxt, typeError } from "../../bindings/internal.js";
 import { DisposedError, Verdict } from "../../bindings/shared-exports.js";
-import { toSafeListener } from "../../crawling/client/events.js";
 import { identifyCrawler } from "../../crawling/crawlers/index.js";
+import { toSafeListener } from "../../crawling/internal.js";
 import { Identities } from "../site-requests/senders/identities.js";
 import { plainAddress } from "../site-requests/senders/plain-address.js";
 import { mergeSlashes } from "../site-requests/targets/merge-slashes.js";

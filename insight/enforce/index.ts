@@ -5,7 +5,7 @@ import type { EnforcerOptions } from "./types.js";
 
 export type { Rule } from "../../bindings/shared-exports.js";
 export { DisposedError } from "../../bindings/shared-exports.js";
-export type { CrawlerPurpose } from "../../crawling/crawlers/types.js";
+export type { CrawlerPurpose } from "../../crawling/crawlers/index.js";
 export type { AuditableFile, CrawlerIdentity } from "../site-requests/types.js";
 export type { Enforcer } from "./enforcer.js";
 export type * from "./types.js";

@@ -1,5 +1,5 @@
 import type { Rule } from "../../bindings/shared-exports.js";
-import type { CrawlerPurpose } from "../../crawling/crawlers/types.js";
+import type { CrawlerPurpose } from "../../crawling/crawlers/index.js";
 import type { AuditableFile, CrawlerIdentity } from "../site-requests/types.js";
 
 /** A robots.txt: its text, or a file of any entry's `RobotsTxt.parse`. A file must not be disposed before the enforcer. */

@@ -6,8 +6,7 @@ import {
 	toParsedFile,
 } from "../../bindings/internal.js";
 import type { AnyRobotsTxt, Crawler } from "../../bindings/shared-exports.js";
-import { type DayTime, readDayTime } from "../../crawling/pace-records/day-time.js";
-import { readRequestRateValue } from "../../crawling/pace-records/request-rate.js";
+import { type DayTime, readDayTime, readRequestRateValue } from "../../crawling/internal.js";
 import { PlacedRecords, type RawRecord, type ReadRecord, type RecordReading } from "./placed-records.js";
 
 /** A `host` record: the one of a site's hosts that it wants to be known by. */

@@ -1,4 +1,4 @@
-import type { CrawlerPurpose, NamedCrawler, RobotsTxtNeglect } from "../../crawling/crawlers/types.js";
+import type { CrawlerPurpose, NamedCrawler, RobotsTxtNeglect } from "../../crawling/crawlers/index.js";
 import type { WhoMay } from "./types.js";
 
 /** The purposes as headings, in the order in which a site owner asks for them. */

@@ -1,5 +1,5 @@
 import { hashOf, randomSeed } from "../../../bindings/internal.js";
-import { LONGEST_AGENT_OCTETS } from "../../../crawling/crawlers/identify/agent-name.js";
+import { LONGEST_AGENT_OCTETS } from "../../../crawling/internal.js";
 import { isSameOctets } from "../octets.js";
 
 /** A power of two. */

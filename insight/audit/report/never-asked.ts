@@ -1,5 +1,5 @@
-import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import type { CrawlerPurpose } from "../../../crawling/crawlers/index.js";
+import { findByName } from "../../../crawling/internal.js";
 import type { CrawlerTally } from "../tallies/crawler-tallies.js";
 import { MIN_JUDGED_COUNT } from "./conduct.js";
 import { operatorOf, type Row } from "./row.js";

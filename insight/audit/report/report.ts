@@ -1,4 +1,4 @@
-import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
+import { findByName } from "../../../crawling/internal.js";
 import { isPrivate } from "../../site-requests/senders/identities.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
 import { ClientCounts } from "../requests/client-counts.js";

@@ -1,4 +1,4 @@
-import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
+import { findByName } from "../../../crawling/internal.js";
 import type { CrawlerIdentity } from "../../site-requests/types.js";
 import type { CrawlerTally } from "../tallies/crawler-tallies.js";
 import type { Tally } from "../tally/tally.js";

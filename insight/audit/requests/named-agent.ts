@@ -1,6 +1,5 @@
 import { decodeUtf8 } from "../../../bindings/internal.js";
-import { nameOfAgent, productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
-import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
+import { findByName, nameOfAgent, productTokenOfName } from "../../../crawling/internal.js";
 import { NamedClients } from "../../site-requests/senders/named-clients.js";
 import { unescapeAgent } from "../crawlers/agent-escapes.js";
 import {

@@ -7,7 +7,7 @@ import {
 } from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
 import { crawlers, findCrawler, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../../crawling/crawlers/index.js";
-import { RETIRED_TOKENS } from "../../../crawling/crawlers/spelling.js";
+import { RETIRED_TOKENS } from "../../../crawling/internal.js";
 import type { FileLine } from "../file-lines.js";
 import { distinctNames, tokenOf } from "../tokens.js";
 import type { Finding } from "../types.js";

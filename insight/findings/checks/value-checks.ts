@@ -1,6 +1,6 @@
 import { nearestName, parseCrawlDelaySeconds } from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
-import { readSignals } from "../../../crawling/content-preferences/expression.js";
+import { readSignals } from "../../../crawling/internal.js";
 import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";
 import { aboutValue, list, show } from "../wording.js";

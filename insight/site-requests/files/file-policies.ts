@@ -12,7 +12,7 @@ import type {
 	Matcher,
 	UrlInput,
 } from "../../../bindings/shared-exports.js";
-import { productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
+import { productTokenOfName } from "../../../crawling/internal.js";
 import { crawlerOfName, documentedDialectOf } from "../senders/crawler-facts.js";
 import { RobotsTxtUrls } from "../targets/robots-txt-urls.js";
 import type { AuditableFile, AuditableMatcher } from "../types.js";

@@ -1,7 +1,6 @@
 import type { Crawler, Dialect } from "../../../bindings/shared-exports.js";
-import { productTokenOfName } from "../../../crawling/crawlers/identify/agent-name.js";
-import { findByName } from "../../../crawling/crawlers/identify/namesakes.js";
 import { crawlers, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
+import { findByName, productTokenOfName } from "../../../crawling/internal.js";
 
 /** The crawler whose rules apply: as it documents itself, or else by its product token. */
 export function crawlerOfName(name: string): Crawler {

@@ -1,5 +1,5 @@
 import { CLIENT_PATTERNS, CRAWLER_PATTERNS } from "virtual:agent-patterns";
-import { shorten } from "../../../../crawling/crawlers/identify/agent-name.js";
+import { shorten } from "../../../../crawling/internal.js";
 import type { ClientKind } from "../../types.js";
 import { PatternSearch } from "./pattern-search.js";
 

@@ -1,0 +1,22 @@
+/**
+ * What insight/ takes of crawling/ beside its entries: the one door, by subject, as bindings/internal.ts is that of bindings/.
+ * tools/floors.cjs bars every other way in, and counts the names.
+ */
+
+// Names of crawlers.
+
+export {
+	LONGEST_AGENT_OCTETS,
+	nameOfAgent,
+	productTokenOfName,
+	shorten,
+} from "./crawlers/identify/agent-name.js";
+export { findByName } from "./crawlers/identify/namesakes.js";
+export { RETIRED_TOKENS } from "./crawlers/spelling.js";
+
+// Records, and events.
+
+export { toSafeListener } from "./client/events.js";
+export { readSignals } from "./content-preferences/expression.js";
+export { type DayTime, readDayTime } from "./pace-records/day-time.js";
+export { readRequestRateValue } from "./pace-records/request-rate.js";
