@@ -22,6 +22,7 @@ export { isArrayBuffer, isOctets, octetsOfArrayBuffer, toPlainOctets } from "./a
 export { MIN_MAX_BYTES, oneOf, toMaxOctets } from "./arguments/options.js";
 export {
 	BROWSER_NAMES,
+	EXPECTED_PRODUCT_TOKEN,
 	productTokenHint,
 	tokenOfWord,
 	validateProductToken,
@@ -32,7 +33,7 @@ export { octetsOfCharacters } from "./arguments/wide-text.js";
 // Octets and text.
 
 export { Int32List } from "./text/int32-list.js";
-export { hashOf, randomSeed } from "./text/octet-hash.js";
+export { hashOf } from "./text/octet-hash.js";
 export {
 	BACKSLASH,
 	COLON,

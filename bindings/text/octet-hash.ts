@@ -1,5 +1,4 @@
 const WORD_OCTETS = 4;
-const WORDS = 2 ** 32;
 
 /**
  * The hash of the octets from `start` to `end`: MurmurHash3 (32 bits, Austin Appleby, public domain); the number of
@@ -17,9 +16,4 @@ function mix(hash: number, word: number): number {
 	const product = Math.imul(word, 0xcc9e2d51);
 	const mixed = hash ^ Math.imul((product << 15) | (product >>> 17), 0x1b873593);
 	return (Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64) | 0;
-}
-
-/** A seed that nobody can predict without knowing the host's random numbers. */
-export function randomSeed(): number {
-	return Math.floor(Math.random() * WORDS) | 0;
 }

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { RobotsTxt } from "../../bindings/auto.js";
-import { describeOtherBody, hashOf, type PolicyDecision, randomSeed } from "../../bindings/internal.js";
+import { describeOtherBody, hashOf, type PolicyDecision } from "../../bindings/internal.js";
 import { crawlerByName } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/commands.js";
 import type { Host } from "../host/host.js";
@@ -39,7 +39,7 @@ export class RowPolicies {
 	/** Files by the hashes of their keys. The most recently used file comes last. */
 	readonly #files = new Map<number, KeptFile>();
 	/** The seed of the hashes, which the authors of the files cannot know. */
-	readonly #seed = randomSeed();
+	readonly #seed = (Math.random() * 2 ** 32) | 0;
 	#last: KeptFile | null = null;
 	#keptOctets = 0;
 	readonly #tell: (message: string) => void;

@@ -2,6 +2,7 @@ import {
 	bodyOf,
 	decodeUtf8,
 	describeOtherBody,
+	EXPECTED_PRODUCT_TOKEN,
 	isList,
 	LESS_THAN,
 	originOfRobotsTxt,
@@ -10,7 +11,6 @@ import {
 	toParsedFile,
 	typeError,
 	validateMembers,
-	validateProductToken,
 } from "../../bindings/internal.js";
 import type { Dialect } from "../../bindings/shared-exports.js";
 import { dialectsOfProof, requireFile, toMaxWork } from "../analysis/arguments.js";
@@ -90,7 +90,8 @@ export function lint(robots: InspectableFile, options: LintOptions = {}): Findin
 
 /** @throws TypeError for what can be no crawler's name; its letters are checked when it is looked for. */
 function toName(token: unknown, argument: string): string {
-	return typeof token === "string" ? token : validateProductToken(token, argument);
+	if (typeof token === "string") return token;
+	throw typeError(argument, EXPECTED_PRODUCT_TOKEN, token);
 }
 
 /** The validated arguments of `lint`. */

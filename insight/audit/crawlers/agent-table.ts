@@ -1,4 +1,4 @@
-import { hashOf, randomSeed } from "../../../bindings/internal.js";
+import { hashOf } from "../../../bindings/internal.js";
 import { LONGEST_AGENT_OCTETS } from "../../../crawling/internal.js";
 import { isSameOctets } from "../octets.js";
 
@@ -22,7 +22,7 @@ const MIN_SAMPLED_OCTETS = 48;
 export class AgentTable<Known> {
 	readonly #find: (header: Uint8Array) => Known;
 	/** The seed is unknown to whoever chooses the headers. */
-	readonly #seed = randomSeed();
+	readonly #seed = (Math.random() * 2 ** 32) | 0;
 	readonly #hashes = new Int32Array(SLOT_COUNT);
 	readonly #starts = new Int32Array(SLOT_COUNT);
 	/** The length of the slot's header plus 1; 0 if the slot is free. */
