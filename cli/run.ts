@@ -1,8 +1,8 @@
 import { readCommandLine } from "./arguments/command-line.js";
 import { completionScript } from "./arguments/completion.js";
 import { helpOn } from "./arguments/help.js";
-import { editAccess } from "./commands/access/edit-access.js";
 import { audit } from "./commands/audit/audit.js";
+import { editAccess } from "./commands/block/edit-access.js";
 import { check } from "./commands/check.js";
 import { runCoverage } from "./commands/coverage.js";
 import { diff } from "./commands/diff.js";

@@ -1,5 +1,5 @@
 import { crawlers } from "../../crawling/crawlers/index.js";
-import { PURPOSE_TITLES } from "../../insight/who-may/wording.js";
+import { PURPOSE_TITLES } from "../../insight/analysis/who-may/wording.js";
 import type { Format } from "./formats.js";
 
 /** The names of documented crawlers. */

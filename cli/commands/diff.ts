@@ -1,8 +1,8 @@
 import type { Crawler, Dialect, RobotsTxt } from "../../bindings/auto.js";
 import { requestedUrl } from "../../bindings/internal.js";
 import { Verdict } from "../../bindings/shared-exports.js";
+import { keyOfGroups } from "../../insight/analysis/findings/checks/policies-of-file.js";
 import type { ComparedVerdict, PolicyChange, PolicyComparison } from "../../insight/analysis/index.js";
-import { keyOfGroups } from "../../insight/findings/checks/policies.js";
 import {
 	cautionOf,
 	crawlerByName,

@@ -2,8 +2,8 @@ import { RobotsTxt } from "../../bindings/index.js";
 import { asyncDisposeSymbol } from "../../bindings/internal.js";
 import type { AnyRobotsTxt } from "../../bindings/shared-exports.js";
 import type { PoliteOptions } from "../polite/options.js";
+import type { PoliteInit } from "../polite/pages/request.js";
 import { type PoliteFetch, PoliteFetcher } from "../polite/polite-fetch.js";
-import type { PoliteInit } from "../polite/requests/request.js";
 import type { RobotsClientOptions } from "./options.js";
 import { BaseRobotsClient } from "./robots-client.js";
 
@@ -25,20 +25,20 @@ export type { OriginQueue, PoliteEvent } from "../polite/events.js";
 export type { BasePoliteOptions, PaceOptions, PoliteOptions } from "../polite/options.js";
 export type { WaitReason } from "../polite/pace/pace-lane.js";
 export type { PauseReason } from "../polite/pace/site-health.js";
+export type { PoliteInit } from "../polite/pages/request.js";
 export type { PoliteFetch } from "../polite/polite-fetch.js";
-export type { PoliteInit } from "../polite/requests/request.js";
 export type { RobotsClientEvent, RobotsClientListener } from "./events.js";
-export type { QuestionOptions, RobotsClientOptions, RobotsTxtParser } from "./options.js";
-export { googlesRedirects } from "./requests/guards/googles-redirects.js";
+export { googlesRedirects } from "./fetches/guards/googles-redirects.js";
 export {
 	type AddressResolver,
 	type GuardAnswer,
 	type GuardContext,
 	publicAddressesOnly,
 	type RequestGuard,
-} from "./requests/guards/guard.js";
-export { isPublicAddress } from "./requests/guards/public-address.js";
-export type { AddedHeaders, OutgoingRequest, PrepareRequest } from "./requests/prepare.js";
+} from "./fetches/guards/guard.js";
+export { isPublicAddress } from "./fetches/guards/public-address.js";
+export type { AddedHeaders, OutgoingRequest, PrepareRequest } from "./fetches/prepare.js";
+export type { QuestionOptions, RobotsClientOptions, RobotsTxtParser } from "./options.js";
 export type { BaseRobotsClient } from "./robots-client.js";
 export type { RobotsStore } from "./store/store.js";
 export type { AccessSummary, ClientExplanation, ClientRobotsTxt } from "./types.js";

@@ -20,13 +20,13 @@ import type { AccessOptions, AccessPolicy } from "../access/types.js";
 import { type AskedCrawler, toAskedCrawler } from "./asked-crawler.js";
 import { toSteadyClock } from "./clock.js";
 import { type RobotsClientEvent, type RobotsClientListener, toSafeListener } from "./events.js";
+import { BodyRoom } from "./fetches/body-room.js";
+import type { FetchSettings } from "./fetches/fetch-robots-txt.js";
+import type { RequestGuard } from "./fetches/guards/guard.js";
+import { hasNodeTransport, loadNodeTransport } from "./fetches/node-transport.js";
+import { Pacing } from "./fetches/pacing.js";
+import type { PrepareRequest } from "./fetches/prepare.js";
 import type { ReadingWay } from "./memory/origin-policy.js";
-import { BodyRoom } from "./requests/body-room.js";
-import type { FetchSettings } from "./requests/fetch-robots-txt.js";
-import type { RequestGuard } from "./requests/guards/guard.js";
-import { hasNodeTransport, loadNodeTransport } from "./requests/node-transport.js";
-import { Pacing } from "./requests/pacing.js";
-import type { PrepareRequest } from "./requests/prepare.js";
 import { GuardedStore, type RobotsStore } from "./store/store.js";
 
 /** The reader of files: the class `RobotsTxt` of any entry, or an object whose `parse` calls such a class. */

@@ -16,6 +16,9 @@ import {
 } from "../../bindings/shared-exports.js";
 import type { Access } from "../access/types.js";
 import type { AskedCrawler } from "./asked-crawler.js";
+import { onAbort } from "./fetches/abort.js";
+import type { FetchSettings } from "./fetches/fetch-robots-txt.js";
+import type { RequestPace } from "./fetches/pacing.js";
 import { OriginMemory } from "./memory/origin-memory.js";
 import { type OriginPolicy, refusalOf } from "./memory/origin-policy.js";
 import { OriginReader } from "./memory/origin-reader.js";
@@ -29,9 +32,6 @@ import {
 	readClientOptions,
 	readQuestion,
 } from "./options.js";
-import { onAbort } from "./requests/abort.js";
-import type { FetchSettings } from "./requests/fetch-robots-txt.js";
-import type { RequestPace } from "./requests/pacing.js";
 import type { AccessSummary, ClientExplanation, ClientRobotsTxt, Judgement } from "./types.js";
 import { warnOfUserAgent } from "./user-agent.js";
 

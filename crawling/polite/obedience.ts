@@ -1,10 +1,10 @@
 import { typeError, validateMembers, withCode } from "../../bindings/internal.js";
 import type { AnyRobotsTxt } from "../../bindings/shared-exports.js";
 import { type RobotsClientEvent, toSafeListener } from "../client/events.js";
+import { onAbort } from "../client/fetches/abort.js";
+import type { RequestTurn } from "../client/fetches/pacing.js";
+import type { OutgoingRequest, PrepareRequest } from "../client/fetches/prepare.js";
 import { CLIENT_OPTION_NAMES, type RobotsClientOptions } from "../client/options.js";
-import { onAbort } from "../client/requests/abort.js";
-import type { RequestTurn } from "../client/requests/pacing.js";
-import type { OutgoingRequest, PrepareRequest } from "../client/requests/prepare.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
 import { RobotsDelayError, RobotsQueueError } from "./errors.js";
 import type { OriginQueue, PoliteEvent } from "./events.js";
@@ -18,8 +18,8 @@ import {
 } from "./options.js";
 import { ROBOTS_TXT_PRIORITY } from "./pace/pace-line.js";
 import { type PacedRequest, Pacer } from "./pace/pacer.js";
+import { PageTurn } from "./pages/page-turn.js";
 import { Permissions } from "./permissions.js";
-import { PageTurn } from "./requests/page-turn.js";
 import { SiteTurn, type SiteTurnContext } from "./site-turn.js";
 
 /** A page request that waits for its turn. */

@@ -1,8 +1,8 @@
 import { rangeError, typeError } from "../../bindings/internal.js";
 import type { AnyRobotsTxt, Crawler } from "../../bindings/shared-exports.js";
 import type { RobotsClientEvent } from "../client/events.js";
+import type { OutgoingRequest } from "../client/fetches/prepare.js";
 import type { RobotsClientOptions } from "../client/options.js";
-import type { OutgoingRequest } from "../client/requests/prepare.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
 import type { PoliteEvent } from "./events.js";
 

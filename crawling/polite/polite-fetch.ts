@@ -1,21 +1,21 @@
 import { type AnyRobotsTxt, DisposedError } from "../../bindings/shared-exports.js";
+import { onAbort, unlessAborted } from "../client/fetches/abort.js";
+import { discard } from "../client/fetches/body.js";
+import { callFetch } from "../client/fetches/call-fetch.js";
+import { preparedHeaders } from "../client/fetches/prepare.js";
+import { argumentErrorOf, requireResponse } from "../client/fetches/response-head.js";
 import type { RobotsClientOptions } from "../client/options.js";
-import { onAbort, unlessAborted } from "../client/requests/abort.js";
-import { discard } from "../client/requests/body.js";
-import { callFetch } from "../client/requests/call-fetch.js";
-import { preparedHeaders } from "../client/requests/prepare.js";
-import { argumentErrorOf, requireResponse } from "../client/requests/response-head.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
 import type { OriginQueue } from "./events.js";
 import { Obedience } from "./obedience.js";
 import type { PoliteOptions } from "./options.js";
-import { checkIntegrity } from "./requests/integrity.js";
-import type { PageTurn } from "./requests/page-turn.js";
-import { type Hop, isRedirectStatus, networkError, nextHop } from "./requests/redirects.js";
-import { type PoliteInit, type ReadRequest, readRequest } from "./requests/request.js";
-import { isRepeatable, isWorthRepeating } from "./requests/retries.js";
-import { watchSource } from "./requests/sent-body.js";
-import { watchBody } from "./requests/watched-body.js";
+import { checkIntegrity } from "./pages/integrity.js";
+import type { PageTurn } from "./pages/page-turn.js";
+import { type Hop, isRedirectStatus, networkError, nextHop } from "./pages/redirects.js";
+import { type PoliteInit, type ReadRequest, readRequest } from "./pages/request.js";
+import { isRepeatable, isWorthRepeating } from "./pages/retries.js";
+import { watchSource } from "./pages/sent-body.js";
+import { watchBody } from "./pages/watched-body.js";
 
 /** A `fetch` that asks and waits before each request: made by `politeFetch`. */
 export interface PoliteFetch<C> {

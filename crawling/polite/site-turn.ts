@@ -1,10 +1,10 @@
 import { readRetryAfterSeconds } from "../access/times/retry.js";
-import type { RequestTurn } from "../client/requests/pacing.js";
+import type { RequestTurn } from "../client/fetches/pacing.js";
 import type { PoliteEvent } from "./events.js";
 import { MAX_DELAY_SECONDS, type PaceSettings } from "./options.js";
 import type { PacedTurn } from "./pace/pacer.js";
 import { MAX_FAILURES } from "./pace/site-health.js";
-import { isRedirectStatus } from "./requests/redirects.js";
+import { isRedirectStatus } from "./pages/redirects.js";
 
 /** What a turn needs of its surroundings. */
 export interface SiteTurnContext {

@@ -1,12 +1,12 @@
 export type * from "../../bindings/contract/types.js";
 export { DisposedError } from "../../bindings/shared-exports.js";
-export { lint } from "../findings/index.js";
-export { FINDING_CODES } from "../findings/severities.js";
-export type * from "../findings/types.js";
-export type * from "../who-may/types.js";
-export { whoMay } from "../who-may/who-may.js";
 export { analyse } from "./analyse.js";
 export { comparePolicies } from "./compare.js";
 export { coverage } from "./coverage.js";
 export { type FindUrlOptions, type FoundUrl, findUrl } from "./find-url.js";
+export { lint } from "./findings/index.js";
+export { FINDING_CODES } from "./findings/severities.js";
+export type * from "./findings/types.js";
 export type * from "./types.js";
+export type * from "./who-may/types.js";
+export { whoMay } from "./who-may/who-may.js";

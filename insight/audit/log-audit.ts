@@ -2,15 +2,15 @@ import { isOctets, toPlainOctets, typeError } from "../../bindings/internal.js";
 import { Identities } from "../site-requests/senders/identities.js";
 import type { LineReader, LineReaderData } from "./formats/line-reader.js";
 import { openReader } from "./formats/recognise.js";
+import { CountedBatch } from "./ledger/counted-batch.js";
+import { LogCounts } from "./ledger/log-counts.js";
+import { RequestLedger } from "./ledger/request-ledger.js";
 import { readAuditOptions } from "./options.js";
 import { RobotsVersions } from "./policies/robots-versions.js";
 import { makeReport } from "./report/report.js";
 import { LogLines, type WholeLines } from "./requests/log-lines.js";
 import { type PackedBatch, packBatch, type RequestBatch, unpackBatch } from "./requests/request-batch.js";
 import { type ReadingOptions, RequestReader } from "./requests/request-reader.js";
-import { CountedBatch } from "./tallies/counted-batch.js";
-import { LogCounts } from "./tallies/log-counts.js";
-import { RequestLedger } from "./tallies/request-ledger.js";
 import type { AuditReport, LogAuditOptions } from "./types.js";
 
 /** A log that is being read. */

@@ -6,9 +6,14 @@ import type {
 	GroupChoice,
 	ProductTokenLine,
 } from "../../bindings/shared-exports.js";
+import {
+	keyOfGroups,
+	STEPS_OF_LINE,
+	STEPS_OF_RULE,
+	stepsToCompile,
+} from "../analysis/findings/checks/policies-of-file.js";
+import { GroupsByName } from "../analysis/who-may/groups-by-name.js";
 import type { Work } from "../analysis/work.js";
-import { keyOfGroups, STEPS_OF_LINE, STEPS_OF_RULE, stepsToCompile } from "../findings/checks/policies.js";
-import { GroupsByName } from "../who-may/groups-by-name.js";
 import { lineStarts } from "./line-spans.js";
 import { read } from "./read.js";
 

@@ -1,9 +1,9 @@
 import { isList, rangeError, tagOfObject, typeError, validateMembers } from "../../bindings/internal.js";
 import type { Dialect } from "../../bindings/shared-exports.js";
-import { diagnose } from "../findings/diagnostics/index.js";
-import { isName } from "../findings/tokens.js";
-import { blockCrawlers } from "./access/edit-access.js";
-import { SELECTION_MEMBERS } from "./access/selection.js";
+import { diagnose } from "../analysis/findings/diagnostics/index.js";
+import { isName } from "../analysis/findings/tokens.js";
+import { blockCrawlers } from "./block/edit-access.js";
+import { SELECTION_MEMBERS } from "./block/selection.js";
 import { toWrittenPath } from "./path.js";
 import { listOf, read, requireReadable, toDialect } from "./read.js";
 import type {

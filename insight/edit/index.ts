@@ -1,4 +1,4 @@
-export { allowCrawlers, blockCrawlers } from "./access/edit-access.js";
+export { allowCrawlers, blockCrawlers } from "./block/edit-access.js";
 export { editRobotsTxt, type RobotsTxtEditor } from "./editor.js";
 export { formatRobotsTxt } from "./format.js";
 export { minifyRobotsTxt } from "./minify.js";

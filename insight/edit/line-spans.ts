@@ -1,6 +1,6 @@
 import { CR, encodeUtf8, LF } from "../../bindings/internal.js";
 import { ascending } from "../analysis/analyse.js";
-import type { FileLine } from "../findings/file-lines.js";
+import type { FileLine } from "../analysis/findings/file-lines.js";
 
 const EMPTY = new Uint8Array(0);
 

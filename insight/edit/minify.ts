@@ -8,9 +8,9 @@ import {
 import type { Dialect, Group } from "../../bindings/shared-exports.js";
 import { ascending } from "../analysis/analyse.js";
 import { dialectsOfProof, toMaxWork } from "../analysis/arguments.js";
+import { gradeFile, type OtherReading } from "../analysis/findings/checks/grade-file.js";
+import { type FileLine, linesOf, readLines } from "../analysis/findings/file-lines.js";
 import { Work } from "../analysis/work.js";
-import { gradeFile, type OtherReading } from "../findings/checks/grade-file.js";
-import { type FileLine, linesOf, readLines } from "../findings/file-lines.js";
 import { lineStarts, withoutLines } from "./line-spans.js";
 import { obstaclesOf, read, toAskedDialect, toOctets } from "./read.js";
 import type { Minified, MinifyOptions } from "./types.js";

@@ -10,8 +10,8 @@ import { RobotsTxt } from "../../bindings/js.js";
 import { type Crawler, type RobotsTxtBody, type Rule, Verdict } from "../../bindings/shared-exports.js";
 import { comparePolicies } from "../analysis/compare.js";
 import { findUrl } from "../analysis/find-url.js";
-import { lint } from "../findings/index.js";
-import type { Finding, InspectableFile } from "../findings/types.js";
+import { lint } from "../analysis/findings/index.js";
+import type { Finding, InspectableFile } from "../analysis/findings/types.js";
 import { isPathPattern } from "./is-pattern.js";
 import type { MatcherResult, TestedRobots } from "./types.js";
 

@@ -1,5 +1,5 @@
 import type { Crawler, RobotsTxtBody } from "../../bindings/shared-exports.js";
-import type { InspectableFile } from "../findings/types.js";
+import type { InspectableFile } from "../analysis/findings/types.js";
 
 /**
  * The value to test: a parsed file of any entry, or the text or bytes of a file. The JavaScript engine reads text

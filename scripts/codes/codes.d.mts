@@ -1,6 +1,6 @@
-import type { FindingCode, PageText, Severity } from "../../insight/findings/codes.js";
+import type { FindingCode, PageText, Severity } from "../../insight/analysis/findings/codes.ts";
 
-/** The tables of insight/findings/codes.ts. */
+/** The tables of insight/analysis/findings/codes.ts. */
 export interface Tables {
 	readonly CODES: Readonly<Record<FindingCode, { readonly severity: Severity; readonly advice?: string }>>;
 	readonly PAGE_TEXTS: Readonly<Record<FindingCode, PageText>>;

@@ -1,4 +1,4 @@
-// The files generated from the table of codes, insight/findings/codes.ts: the list and the texts of docs/lint/.
+// The files generated from the table of codes, insight/analysis/findings/codes.ts: the list and the texts of docs/lint/.
 
 const SEVERITIES = ["error", "warning", "note"];
 /** How each page begins. */

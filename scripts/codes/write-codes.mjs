@@ -1,6 +1,6 @@
-// Writes the generated texts of docs/lint/: `npm run codes`, after a change of insight/findings/codes.ts. A test compares.
+// Writes the generated texts of docs/lint/: `npm run codes`, after a change of insight/analysis/findings/codes.ts. A test compares.
 import { readFileSync, writeFileSync } from "node:fs";
-import { CODES, PAGE_TEXTS } from "../../build/modules/insight/findings/codes.js";
+import { CODES, PAGE_TEXTS } from "../../build/modules/insight/analysis/findings/codes.js";
 import { generate } from "./codes.mjs";
 
 const pathOf = (name) => new URL(`../../${name}`, import.meta.url);

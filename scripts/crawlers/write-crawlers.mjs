@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { crawlers, undocumentedCrawlers } from "../../build/modules/crawling/crawlers/index.js";
 import { verifiedDomains } from "../../build/modules/crawling/crawlers/verified-domains.js";
-import { PURPOSE_TITLES } from "../../build/modules/insight/who-may/wording.js";
+import { PURPOSE_TITLES } from "../../build/modules/insight/analysis/who-may/wording.js";
 import { crawlersPage } from "./crawlers-page.mjs";
 
 writeFileSync(

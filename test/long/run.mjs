@@ -22,9 +22,9 @@ const SUITES = [
 	"bindings/verdicts/reference.heavy",
 	"crawling/polite/pace-queue-model.heavy",
 	"crawling/polite/polite-fetch-model-long.heavy",
-	"insight/findings/advice-brute-force.heavy",
-	"insight/findings/one-reading-brute-force.heavy",
-	"insight/findings/removal-brute-force.heavy",
+	"insight/analysis/findings/advice-brute-force.heavy",
+	"insight/analysis/findings/one-reading-brute-force.heavy",
+	"insight/analysis/findings/removal-brute-force.heavy",
 ];
 const CHAOS = "test/crawling/polite/chaos.heavy.test.ts";
 const CHAOS_SECONDS = 300;

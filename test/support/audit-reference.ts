@@ -1,6 +1,6 @@
 import type { RobotsTxt } from "../../bindings/index.js";
 import { nameOfAgent } from "../../crawling/crawlers/identify/agent-name.js";
-import { unescapeAgent } from "../../insight/audit/crawlers/agent-escapes.js";
+import { unescapeAgent } from "../../insight/audit/agents/agent-escapes.js";
 
 /** Numbers below a limit, the same for a seed. */
 export function seededRandom(seed: number): (limit: number) => number {

@@ -1,5 +1,5 @@
 import type { RobotsTxt } from "../../bindings/auto.js";
-import { type Diagnostic, diagnose } from "../../insight/findings/diagnostics/index.js";
+import { type Diagnostic, diagnose } from "../../insight/analysis/findings/diagnostics/index.js";
 
 /** All that single lines of a file show, as the walk of `lint` finds it. */
 export function diagnosticsOf(robots: RobotsTxt): readonly Diagnostic[] {

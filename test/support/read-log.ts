@@ -1,4 +1,4 @@
-import { unescapeAgent } from "../../insight/audit/crawlers/agent-escapes.js";
+import { unescapeAgent } from "../../insight/audit/agents/agent-escapes.js";
 import { FIELD, LineFields } from "../../insight/audit/formats/line-fields.js";
 import { LINE } from "../../insight/audit/formats/line-reader.js";
 import { recogniseFormat } from "../../insight/audit/formats/recognise.js";

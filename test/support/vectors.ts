@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { CrawlerProfile, Dialect, OtherRecord, Reason, Sitemap } from "../../bindings/contract/types.js";
 import type { AccessPolicy, AccessResponse, AccessResult, InForce } from "../../crawling/access/types.js";
-import type { FindingCode } from "../../insight/findings/codes.js";
+import type { FindingCode } from "../../insight/analysis/findings/codes.js";
 
 export interface Check {
 	readonly url: string;

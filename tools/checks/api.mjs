@@ -7,7 +7,7 @@ import { MODULES } from "../../scripts/entries/entries.mjs";
 import { ROOT } from "../support/root.mjs";
 import { compareSnapshot } from "../support/snapshot.mjs";
 
-/** A list of codes so long has a table, insight/findings/codes.ts: no report repeats it, so a new code changes none. */
+/** A list of codes so long has a table, insight/analysis/findings/codes.ts: no report repeats it, so a new code changes none. */
 const LIST_OF_CODES = /(?:"[a-z0-9-]+" \| ){30,}"[a-z0-9-]+"/g;
 
 /**

@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
+import { CODES, PAGE_TEXTS } from "../../../insight/analysis/findings/codes.js";
 import type { Finding, FindingCode } from "../../../insight/analysis/index.js";
-import { CODES, PAGE_TEXTS } from "../../../insight/findings/codes.js";
 import { isWebUrl } from "../../arguments/command-line.js";
 import { sourceLines } from "../../input/source-lines.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";

@@ -1,5 +1,5 @@
 import type { WhoMay } from "../../../insight/analysis/index.js";
-import { caveatsOf } from "../../../insight/who-may/wording.js";
+import { caveatsOf } from "../../../insight/analysis/who-may/wording.js";
 import { tsvLine } from "../../arguments/formats.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 

@@ -1,5 +1,5 @@
 import type { WhoMay } from "../../../insight/analysis/index.js";
-import { byPurpose, caveatsOf, foldRows, type WhoMayRow } from "../../../insight/who-may/wording.js";
+import { byPurpose, caveatsOf, foldRows, type WhoMayRow } from "../../../insight/analysis/who-may/wording.js";
 import { escapeHtml, htmlPage } from "../../output/formats/html.js";
 import { counted } from "../../output/numbers.js";
 

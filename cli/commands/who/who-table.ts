@@ -1,5 +1,5 @@
 import type { CrawlerAccess, WhoMay } from "../../../insight/analysis/index.js";
-import { byPurpose, caveatsOf, foldRows, type WhoMayRow } from "../../../insight/who-may/wording.js";
+import { byPurpose, caveatsOf, foldRows, type WhoMayRow } from "../../../insight/analysis/who-may/wording.js";
 import { escapeText } from "../../output/formats/escape.js";
 import type { Colour, Paint } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";

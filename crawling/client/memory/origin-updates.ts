@@ -1,11 +1,11 @@
 import { originOfLink } from "../../../bindings/internal.js";
 import { nextAccessState } from "../../access/next-access-state.js";
 import type { Access, AccessResult, AccessState } from "../../access/types.js";
+import { withDeadline } from "../fetches/abort.js";
+import { codedErrorOf } from "../fetches/failure.js";
+import { type Fetched, fetchRobotsTxt, NothingSentError } from "../fetches/fetch-robots-txt.js";
+import { Flight } from "../fetches/flight.js";
 import type { ClientSettings } from "../options.js";
-import { withDeadline } from "../requests/abort.js";
-import { codedErrorOf } from "../requests/failure.js";
-import { type Fetched, fetchRobotsTxt, NothingSentError } from "../requests/fetch-robots-txt.js";
-import { Flight } from "../requests/flight.js";
 import type { ClientExplanation } from "../types.js";
 import type { OriginMemory } from "./origin-memory.js";
 import { type OriginFacts, OriginPolicy } from "./origin-policy.js";

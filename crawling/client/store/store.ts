@@ -3,8 +3,8 @@ import { toStoredAccessState } from "../../access/stored-state.js";
 import type { AccessOptions } from "../../access/types.js";
 import { LATEST_SECONDS } from "../../time.js";
 import type { RobotsClientEvent } from "../events.js";
+import { sleep, withDeadline } from "../fetches/abort.js";
 import type { OriginRecord } from "../memory/origin-record.js";
-import { sleep, withDeadline } from "../requests/abort.js";
 import { textChecksumOf } from "./checksum.js";
 import {
 	CLAIM_MS,

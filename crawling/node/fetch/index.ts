@@ -4,7 +4,7 @@ import { request as requestSecure } from "node:https";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import { connect as secure } from "node:tls";
 import { typeError, validateMembers } from "../../../bindings/internal.js";
-import type { TellingResponse } from "../../client/requests/response-head.js";
+import type { TellingResponse } from "../../client/fetches/response-head.js";
 import { ACCEPTED_CODINGS, decode } from "./decode.js";
 import { TlsTap } from "./tls-tap.js";
 import { toWebStream } from "./web-stream.js";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { onAbort } from "../../client/requests/abort.js";
-import type { TellingResponse } from "../../client/requests/response-head.js";
+import { onAbort } from "../../client/fetches/abort.js";
+import type { TellingResponse } from "../../client/fetches/response-head.js";
 import { decode } from "../fetch/decode.js";
 import { toWebStream } from "../fetch/web-stream.js";
 import type { Dispatch, DispatchController, DispatchHandler } from "./dispatch.js";

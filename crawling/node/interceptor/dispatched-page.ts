@@ -1,6 +1,6 @@
-import { onAbort } from "../../client/requests/abort.js";
-import type { PageTurn } from "../../polite/requests/page-turn.js";
-import { isWorthRepeating } from "../../polite/requests/retries.js";
+import { onAbort } from "../../client/fetches/abort.js";
+import type { PageTurn } from "../../polite/pages/page-turn.js";
+import { isWorthRepeating } from "../../polite/pages/retries.js";
 import {
 	type Dispatch,
 	type DispatchController,

@@ -1,7 +1,7 @@
 import type { AnyRobotsTxt } from "../../../bindings/shared-exports.js";
-import { addedHeaders } from "../../client/requests/prepare.js";
+import { addedHeaders } from "../../client/fetches/prepare.js";
 import type { Obedience } from "../../polite/obedience.js";
-import { isRepeatable } from "../../polite/requests/retries.js";
+import { isRepeatable } from "../../polite/pages/retries.js";
 import type { Dispatch, DispatchController, DispatchHandler, DispatchOptions } from "./dispatch.js";
 import { DispatchedPage } from "./dispatched-page.js";
 import { readHeaders, withHeaders } from "./request-headers.js";

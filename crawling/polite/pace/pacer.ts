@@ -1,5 +1,5 @@
+import { onAbort } from "../../client/fetches/abort.js";
 import { MAX_TIMER_MS } from "../../client/options.js";
-import { onAbort } from "../../client/requests/abort.js";
 import type { OriginQueue } from "../events.js";
 import type { PaceLimits, WaitReason } from "./pace-lane.js";
 import type { Ticket } from "./pace-line.js";

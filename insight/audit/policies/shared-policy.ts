@@ -9,9 +9,9 @@ import {
 import type { DocumentedReading } from "../../site-requests/files/documented-reading.js";
 import { AskedTargets } from "../../site-requests/targets/asked-targets.js";
 import type { AuditableMatcher } from "../../site-requests/types.js";
+import type { FetchedCopy } from "../crawler-tally/fetched-copies.js";
+import type { Tally } from "../crawler-tally/tally.js";
 import { copyOctets, viewOf } from "../octets.js";
-import type { FetchedCopy } from "../tally/fetched-copies.js";
-import type { Tally } from "../tally/tally.js";
 
 /** The octets of URLs that are judged at once. A call to the engine per URL costs more than the verdict. */
 const BATCH_OCTETS = 1 << 15;

@@ -1,9 +1,9 @@
 import { addressListOf, addressListsOfOperator } from "../../site-requests/senders/crawler-facts.js";
 import type { Identities } from "../../site-requests/senders/identities.js";
-import type { CrawlerTally } from "../tallies/crawler-tallies.js";
+import type { CrawlerTally } from "../ledger/crawler-tallies.js";
 import type { IdentityDoubt } from "../types.js";
 import { MIN_JUDGED_COUNT } from "./conduct.js";
-import { operatorOf, type Row } from "./row.js";
+import { operatorOf, type Row } from "./report-row.js";
 
 /**
  * Finds why requests from addresses that are not a crawler's prove nothing; null if they do.

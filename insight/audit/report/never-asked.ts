@@ -1,8 +1,8 @@
 import type { CrawlerPurpose } from "../../../crawling/crawlers/index.js";
 import { findByName } from "../../../crawling/internal.js";
-import type { CrawlerTally } from "../tallies/crawler-tallies.js";
+import type { CrawlerTally } from "../ledger/crawler-tallies.js";
 import { MIN_JUDGED_COUNT } from "./conduct.js";
-import { operatorOf, type Row } from "./row.js";
+import { operatorOf, type Row } from "./report-row.js";
 
 /** Purposes for which a crawler follows no links: somebody, or a list of sites, names each page. */
 const WITHOUT_LINKS: ReadonlySet<CrawlerPurpose> = new Set(["ai-user-fetch", "monitoring", "social-preview"]);

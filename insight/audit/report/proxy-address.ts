@@ -1,6 +1,6 @@
 import { isPrivate, networkOf } from "../../site-requests/senders/identities.js";
 import { MIN_JUDGED_COUNT } from "./conduct.js";
-import { operatorOf, type Row } from "./row.js";
+import { operatorOf, type Row } from "./report-row.js";
 
 /** What a listed operator's crawlers sent from one network. */
 interface Sent {

@@ -1,12 +1,12 @@
 import { findByName } from "../../../crawling/internal.js";
 import { isPrivate } from "../../site-requests/senders/identities.js";
+import type { Tally } from "../crawler-tally/tally.js";
+import type { LeftOut } from "../ledger/left-out.js";
+import type { LogCounts } from "../ledger/log-counts.js";
+import type { RequestLedger } from "../ledger/request-ledger.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
 import { ClientCounts } from "../requests/client-counts.js";
 import { MAX_UNREADABLE } from "../requests/unreadable-lines.js";
-import type { LeftOut } from "../tallies/left-out.js";
-import type { LogCounts } from "../tallies/log-counts.js";
-import type { RequestLedger } from "../tallies/request-ledger.js";
-import type { Tally } from "../tally/tally.js";
 import type {
 	AuditReport,
 	ClientReport,
@@ -17,11 +17,11 @@ import type {
 } from "../types.js";
 import { conductOf } from "./conduct.js";
 import { doubtsOf } from "./doubts.js";
+import { rowsOf, withDoubts } from "./list-rows.js";
 import { type UnaskedSite, unaskedSitesOf } from "./never-asked.js";
 import { proxyAddressOf } from "./proxy-address.js";
 import { sumPurposes } from "./purposes.js";
-import type { Row } from "./row.js";
-import { rowsOf, withDoubts } from "./rows.js";
+import type { Row } from "./report-row.js";
 import { shareOf } from "./share.js";
 
 /** The most addresses that a row has. */

@@ -1,12 +1,12 @@
 import { decodeUtf8 } from "../../../bindings/internal.js";
 import { findByName, nameOfAgent, productTokenOfName } from "../../../crawling/internal.js";
 import { NamedClients } from "../../site-requests/senders/named-clients.js";
-import { unescapeAgent } from "../crawlers/agent-escapes.js";
+import { unescapeAgent } from "../agents/agent-escapes.js";
 import {
 	type AutomatedClient,
 	findAutomatedClient,
 	findClientByName,
-} from "../crawlers/automated/automated-client.js";
+} from "../agents/automated/automated-client.js";
 import type { Escapes } from "../formats/line-reader.js";
 import type { ClientKind } from "../types.js";
 import { KNOWN_BY } from "./request-batch.js";

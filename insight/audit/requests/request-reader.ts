@@ -1,6 +1,6 @@
 import { CR, decodeUtf8, LF } from "../../../bindings/internal.js";
-import { unescapeAgent } from "../crawlers/agent-escapes.js";
-import { AgentTable } from "../crawlers/agent-table.js";
+import { unescapeAgent } from "../agents/agent-escapes.js";
+import { AgentTable } from "../agents/agent-table.js";
 import { findOctet } from "../formats/find-octet.js";
 import { FIELD, LineFields } from "../formats/line-fields.js";
 import { type Escapes, LINE, type LineReader } from "../formats/line-reader.js";

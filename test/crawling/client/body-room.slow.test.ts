@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type BodyPlace, BodyRoom } from "../../../crawling/client/requests/body-room.js";
+import { type BodyPlace, BodyRoom } from "../../../crawling/client/fetches/body-room.js";
 import { disposeClientsAfterEach, makeClient } from "../../support/client.js";
 import { runsCount } from "../../support/fuzz.js";
 

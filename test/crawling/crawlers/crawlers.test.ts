@@ -11,7 +11,7 @@ import {
 	undocumentedCrawlers,
 } from "../../../crawling/crawlers/index.js";
 import { verifiedDomains } from "../../../crawling/crawlers/verified-domains.js";
-import { PURPOSE_TITLES } from "../../../insight/who-may/wording.js";
+import { PURPOSE_TITLES } from "../../../insight/analysis/who-may/wording.js";
 import { crawlersPage } from "../../../scripts/crawlers/crawlers-page.mjs";
 import { dialects, engines, withFile } from "../../support/engines.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RobotsDelayError } from "../../../crawling/client/index.js";
-import { isRepeatable } from "../../../crawling/polite/requests/retries.js";
+import { isRepeatable } from "../../../crawling/polite/pages/retries.js";
 import { outcomeOf, politeInSimulatedTime, silence } from "../../support/polite.js";
 import { inTime, redirectTo, type SiteAnswer } from "../../support/sites.js";
 

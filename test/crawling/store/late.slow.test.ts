@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { DeadlineError, withDeadline } from "../../../crawling/client/requests/abort.js";
+import { DeadlineError, withDeadline } from "../../../crawling/client/fetches/abort.js";
 import { disposeClientsAfterEach, makeClient } from "../../support/client.js";
 
 disposeClientsAfterEach();

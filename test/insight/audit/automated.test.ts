@@ -2,8 +2,8 @@ import { CLIENT_PATTERNS, CRAWLER_PATTERNS } from "virtual:agent-patterns";
 import patterns from "crawler-user-agents" with { type: "json" };
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
-import { findAutomatedClient } from "../../../insight/audit/crawlers/automated/automated-client.js";
-import { PatternSearch } from "../../../insight/audit/crawlers/automated/pattern-search.js";
+import { findAutomatedClient } from "../../../insight/audit/agents/automated/automated-client.js";
+import { PatternSearch } from "../../../insight/audit/agents/automated/pattern-search.js";
 import { type AuditReport, LogAudit } from "../../../insight/audit/index.js";
 import { seededRandom } from "../../support/audit-reference.js";
 

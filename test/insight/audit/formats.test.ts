@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
-import { unescapeAgent } from "../../../insight/audit/crawlers/agent-escapes.js";
+import { unescapeAgent } from "../../../insight/audit/agents/agent-escapes.js";
 import {
 	LogAudit,
 	type LogAuditOptions,

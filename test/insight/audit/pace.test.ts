@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Pace } from "../../../insight/audit/tally/pace.js";
+import { Pace } from "../../../insight/audit/crawler-tally/pace.js";
 
 /** The counts of a crawl-delay of 10 seconds, for requests with these gaps. */
 function countsOf(startSeconds: number, gaps: readonly number[]) {

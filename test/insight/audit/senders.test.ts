@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Senders } from "../../../insight/audit/tally/senders.js";
+import { Senders } from "../../../insight/audit/crawler-tally/senders.js";
 import { seededRandom } from "../../support/audit-reference.js";
 
 describe("the busiest addresses", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
-import { Tally } from "../../../insight/audit/tally/tally.js";
-import { Timeline } from "../../../insight/audit/tally/timeline.js";
+import { Tally } from "../../../insight/audit/crawler-tally/tally.js";
+import { Timeline } from "../../../insight/audit/crawler-tally/timeline.js";
 import { seededRandom } from "../../support/audit-reference.js";
 
 const START = Date.UTC(2026, 9, 10) / 1000;

@@ -3,9 +3,9 @@ import type { Dialect } from "../../../bindings/contract/types.js";
 import { RobotsTxt } from "../../../bindings/js.js";
 import { RecordCursor } from "../../../bindings/text/records.js";
 import { whoMay } from "../../../insight/analysis/index.js";
+import { GroupsByName } from "../../../insight/analysis/who-may/groups-by-name.js";
 import { Work } from "../../../insight/analysis/work.js";
 import { blockCrawlers, minifyRobotsTxt } from "../../../insight/edit/index.js";
-import { GroupsByName } from "../../../insight/who-may/groups-by-name.js";
 import { dialects } from "../../support/engines.js";
 
 const MOST = 1e9;

@@ -1,6 +1,6 @@
 import type { RobotsTxt } from "../../../../bindings/auto.js";
 import { type CrawlerAccess, type WhoMay, whoMay } from "../../../../insight/analysis/index.js";
-import { byPurpose, caveatsOf, foldRows } from "../../../../insight/who-may/wording.js";
+import { byPurpose, caveatsOf, foldRows } from "../../../../insight/analysis/who-may/wording.js";
 
 /** Enough steps for real files. A hostile file keeps the worker busy for half a second at most. */
 const MAX_WORK = 400_000;

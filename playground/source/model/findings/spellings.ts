@@ -1,7 +1,7 @@
 import type { RobotsTxt } from "../../../../bindings/auto.js";
 import { COLON, decodeUtf8, encodeUtf8, isWhiteSpace } from "../../../../bindings/internal.js";
-import { type FileLine, lineAt, readLines } from "../../../../insight/findings/file-lines.js";
-import { RECORD_NAMES } from "../../../../insight/findings/wording.js";
+import { type FileLine, lineAt, readLines } from "../../../../insight/analysis/findings/file-lines.js";
+import { RECORD_NAMES } from "../../../../insight/analysis/findings/wording.js";
 
 /**
  * Writes the names of records as RFC 9309 has them, with a colon.

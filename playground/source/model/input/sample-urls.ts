@@ -1,5 +1,5 @@
 import { encodeUtf8 } from "../../../../bindings/internal.js";
-import { readLines } from "../../../../insight/findings/file-lines.js";
+import { readLines } from "../../../../insight/analysis/findings/file-lines.js";
 
 const MAX_RULES_COUNT = 11;
 

@@ -1,0 +1,315 @@
+import { productTokensOf } from "../../../../bindings/internal.js";
+import type { Dialect, Rule } from "../../../../bindings/shared-exports.js";
+import { findCrawler } from "../../../../crawling/crawlers/index.js";
+import { matchesEverything, readPattern } from "../../language/pattern.js";
+import type { AnalysableFile, RuleReport } from "../../types.js";
+import type { Work } from "../../work.js";
+import { type FileLine, lineAt } from "../file-lines.js";
+import { distinctNames, obeysDefault } from "../tokens.js";
+import type { Finding } from "../types.js";
+import { aboutValue, crawlerName, lineList, list, show } from "../wording.js";
+import {
+	type CrawlerPolicy,
+	type GradedFile,
+	isAllBlocked,
+	keyOfGroups,
+	reach,
+	STEPS_OF_LINE,
+	WORLDWIDE_SEARCH,
+} from "./policies-of-file.js";
+import { RuleChecks } from "./rule-checks.js";
+
+const APPLEBOT = /^applebot$/i;
+/** The most rules named that close a site. */
+const MAX_CLOSING = 20;
+const KIND_OF_FILES = /^googlebot-/i;
+const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
+/** Folders that have nothing else in them, by their usual names. */
+const FOLDER_OF_SCRIPTS = /\/(?:js|javascripts?)\/?\*?$/i;
+const FOLDER_OF_STYLES = /\/(?:css|stylesheets?)\/?\*?$/i;
+
+/** Facts about lines and groups that other checks found. */
+interface ReportedLines {
+	/** Whether a finding graver than a note reports a line. */
+	readonly isReported: (line: number) => boolean;
+	/** First lines of groups for which a finding already says that no rule applies to them. */
+	readonly joinedAt: ReadonlySet<number>;
+	/** Lines of rules that their group already has. */
+	readonly duplicates: ReadonlySet<number>;
+}
+
+/** Finds mistakes in what rules do together, over all URLs. */
+export function checkPolicies(
+	robots: AnalysableFile,
+	lines: readonly FileLine[],
+	file: GradedFile,
+	{ isReported, joinedAt, duplicates }: ReportedLines,
+	work: Work,
+): Finding[] {
+	const { policies, leftOutCount } = file;
+	const own = ownGroups(policies, lines, robots.dialect).filter(({ line }) => !joinedAt.has(line));
+	const ownLines = new Set(own.map(({ line }) => line));
+	return [
+		...new RuleChecks(robots.dialect, file, lines)
+			.findings()
+			.filter(
+				({ line, code }) =>
+					code === "not-settled" ||
+					(!isReported(line) && !(code === "shadowed-rule" && duplicates.has(line))),
+			),
+		...blockedSites(policies, lines, robots.dialect),
+		...own,
+		...(robots.dialect === "original1994" ? [] : allowsOnly(policies, lines, robots.dialect)).filter(
+			({ line }) => !ownLines.has(line) && !joinedAt.has(line),
+		),
+		...omittedRules(robots, policies, lines, work),
+		// No crawler of 1994 looks at pages as Googlebot does, and the 1994 standard has no allow line.
+		...(robots.dialect === "original1994" ? [] : blockedScripts(robots, policies, lines, work)),
+		...leftOut(leftOutCount, lines),
+	];
+}
+
+/** Names the rules that close the site if there are several, since each has to be replaced. */
+function inPlaceOf({ analysis: { rules } }: CrawlerPolicy, dialect: Dialect): string {
+	const closing = rules.filter(
+		({ rule: { type, pattern, canonical } }) =>
+			type === "disallow" && pattern !== "" && matchesEverything(readPattern(canonical, dialect)),
+	);
+	if (closing.length < 2) return "";
+	return `in place of lines ${list(
+		closing.map(({ rule }) => String(rule.line)),
+		MAX_CLOSING,
+	)} `;
+}
+
+function blockedSites(
+	policies: readonly CrawlerPolicy[],
+	lines: readonly FileLine[],
+	dialect: Dialect,
+): Finding[] {
+	const open = policies.filter((policy) => !isAllBlocked(policy) && policy.analysis.group.chosenBy === "own");
+	const reported = new Set<FileLine>();
+	return policies.flatMap((policy) => {
+		const { crawler, analysis } = policy;
+		const line = lineAt(lines, analysis.defaultRule?.line ?? 0);
+		if (line === undefined || reported.has(line) || !isAllBlocked(policy)) return [];
+		// If some crawlers are let in by name, the file is meant to keep the others out.
+		const isMeant =
+			crawler === "*" ? open.length > 0 : analysis.group.chosenBy !== "own" || reach(crawler) === 0;
+		if (isMeant) return [];
+		reported.add(line);
+		const names = searchEnginesOf(policy);
+		const engines = names.length === 1 ? "its search engine" : "their search engines";
+		const finding = aboutValue(
+			"site-blocked",
+			line,
+			crawler === "*"
+				? "No crawler may fetch anything of this site, so no search engine can read its pages."
+				: `${list(names)} may fetch nothing of this site, so ${engines} cannot read its pages.`,
+			`Write "Disallow:" without a path ${inPlaceOf(policy, dialect)}if the site is to be found${crawler === "*" ? "" : " there"}.`,
+		);
+		const isSurprising =
+			crawler === "*" || (WORLDWIDE_SEARCH.test(crawler) && !isBesideTraining(policy, names, dialect));
+		return [isSurprising ? finding : { ...finding, severity: "note" }];
+	});
+}
+
+/** Whether Applebot is shut out together with crawlers of language models. Applebot gathers for more than search. */
+function isBesideTraining({ analysis }: CrawlerPolicy, names: readonly string[], dialect: Dialect): boolean {
+	if (names.some((name) => WORLDWIDE_SEARCH.test(name) && !APPLEBOT.test(name))) return false;
+	return analysis.group.groups.some(({ productTokens }) =>
+		productTokens.some(({ value }) =>
+			productTokensOf(value, dialect).some((token) =>
+				findCrawler(token)?.purposes.some((purpose) => purpose.startsWith("ai-")),
+			),
+		),
+	);
+}
+
+/** The search engines among the crawlers that share a policy, the farthest reaching first. */
+function searchEnginesOf({ crawler, names }: CrawlerPolicy): string[] {
+	const others = names.filter((name) => reach(name) > 0);
+	return distinctNames([crawler, ...others.sort((a, b) => reach(b) - reach(a))]);
+}
+
+/** Finds groups for named crawlers that forbid nothing, while the rules for all others do not apply to them. */
+function ownGroups(
+	policies: readonly CrawlerPolicy[],
+	lines: readonly FileLine[],
+	dialect: Dialect,
+): Finding[] {
+	const forAll = policies.find(({ crawler }) => crawler === "*")?.analysis;
+	const passedOver =
+		forAll?.rules.filter(({ rule }) => rule.type === "disallow" && rule.pattern !== "") ?? [];
+	if (passedOver.length === 0) return [];
+	return policies.flatMap(({ names: own, analysis: { group, rules } }) => {
+		if (group.chosenBy !== "own") return [];
+		const saysAll = rules.some(
+			({ rule }) => rule.type === "disallow" || matchesEverything(readPattern(rule.canonical, dialect)),
+		);
+		const line = lineAt(lines, group.groups[0]?.productTokens[0]?.line ?? 0);
+		if (saysAll || line === undefined) return [];
+		const bound = own.filter(obeysDefault);
+		if (bound.length === 0) return [];
+		const names = list(bound.map(show));
+		return [
+			aboutValue(
+				"own-group-without-disallow",
+				line,
+				`${names} may fetch everything: a crawler with a group of its own does not obey the ${passedOver.length === 1 ? "rule" : `${passedOver.length} rules`} for *.`,
+				`Repeat the rules for * in this group, or write "Disallow:" if everything is meant to be open to ${names}.`,
+			),
+		];
+	});
+}
+
+/** Finds groups of allow rules for some paths, which forbid nothing. */
+function allowsOnly(
+	policies: readonly CrawlerPolicy[],
+	lines: readonly FileLine[],
+	dialect: Dialect,
+): Finding[] {
+	return policies.flatMap(({ crawler, names, analysis: { group, rules } }) => {
+		const says = rules.filter(({ rule }) => rule.type === "disallow" || rule.pattern !== "");
+		const isOpen = says.some(
+			({ rule }) => rule.type === "disallow" || matchesEverything(readPattern(rule.canonical, dialect)),
+		);
+		const line = lineAt(lines, group.groups[0]?.productTokens[0]?.line ?? 0);
+		// Crawlers that ignore the rules for * are not shut out by anything else.
+		const bound = crawler === "*" ? [crawlerName(crawler)] : names.filter(obeysDefault).map(show);
+		if (says.length === 0 || isOpen || line === undefined || bound.length === 0) return [];
+		return [
+			aboutValue(
+				"allow-only-group",
+				line,
+				`Allow lines alone forbid nothing: ${list(bound)} may fetch everything.`,
+			),
+		];
+	});
+}
+
+/**
+ * Whether a crawler is a search engine's. Crawlers for one kind of files are left out: much is closed to them on
+ * purpose.
+ */
+function isSearchEngine(token: string): boolean {
+	return reach(token) > 0 && obeysDefault(token) && !KIND_OF_FILES.test(token);
+}
+
+/** The user-agent line of a crawler that a sentence names first. */
+function lineOfName(
+	name: string | undefined,
+	{ analysis }: CrawlerPolicy,
+	lines: readonly FileLine[],
+	dialect: Dialect,
+): FileLine | undefined {
+	const named = analysis.group.groups
+		.flatMap(({ productTokens }) => productTokens)
+		.find(({ value }) =>
+			productTokensOf(value, dialect).some((token) => token.toLowerCase() === name?.toLowerCase()),
+		);
+	const first = name === undefined ? undefined : analysis.group.groups[0]?.productTokens[0];
+	return lineAt(lines, (named ?? first)?.line ?? 0);
+}
+
+/** Finds search engines whose own groups forbid some things, but not all that is forbidden to others. */
+function omittedRules(
+	robots: AnalysableFile,
+	policies: readonly CrawlerPolicy[],
+	lines: readonly FileLine[],
+	work: Work,
+): Finding[] {
+	const forAll = policies.find(({ crawler }) => crawler === "*");
+	// If the others may fetch nothing, a group of one's own is there to allow something.
+	if (forAll === undefined || isAllBlocked(forAll)) return [];
+	const closed = forAll.analysis.rules.filter(
+		({ rule, witness }) => rule.type === "disallow" && witness !== null,
+	);
+	if (closed.length === 0) return [];
+	return policies.flatMap((policy) => {
+		const { crawler, analysis, stepsToJudge } = policy;
+		const forbids = analysis.rules.some(({ rule }) => rule.type === "disallow" && rule.pattern !== "");
+		if (analysis.group.chosenBy !== "own" || !forbids) return [];
+		const names = searchEnginesOf(policy).filter(isSearchEngine);
+		const line = lineOfName(names[0], policy, lines, robots.dialect);
+		if (line === undefined) return [];
+		const steps = closed.reduce((sum, { witness }) => sum + stepsToJudge(witness!), 0);
+		work.left -= STEPS_OF_LINE * lines.length + steps;
+		if (work.isOver) return [];
+		const matcher = robots.matcher(crawler);
+		try {
+			const open = closed.filter(({ witness }) => matcher.isAllowed(witness!)).map(({ rule }) => rule);
+			if (open.length === 0) return [];
+			const isOne = open.length === 1;
+			const shown = `${lineList(open.map((rule) => rule.line))} (${isOne ? "" : "such as "}"Disallow: ${show(open[0]!.pattern)}")`;
+			const verb = names.length === 1 ? "does" : "do";
+			return [
+				aboutValue(
+					"own-group-omits-rules",
+					line,
+					`${list(names.map(show))} ${verb} not obey ${shown} for *, and may fetch what ${isOne ? "it closes" : "they close"} to others.`,
+				),
+			];
+		} finally {
+			matcher.dispose();
+		}
+	});
+}
+
+/** Reports crawlers for which the work allowed was not enough. */
+function leftOut(count: number, [first]: readonly FileLine[]): Finding[] {
+	if (count === 0 || first === undefined) return [];
+	const message = `The rules of ${count} of the crawlers named were not looked at within the work allowed.`;
+	return [aboutValue("not-settled", first, message)];
+}
+
+function blockedScripts(
+	robots: AnalysableFile,
+	policies: readonly CrawlerPolicy[],
+	lines: readonly FileLine[],
+	work: Work,
+): Finding[] {
+	const hasSome = policies.some(({ analysis }) => analysis.rules.some(({ rule }) => isOfScripts(rule)));
+	work.left -= hasSome ? STEPS_OF_LINE * lines.length : 0;
+	if (!hasSome || work.isOver) return [];
+	const matcher = robots.matcher("Googlebot");
+	try {
+		// Any crawler with the same policy can represent the others.
+		const groups = keyOfGroups(matcher.explain("/").group);
+		const policy = policies.find(({ analysis }) => keyOfGroups(analysis.group) === groups);
+		if (policy === undefined) return [];
+		return policy.analysis.rules.flatMap((report) => {
+			const line = lineAt(lines, report.rule.line);
+			if (line === undefined || report.grade !== "decides" || !isOfScripts(report.rule)) return [];
+			const example = fileInFolder(report);
+			if (example !== null) {
+				work.left -= policy.stepsToJudge(example);
+				if (work.isOver || matcher.isAllowed(example)) return [];
+			}
+			return [
+				aboutValue(
+					"scripts-blocked",
+					line,
+					"Googlebot may not fetch these scripts or styles, and judges pages as they look without them.",
+					`Write "Allow: ${line.value}" in its place if pages need them.`,
+				),
+			];
+		});
+	} finally {
+		matcher.dispose();
+	}
+}
+
+function isOfScripts({ type, pattern }: Rule): boolean {
+	return (
+		type === "disallow" &&
+		[SCRIPT_OR_STYLE, FOLDER_OF_SCRIPTS, FOLDER_OF_STYLES].some((each) => each.test(pattern))
+	);
+}
+
+/** A file that a folder of scripts or styles may well have, and that another rule may open; null for any other rule. */
+function fileInFolder({ rule: { pattern }, witness }: RuleReport): string | null {
+	const name = FOLDER_OF_SCRIPTS.test(pattern) ? "x.js" : FOLDER_OF_STYLES.test(pattern) ? "x.css" : null;
+	if (name === null || witness === null) return null;
+	return witness.endsWith("/") ? `${witness}${name}` : `${witness}/${name}`;
+}

@@ -1,0 +1,112 @@
+import type { CrawlerPurpose, NamedCrawler, RobotsTxtNeglect } from "../../../crawling/crawlers/index.js";
+import type { WhoMay } from "./types.js";
+
+/** The purposes as headings, in the order in which a site owner asks for them. */
+export const PURPOSE_TITLES: ReadonlyMap<CrawlerPurpose | null, string> = new Map([
+	["search", "Search"],
+	["ai-search", "AI search"],
+	["ai-training", "AI training"],
+	["ai-user-fetch", "AI assistants, where a user asks"],
+	["archive", "Archives"],
+	["seo", "SEO tools"],
+	["ads", "Advertising"],
+	["social-preview", "Previews of links"],
+	["monitoring", "Checks and monitoring"],
+	["other", "Other"],
+	[null, "Purpose not known"],
+]);
+
+const NEGLECT: Readonly<Record<RobotsTxtNeglect, string>> = {
+	always: "does not read robots.txt",
+	generally: "generally does not read robots.txt",
+	may: "may disregard robots.txt",
+};
+
+/** The most exceptions that are shown; others are only counted. */
+const MAX_SHOWN_EXCEPTIONS = 3;
+
+/** The doubts whether the file affects a crawler, by what its operator documents or leaves undocumented. */
+export function caveatsOf(crawler: NamedCrawler | null): string[] {
+	if (crawler === null) return [];
+	if (!crawler.isDocumented) {
+		return [crawler.isRetired ? "it no longer crawls" : "whether it reads robots.txt is not documented"];
+	}
+	const { neglect, isControlToken } = crawler;
+	return [
+		...(neglect === null ? [] : [NEGLECT[neglect]]),
+		...(isControlToken
+			? ["a control token: it fetches nothing, and steers the use of other crawlers' copies"]
+			: []),
+	];
+}
+
+/** Describes the group of a file that decides what a crawler may fetch. */
+export function describeGroup({ token, crawler, group }: WhoMay): string {
+	if (group === null) return "not settled";
+	const lines = group.groups.map(({ line }) => line);
+	const places = `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
+	if (group.chosenBy === "none") {
+		const ignoresDefault = crawler?.isDocumented && crawler.profile.defaultGroup === "ignores";
+		return ignoresDefault ? "no group of its own, and it ignores the group for *" : "no group";
+	}
+	if (group.chosenBy === "default") return `group for *, ${places}`;
+	const isOwn = token === "*" || group.productToken?.toLowerCase() === token.toLowerCase();
+	return `${isOwn ? "own group" : `group for ${group.productToken}`}, ${places}`;
+}
+
+/**
+ * Describes what decides; empty if all may be fetched, or nothing without a rule. Rules are as in the file, and not
+ * escaped.
+ */
+export function describeRules({ access, counts, policy }: WhoMay): string {
+	if (counts !== null) {
+		const urlCount = counts.allowedCount + counts.blockedCount;
+		return access === "part" ? `${counts.allowedCount} of ${urlCount} URLs` : "";
+	}
+	if (policy === null || access === "unknown") return "not settled within the work allowed";
+	const { defaultRule, exceptions, isSettled, byDefault } = policy;
+	if (access === "all") return "";
+	if (access === "nothing") return defaultRule === null ? "" : describeRule(defaultRule);
+	const shown = exceptions.slice(0, MAX_SHOWN_EXCEPTIONS).map(describeRule);
+	const rest = exceptions.length - shown.length;
+	const more = rest > 0 ? [`and ${rest} more`] : [];
+	const all = `${byDefault === "allowed" ? "all but" : "nothing but"} ${[...shown, ...more].join(", ")}`;
+	return isSettled ? all : `${all}; not all of it settled`;
+}
+
+function describeRule({ line, type, pattern }: { line: number; type: string; pattern: string }): string {
+	return `${type}: ${pattern} (line ${line})`;
+}
+
+/** Crawlers with the same access, by the same groups and rules. */
+export interface WhoMayRow {
+	readonly access: WhoMay["access"];
+	/** The group and the rules that decide, in words; empty if there is nothing to say. */
+	readonly group: string;
+	readonly rules: string;
+	readonly entries: readonly WhoMay[];
+}
+
+/** Folds entries into a row for each group and its answer, in the order of the first of each. */
+export function foldRows(entries: readonly WhoMay[]): WhoMayRow[] {
+	const rows = new Map<string, WhoMayRow & { readonly entries: WhoMay[] }>();
+	for (const entry of entries) {
+		const [group, rules] = [describeGroup(entry), describeRules(entry)];
+		const key = [entry.access, group, rules].join("\n");
+		const row = rows.get(key);
+		if (row === undefined) rows.set(key, { access: entry.access, group, rules, entries: [entry] });
+		else row.entries.push(entry);
+	}
+	return Array.from(rows.values());
+}
+
+/** The entries by the first of their purposes, in the order of the titles; `*` is in no section. */
+export function byPurpose(
+	entries: readonly WhoMay[],
+): readonly { readonly title: string; readonly entries: readonly WhoMay[] }[] {
+	const named = entries.filter(({ token }) => token !== "*");
+	return Array.from(PURPOSE_TITLES, ([purpose, title]) => ({
+		title,
+		entries: named.filter(({ crawler }) => (crawler?.purposes[0] ?? null) === purpose),
+	})).filter((section) => section.entries.length > 0);
+}

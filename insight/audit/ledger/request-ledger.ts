@@ -1,0 +1,201 @@
+import { Verdict } from "../../../bindings/shared-exports.js";
+import { COPY_SECONDS } from "../../site-requests/files/copy-seconds.js";
+import type { Identities } from "../../site-requests/senders/identities.js";
+import { mergedTarget } from "../../site-requests/targets/merge-slashes.js";
+import type { Tally } from "../crawler-tally/tally.js";
+import { PolicyShelf } from "../policies/crawler-policies.js";
+import type { RobotsVersions } from "../policies/robots-versions.js";
+import type { Ask, CrawlerPolicies, VersionPlace, VersionPolicy } from "../policies/shared-policy.js";
+import { KIND, KNOWN_BY, NO_STATUS } from "../requests/request-batch.js";
+import type { CountedBatch } from "./counted-batch.js";
+import { CrawlerTallies, type CrawlerTally } from "./crawler-tallies.js";
+import { TimeOrder } from "./time-order.js";
+
+/** Counts what crawlers did, from the requests that it gets, in their order. Nothing else affects the counts. */
+export class RequestLedger {
+	readonly tallies: CrawlerTallies;
+	/** Whether the requests of all logs come in the order of time. */
+	readonly order = new TimeOrder();
+	readonly identities: Identities;
+	/** The sites for which crawlers asked. */
+	readonly askedSites = new Set<number>();
+	readonly #versions: RobotsVersions;
+	readonly #mergeSlashes: boolean;
+	readonly #shelf: PolicyShelf;
+
+	/** @param mergeSlashes as `LogAuditOptions.mergeSlashes`. */
+	constructor(versions: RobotsVersions, identities: Identities, mergeSlashes: boolean) {
+		this.#versions = versions;
+		this.#mergeSlashes = mergeSlashes;
+		this.identities = identities;
+		this.#shelf = new PolicyShelf(versions, (...doubt) => this.#addDoubtful(...doubt));
+		this.tallies = new CrawlerTallies(this.#shelf);
+	}
+
+	/** As `PolicyShelf.wholeNames`. */
+	get wholeNames(): readonly string[] {
+		return this.#shelf.wholeNames;
+	}
+
+	/** Counts the requests of a batch from `start` to `end`. */
+	add(counted: CountedBatch, start: number, end: number): void {
+		const { batch, logOrder, crawlers, views } = counted;
+		const { tokens, knownBy, tokenIndexes, seconds, kinds, statuses, targetStarts, targetEnds } = batch;
+		const { isRewritten, addresses, signatures, siteIndexes } = batch;
+		const hasAddresses = addresses.length > 0;
+		const hasSignatures = signatures.length > 0;
+		const hasSites = siteIndexes.length > 0;
+		for (let index = start; index < end; index++) {
+			const tokenIndex = tokenIndexes[index]!;
+			let crawler = crawlers[tokenIndex];
+			if (crawler === undefined || crawler.isGone) {
+				crawler = this.tallies.of(tokens[tokenIndex]!);
+				if (knownBy[tokenIndex] !== KNOWN_BY.pattern) crawler.isNamed = true;
+				crawlers[tokenIndex] = crawler;
+			}
+			const kind = kinds[index]!;
+			const atSeconds = seconds[index]!;
+			logOrder.add(atSeconds);
+			this.order.add(atSeconds);
+			const tally = this.#tallyOf(crawler, (hasAddresses && addresses[index]) || "");
+			const siteIndex = hasSites ? siteIndexes[index]! : 0;
+			if (hasSites) this.askedSites.add(siteIndex);
+			tally.addRequest(atSeconds, siteIndex);
+			if (hasSignatures) tally.addSignature(signatures[index] ?? "");
+			if (kind === KIND.robotsTxt) {
+				const status = statuses[index]!;
+				tally.addFetch(atSeconds, status === NO_STATUS ? null : status, siteIndex);
+				continue;
+			}
+			if (kind === KIND.page) tally.pageCount++;
+			const versionIndex = this.#versions.indexAt(siteIndex, atSeconds);
+			if (versionIndex < 0) {
+				tally.unknownVersionCount++;
+				tally.pace.add(atSeconds, undefined, siteIndex);
+				continue;
+			}
+			const policy = crawler.policies.of(versionIndex);
+			const known = knownBy[tokenIndex]!;
+			if (policy === null || (known >= KNOWN_BY.file && !policy.isNamed)) continue;
+			const isFound = known === KNOWN_BY.name || known === KNOWN_BY.file;
+			const policies = isFound ? crawler.policies : unfound(crawler);
+			const assumed = crawler.policies.assumedOf?.(versionIndex) ?? policy;
+			const isDelayKnown = assumed.crawlDelaySeconds === policy.crawlDelaySeconds;
+			tally.pace.add(atSeconds, isDelayKnown ? policy.crawlDelaySeconds : undefined, siteIndex);
+			tally.addVisit(atSeconds, siteIndex);
+			const view = views[isRewritten[index]!]!;
+			const targetStart = targetStarts[index]!;
+			const targetEnd = targetEnds[index]!;
+			const served = this.#mergeSlashes ? mergedTarget(view, targetStart, targetEnd) : null;
+			policy.add(tally, policies, atSeconds, view, targetStart, targetEnd, served);
+		}
+	}
+
+	/** Judges all requests that wait for their verdicts. */
+	flush(): void {
+		this.#shelf.flush();
+	}
+
+	dispose(): void {
+		this.#shelf.dispose();
+	}
+
+	/** @param address where a request came from; "" if that is not known. */
+	#tallyOf(crawler: CrawlerTally, address: string): Tally {
+		const { identities } = this;
+		const isKnown = identities.knowsAny && identities.knows(crawler.token);
+		const identity = isKnown ? identities.of(crawler.token, address) : "unverified";
+		const tally = this.tallies.tallyOf(crawler, identity);
+		if (address !== "") tally.senders.add(address, 1);
+		return tally;
+	}
+
+	/** As `OnDoubt`. */
+	#addDoubtful(ask: Ask, target: Uint8Array, policy: VersionPolicy, verdict: Verdict): void {
+		const { atSeconds, copy, policies } = ask;
+		const tally = ask.tally.heir ?? ask.tally;
+		const isRefused = this.#isRefused(ask, target, policy, verdict);
+		if (isRefused) tally.refusedCount++;
+		// No URL is judged.
+		if (verdict > Verdict.Allowed) return;
+		if (copy?.kind === "unreachable") {
+			tally.judgedCount--;
+			tally.unreachableCount++;
+			return;
+		}
+		const assumed = policies.assumedOf?.(policy.place.versionIndex) ?? policy;
+		if (assumed !== policy && assumed.verdictOn(target) !== verdict) {
+			tally.judgedCount--;
+			tally.undecidedCount++;
+			return;
+		}
+		if (verdict === Verdict.Allowed) return;
+		// An older copy may have allowed it.
+		const isAllowed = this.#isAllowedByCopy(ask, target, policy.place);
+		if (isAllowed === true) {
+			tally.olderCopyCount++;
+			return;
+		}
+		if (isAllowed === null) {
+			tally.judgedCount--;
+			tally.unknownVersionCount++;
+			return;
+		}
+		tally.disallowedCount++;
+		if (ask.copy === null && atSeconds - ask.tally.firstSeconds <= COPY_SECONDS) tally.uncopiedCount++;
+		if (!isRefused) tally.passedCount++;
+		tally.timeline.addDisallowed(atSeconds);
+		const rule = policy.ruleOf(target);
+		if (rule !== null) tally.broken.add(rule, policy.place.versionIndex, target);
+	}
+
+	/**
+	 * Whether an enforcer would have refused a request.
+	 *
+	 * @param verdict on the target that was requested, which it may read otherwise.
+	 */
+	#isRefused(ask: Ask, target: Uint8Array, policy: VersionPolicy, verdict: Verdict): boolean {
+		const { served, policies } = ask;
+		if (!policies.isFound || !(policy.isNamed || policies.isListed)) return false;
+		if ((served === null ? verdict : policy.verdictOn(served)) !== Verdict.Disallowed) return false;
+		const { place } = policy;
+		const asked = served ?? target;
+		return !this.#shelf.isRobotsTxt(place.versionIndex, asked) && !this.#isAllowedLately(ask, asked, place);
+	}
+
+	/** Whether a copy that the crawler may use allows a target; null if that copy may be of before the first version. */
+	#isAllowedByCopy(ask: Ask, target: Uint8Array, place: VersionPlace): boolean | null {
+		const { atSeconds, copy } = ask;
+		const { versionIndex, siteIndex } = place;
+		if (copy !== null) {
+			if (atSeconds - copy.atSeconds > COPY_SECONDS) return false;
+			if (copy.kind === "unavailable") return true;
+			const copied = this.#versions.indexAt(siteIndex, copy.atSeconds);
+			return copied < 0 ? null : copied !== versionIndex && isAllowedBy(ask, copied, target);
+		}
+		if (this.#isAllowedLately(ask, target, place)) return true;
+		return this.#versions.indexAt(siteIndex, atSeconds - COPY_SECONDS) < 0 ? null : false;
+	}
+
+	/** Whether a version before, of the time for which crawlers may use a copy, allows a target. */
+	#isAllowedLately(ask: Ask, target: Uint8Array, { versionIndex, siteIndex }: VersionPlace): boolean {
+		const oldest = this.#versions.indexAt(siteIndex, ask.atSeconds - COPY_SECONDS);
+		const first = Math.max(oldest, this.#versions.startOf(siteIndex));
+		for (let index = versionIndex - 1; index >= first; index--) {
+			if (isAllowedBy(ask, index, target)) return true;
+		}
+		return false;
+	}
+}
+
+/** Whether a version allows a target, by any policy that may be the crawler's. */
+function isAllowedBy({ policies }: Ask, versionIndex: number, target: Uint8Array): boolean {
+	const possible = [policies.of(versionIndex), policies.assumedOf?.(versionIndex)];
+	return possible.some((policy) => policy?.verdictOn(target) === Verdict.Allowed);
+}
+
+/** The policies of a crawler's requests whose header no enforcer understands. */
+function unfound(crawler: CrawlerTally): CrawlerPolicies {
+	crawler.unfoundPolicies ??= { ...crawler.policies, isFound: false };
+	return crawler.unfoundPolicies;
+}

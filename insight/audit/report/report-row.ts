@@ -1,0 +1,19 @@
+import { findByName } from "../../../crawling/internal.js";
+import type { CrawlerIdentity } from "../../site-requests/types.js";
+import type { Tally } from "../crawler-tally/tally.js";
+import type { CrawlerTally } from "../ledger/crawler-tallies.js";
+import type { IdentityDoubt } from "../types.js";
+
+/** One crawler's requests of one identity. */
+export interface Row {
+	readonly crawler: CrawlerTally;
+	readonly identity: CrawlerIdentity;
+	/** As `CrawlerReport.doubt`. */
+	readonly doubt: IdentityDoubt | null;
+	readonly tally: Tally;
+}
+
+/** The operator of a crawler; null if no list says. */
+export function operatorOf({ token }: CrawlerTally): string | null {
+	return findByName(token)?.operator ?? null;
+}
