@@ -1,6 +1,6 @@
 import type { EngineCrawler } from "../contract/engine.js";
 import type { CrawlerProfile, Dialect } from "../contract/types.js";
-import { isList, tagOfObject, typeError } from "./errors.js";
+import { isList, memberOf, tagOfObject, typeError } from "./errors.js";
 import { validateMembers } from "./names.js";
 import { oneOf } from "./options.js";
 import { EXPECTED_PRODUCT_TOKEN, validateProductToken } from "./product-token.js";
@@ -27,6 +27,14 @@ export function validateCrawler(argument: unknown, dialect: Dialect, name = "cra
 	if (!isProfile(argument)) {
 		const productTokens = readProductTokens(argument, name, OR_PROFILE);
 		return { productTokens, obeysDefaultGroup: true, mergesGroups: mergesByDefault(dialect) };
+	}
+	if (memberOf(argument, "profile") !== undefined) {
+		throw typeError(
+			name,
+			EXPECTED_PRODUCT_TOKEN + OR_PROFILE,
+			argument,
+			"; did you mean its member profile?",
+		);
 	}
 	const { productTokens, defaultGroup, order } = validateMembers(name, argument, PROFILE_MEMBERS);
 	return {

@@ -37,6 +37,14 @@ export function suggestName(name: string, known: Iterable<string>): string {
 	return nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;
 }
 
+/** As `suggestName`; a name without its unit or its first word is near too: `grace` for `graceSeconds`. */
+function suggestMember(name: string, known: readonly string[]): string {
+	const first = name.charAt(0).toUpperCase() + name.slice(1);
+	const longer = known.find((member) => member.startsWith(name) && /[A-Z]/.test(member.charAt(name.length)));
+	const meant = longer ?? known.find((member) => name !== "" && member.endsWith(first));
+	return meant === undefined ? suggestName(name, known) : suggestName(meant, [meant]);
+}
+
 /**
  * Refuses a value that is no object, and an object with an unknown member. Otherwise a mistyped option would be ignored
  * silently. A member whose value is undefined counts as left out, whatever its name.
@@ -67,7 +75,7 @@ export function validateMembers(
 		if (names.includes(name) || refused.includes(name)) continue;
 		if ((value as Record<string, unknown>)[name] === undefined) continue;
 		const kind = argument === "options" ? "option" : "member";
-		const advice = suggestName(name, names) || `; expected one of ${names.map(describeValue).join(", ")}`;
+		const advice = suggestMember(name, names) || `; expected one of ${names.join(", ")}`;
 		const message = `${argument}: unknown ${kind} ${describeValue(name)}${advice}`;
 		throw withCode(new TypeError(message), "ROBOTS_UNKNOWN_OPTION");
 	}

@@ -11,6 +11,8 @@ const TOKEN_AT_START = /^[A-Za-z0-9_-]+/;
 /** Browser names that occur where a crawler's name would be: first, or after `compatible`. */
 export const BROWSER_NAMES: ReadonlySet<string> = new Set(["mozilla", "opera", "msie", "konqueror"]);
 const CRAWLER_NAME = /bot|crawler|spider/i;
+/** The last word of a name that is written with a space, as in `Example Bot/1.0`. */
+const KIND_ALONE = /^(?:bot|crawler|spider)$/i;
 
 /**
  * Reads a product token (semantics, "Crawlers and profiles"). `Name/1.0` is read as `Name`: crawlers identify themselves that
@@ -58,7 +60,8 @@ function findTokenInHeader(header: string): string | undefined {
 	const words = wordsOfHeader(header);
 	const compatible = words.filter((_, index) => words[index - 1] === "compatible").map(tokenOfWord);
 	const products = words.filter((word) => word.includes("/")).map(tokenOfWord);
-	return compatible.find(mayNameCrawler) ?? products.find((token) => CRAWLER_NAME.test(token));
+	const isCrawler = (token: string) => CRAWLER_NAME.test(token) && !KIND_ALONE.test(token);
+	return compatible.find(mayNameCrawler) ?? products.find(isCrawler);
 }
 
 /** The parts of a User-Agent header between white space, commas, semicolons and parentheses. */

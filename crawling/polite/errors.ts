@@ -21,8 +21,11 @@ export class RobotsDisallowedError extends Error {
 	readonly code: "ROBOTS_DISALLOWED" | "ROBOTS_UNREACHABLE" = "ROBOTS_DISALLOWED";
 	/** The URL of the request; in a chain of redirects, of the forbidden hop. */
 	readonly url: string;
-	/** The reason: rule, line, text, and the result of fetching the robots.txt. */
-	readonly explanation: ClientExplanation;
+	/**
+	 * The reason: rule, line, text, and the result of fetching the robots.txt. The member is not enumerable: Node would
+	 * print it whole beside the message of an error that nothing catches.
+	 */
+	declare readonly explanation: ClientExplanation;
 
 	/**
 	 * @param url see the member.
@@ -32,7 +35,7 @@ export class RobotsDisallowedError extends Error {
 	constructor(url: string, explanation: ClientExplanation, options?: ErrorOptions) {
 		super(`${url}: ${explanation.text}`, options);
 		this.url = url;
-		this.explanation = explanation;
+		Object.defineProperty(this, "explanation", { value: explanation });
 	}
 }
 

@@ -1,4 +1,4 @@
-import { rangeError, typeError, validateMembers } from "../../bindings/internal.js";
+import { memberOf, rangeError, typeError, validateMembers } from "../../bindings/internal.js";
 import type { Rule } from "../../bindings/shared-exports.js";
 import { requireFile, requireVerdicts, toMaxWork } from "./arguments.js";
 import { languageOf, type TargetLanguage } from "./language/language.js";
@@ -46,6 +46,8 @@ export function comparePolicies(
 	options: CompareOptions = {},
 ): PolicyComparison {
 	for (const [name, policy] of [["before", before] as const, ["after", after] as const]) {
+		const expected = 'a file and a crawler, as in { robots, crawler: "ExampleBot" }';
+		if (typeof memberOf(policy, "matcher") === "function") throw typeError(name, expected, policy);
 		validateMembers(name, policy, ["robots", "crawler"]);
 		requireFile(policy.robots, `${name}.robots`);
 	}

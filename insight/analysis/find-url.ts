@@ -56,7 +56,8 @@ export const NOT_SETTLED: FoundUrl = { url: null, rule: null, isSettled: false }
  */
 export function findUrl(robots: AnalysableFile, crawler: Crawler, options: FindUrlOptions): FoundUrl {
 	requireFile(robots, "robots");
-	validateMembers("options", options, ["pattern", "allowed", "maxWork"]);
+	const names = ["pattern", "allowed", "maxWork"];
+	validateMembers("options", options, names, 'an object, as in { pattern: "/a", allowed: false }');
 	const { pattern, allowed } = options;
 	const expected = 'a path pattern that begins with "/" or "*"';
 	if (typeof pattern !== "string") throw typeError("pattern", expected, pattern);

@@ -1,4 +1,11 @@
-import { DisposableBase, hrefOf, oneOf, type ParsedRobotsTxt, typeError } from "../../bindings/internal.js";
+import {
+	DisposableBase,
+	hrefOf,
+	memberOf,
+	oneOf,
+	type ParsedRobotsTxt,
+	typeError,
+} from "../../bindings/internal.js";
 import { DisposedError, Verdict } from "../../bindings/shared-exports.js";
 import { identifyCrawler } from "../../crawling/crawlers/index.js";
 import { toSafeListener } from "../../crawling/internal.js";
@@ -82,12 +89,12 @@ export class Enforcer extends DisposableBase {
 		}
 		const current = this.#current;
 		if (current === null) throw new DisposedError("Enforcer");
+		const requested = memberOf(request, "url");
+		const url = typeof requested === "string" ? requested : hrefOf(requested);
+		if (url === undefined) throw typeError("request.url", "a URL or a path, as a string or a URL", requested);
 		const { headers } = request as FetchedRequest;
 		const own = request as EnforcedRequest;
 		const userAgent = headers === undefined ? own.userAgent : agentOf(headers);
-		const url = typeof request.url === "string" ? request.url : hrefOf(request.url);
-		if (url === undefined)
-			throw typeError("request.url", "a URL or a path, as a string or a URL", request.url);
 		if (client !== NO_CLIENT) requireClient(client, headers !== undefined);
 		if (typeof userAgent !== "string") {
 			requireNoHeader(userAgent, headers !== undefined || "userAgent" in own);

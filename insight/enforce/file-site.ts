@@ -26,9 +26,9 @@ export class FileSite implements SitePolicies {
 	constructor(file: AuditableFile | string, { RobotsTxt }: SiteReaders) {
 		this.#own = typeof file === "string" ? RobotsTxt.parse(file) : null;
 		this.#file = typeof file === "string" ? this.#own! : file;
-		this.#policies = new FilePolicies(this.#file, (matcher, { chosenBy }, documented) => {
+		this.#policies = new FilePolicies(this.#file, ({ matcher, choice, crawlDelaySeconds, documented }) => {
 			const enforced = matcher as unknown as EnforcedMatcher;
-			return new SitePolicy(enforced, documented, chosenBy, this.#file.dialect);
+			return new SitePolicy(enforced, documented, choice.chosenBy, crawlDelaySeconds, this.#file.dialect);
 		});
 	}
 
@@ -52,26 +52,37 @@ export class FileSite implements SitePolicies {
 		}
 		const named = Array.from(this.#policies.named);
 		const policies = this.#policies;
+		const keyOf = (token: string, isListed: boolean) => (isListed ? token : policies.groupsKey(token));
 		// A name may be "__proto__".
 		const placesOf = (tokens: readonly string[], isListed: boolean) =>
 			Object.fromEntries(
 				tokens.map((token) => {
 					const { matcher } = policies.policyOf(token, isListed)!;
 					const makeSnapshot = () => snapshotOf(matcher, { text: true });
-					return [isListed ? token : policies.groupsKey(token), place(matcher, makeSnapshot)];
+					return [keyOf(token, isListed), place(matcher, makeSnapshot)];
+				}),
+			);
+		const delaysOf = (tokens: readonly string[], isListed: boolean) =>
+			Object.fromEntries(
+				tokens.flatMap((token) => {
+					const seconds = policies.policyOf(token, isListed)?.crawlDelaySeconds;
+					return seconds === undefined ? [] : [[keyOf(token, isListed), seconds]];
 				}),
 			);
 		const documented = KNOWN_TOKENS.flatMap((token) => {
 			const reading = policies.policyOf(token, true)?.documented ?? null;
 			return reading === null ? [] : [[token, place(reading, () => snapshotOf(reading.matcher))]];
 		});
+		const names = [...named, ANY_OTHER];
 		return {
 			named,
 			wholeNames: this.wholeNames,
 			dialect,
 			listed: placesOf(KNOWN_TOKENS, true),
-			unlisted: placesOf([...named, ANY_OTHER], false),
+			unlisted: placesOf(names, false),
 			documented: Object.fromEntries(documented),
+			listedDelays: delaysOf(KNOWN_TOKENS, true),
+			unlistedDelays: delaysOf(names, false),
 		};
 	}
 

@@ -18,7 +18,6 @@ export interface SiteReaders {
 
 /** A matcher of a file or of a snapshot. */
 export interface EnforcedMatcher {
-	readonly crawlDelaySeconds: number | undefined;
 	decide(url: string): PolicyDecision;
 	explain(url: UrlInput): { readonly rule: Rule | null };
 	dispose(): void;
@@ -51,13 +50,14 @@ export class SitePolicy {
 		matcher: EnforcedMatcher,
 		documented: DocumentedReading | null,
 		chosenBy: GroupChoice["chosenBy"],
+		crawlDelaySeconds: number | undefined,
 		dialect: Dialect,
 	) {
 		this.matcher = matcher;
 		this.documented = documented;
 		this.#asked = new AskedTargets(dialect);
 		this.isNamed = chosenBy === "own";
-		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
+		this.crawlDelaySeconds = crawlDelaySeconds;
 	}
 
 	/** The verdict on a URL as it is served, and the line of the deciding rule. */
@@ -114,6 +114,10 @@ export interface PackedSite {
 	readonly unlisted: Readonly<Record<string, number>>;
 	/** By the tokens of listed crawlers that document another dialect: the policy in it. */
 	readonly documented: Readonly<Record<string, number>>;
+	/** The crawl-delays in seconds, by the keys of `listed` that have one. Crawlers with the same rules may have several. */
+	readonly listedDelays: Readonly<Record<string, number>>;
+	/** The crawl-delays in seconds, by the keys of `unlisted` that have one. */
+	readonly unlistedDelays: Readonly<Record<string, number>>;
 }
 
 /** The metadata of a snapshot: a site for every host, or one for each. */

@@ -1,7 +1,6 @@
 import {
 	addressOctets,
 	isArrayBuffer,
-	isList,
 	judgingOrigin,
 	packMatchers,
 	rangeError,
@@ -17,8 +16,8 @@ import { openSnapshot } from "./snapshot-parts.js";
 import { SnapshotSite } from "./snapshot-site.js";
 import type { EnforcedFile, EnforcedSites } from "./types.js";
 
-/** How a snapshot begins as base64: read as text, it would let everybody pass. */
-const SNAPSHOT_AS_BASE64 = "UkJUUw";
+/** How a snapshot begins as base64 and in hexadecimal: read as text, it would let everybody pass. */
+const SNAPSHOT_AS_TEXT = /^\s*(?:UkJUUw|52425453)/;
 const EXPECTED = "a robots.txt: its text (of a response: await response.text()), or a parsed file";
 const EXPECTED_SNAPSHOT = "a snapshot that toSnapshot of an enforcer made, as a Uint8Array or an ArrayBuffer";
 const OCTETS_ADVICE = "; bytes that toSnapshot of an enforcer made are the option snapshot";
@@ -105,7 +104,7 @@ function openFiles(robots: unknown, readers: SiteReaders): Opened {
 function openFile(name: string, file: unknown, readers: SiteReaders): SitePolicies {
 	if (isBytes(file)) throw typeError(name, EXPECTED, file, OCTETS_ADVICE);
 	if (!isOneFile(file)) throw typeError(name, EXPECTED, file);
-	if (typeof file === "string" && file.startsWith(SNAPSHOT_AS_BASE64)) {
+	if (typeof file === "string" && SNAPSHOT_AS_TEXT.test(file)) {
 		throw rangeError(name, EXPECTED, file, OCTETS_ADVICE);
 	}
 	if (typeof file === "string" && addressOctets(file) > 0) {
@@ -138,7 +137,8 @@ function openByHost(
 	expected: string,
 	open: (name: string, item: unknown) => SitePolicies,
 ): Map<string, SitePolicies> {
-	if (tagOfObject(value) === "" || isList(value)) {
+	// A boxed string would be a file for each of its letters.
+	if (tagOfObject(value) !== "[object Object]") {
 		throw typeError(option, `${expected}; or an object of these, by host`, value);
 	}
 	const sites = new Map<string, SitePolicies>();

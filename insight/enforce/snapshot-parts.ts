@@ -22,6 +22,8 @@ const SITE = {
 	listed: {},
 	unlisted: {},
 	documented: {},
+	listedDelays: {},
+	unlistedDelays: {},
 } as const;
 const GROUP = {
 	chosenBy: "string",
@@ -71,7 +73,7 @@ function isHost(host: string): boolean {
 /** Whether a value is a site that has a sound policy for every crawler. */
 function isSite(value: unknown, parts: readonly SnapshotPart[]): value is PackedSite {
 	if (!fits(value, SITE)) return false;
-	const { named, dialect, listed, unlisted, documented } = value as PackedSite;
+	const { named, dialect, listed, unlisted, documented, listedDelays, unlistedDelays } = value as PackedSite;
 	if (dialect !== "rfc9309" && dialect !== "google") return false;
 	const matcherAt = (place: unknown) =>
 		Number.isInteger(place) ? parts[place as number]?.matcher : undefined;
@@ -85,14 +87,16 @@ function isSite(value: unknown, parts: readonly SnapshotPart[]): value is Packed
 	return (
 		keys.every((key) => Object.hasOwn(unlisted, key)) &&
 		Array.from(new Set([...Object.values(listed), ...Object.values(unlisted)])).every(isOwn) &&
-		Object.values(documented).every(isOther)
+		Object.values(documented).every(isOther) &&
+		[listedDelays, unlistedDelays].flatMap(Object.values<unknown>).every(isDelay)
 	);
 }
 
-/** Whether a matcher has what decisions tell: its groups with their rules, and a crawl-delay or none. */
+/** Whether a matcher has what decisions tell: its groups with their rules. */
 function hasGroup(matcher: PackedMatcher): boolean {
-	const { crawlDelaySeconds } = matcher;
-	const isDelay =
-		crawlDelaySeconds === undefined || (fits(crawlDelaySeconds, "number") && crawlDelaySeconds >= 0);
-	return isDelay && fits(matcher.explain("/").group, GROUP);
+	return fits(matcher.explain("/").group, GROUP);
+}
+
+function isDelay(seconds: unknown): boolean {
+	return typeof seconds === "number" && seconds >= 0;
 }

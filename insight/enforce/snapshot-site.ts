@@ -15,7 +15,7 @@ export class SnapshotSite implements SitePolicies {
 	readonly #packed: PackedSite;
 	readonly #named: ReadonlySet<string>;
 	readonly #parts: readonly SnapshotPart[];
-	/** The policies that crawlers have needed, by their places. */
+	/** The policies that crawlers have needed, by their places and crawl-delays. */
 	readonly #policies = new Map<string, SitePolicy>();
 	readonly #robotsTxtUrls: RobotsTxtUrls;
 
@@ -32,18 +32,22 @@ export class SnapshotSite implements SitePolicies {
 	}
 
 	policyOf(token: string, isListed: boolean): SitePolicy {
-		const { listed, unlisted, documented, dialect } = this.#packed;
+		const { listed, unlisted, documented, listedDelays, unlistedDelays, dialect } = this.#packed;
 		// A list may have got the token after the snapshot was made.
 		const isPacked = isListed && Object.hasOwn(listed, token);
-		const place = isPacked ? listed[token]! : unlisted[groupsKeyOf(token, this.#named, dialect)]!;
+		const key = isPacked ? token : groupsKeyOf(token, this.#named, dialect);
+		const place = (isPacked ? listed : unlisted)[key]!;
 		const otherPlace = isPacked && Object.hasOwn(documented, token) ? documented[token]! : null;
-		const places = `${place} ${otherPlace}`;
+		const delays = isPacked ? listedDelays : unlistedDelays;
+		const delaySeconds = Object.hasOwn(delays, key) ? delays[key] : undefined;
+		const places = `${place} ${otherPlace} ${delaySeconds}`;
 		const known = this.#policies.get(places);
 		if (known !== undefined) return known;
 		const { matcher } = this.#parts[place]!;
 		const other = otherPlace === null ? null : this.#parts[otherPlace]!.matcher;
 		const reading = other === null ? null : new DocumentedReading(other.dialect, () => other);
-		const policy = new SitePolicy(matcher, reading, matcher.explain("/").group!.chosenBy, dialect);
+		const { chosenBy } = matcher.explain("/").group!;
+		const policy = new SitePolicy(matcher, reading, chosenBy, delaySeconds, dialect);
 		this.#policies.set(places, policy);
 		return policy;
 	}

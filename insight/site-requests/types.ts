@@ -12,8 +12,6 @@ export interface AuditableFile {
 
 /** A compiled policy of any entry. */
 export interface AuditableMatcher {
-	/** As `Matcher.crawlDelaySeconds`. */
-	readonly crawlDelaySeconds: number | undefined;
 	/** As `Matcher.checkLines`. */
 	checkLines(octets: Uint8Array): Uint8Array;
 	/** As `Matcher.explain`. */

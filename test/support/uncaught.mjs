@@ -10,25 +10,30 @@ const LANE_COUNT = 3;
 /** The longest output, in characters, of an error that nobody caught: on a screen its message must not be lost. */
 export const MAX_OUTPUT_UNITS = 1500;
 
-/** A call of each entry that throws; `m` is what the entry exports. */
+/** Calls of each entry that throw or reject; `m` is what the entry exports. */
 const MISTAKES = {
-	".": "m.RobotsTxt.parse(5)",
-	"./js": "m.RobotsTxt.parse(5)",
-	"./auto": "m.RobotsTxt.parse('', { engine: 'wasn' })",
-	"./wasm": "m.RobotsTxt.parse('')",
-	"./client": "new m.RobotsClient({ productToken: 5 })",
-	"./directives": "m.parseRobotsDirectives(5)",
-	"./crawlers": "m.identifyCrawler(5)",
-	"./records": "m.readRecords(5)",
-	"./analysis": "m.whoMay(5)",
-	"./audit": "new m.LogAudit({ robots: 5 })",
-	"./enforce": "m.createEnforcer({ robots: 5 })",
-	"./edit": "m.blockCrawlers(5)",
-	"./testing": "m.robotsMatchers.toAllow(5, 5, 5)",
-	"./robots-parser": "(m.default.default ?? m.default)('https://a.example/robots.txt', 5)",
-	"./matcher": "m.SnapshotMatcher.fromSnapshot('')",
-	"./set": "m.PolicySet.fromSnapshot('')",
-	"./node": "m.robotsInterceptor({ productToken: 5 })",
+	".": ["m.RobotsTxt.parse(5)"],
+	"./js": ["m.RobotsTxt.parse(5)"],
+	"./auto": ["m.RobotsTxt.parse('', { engine: 'wasn' })"],
+	"./wasm": ["m.RobotsTxt.parse('')"],
+	"./client": [
+		"new m.RobotsClient({ productToken: 5 })",
+		"m.politeFetch({ productToken: 'ExampleBot', quickly: true })",
+		"m.politeFetch({ productToken: 'ExampleBot' })('http://127.0.0.1:9/page')",
+		"m.politeFetch({ productToken: 'ExampleBot', fetch: async () => new Response('user-agent: *\\ndisallow: /') })('http://a.example/page')",
+	],
+	"./directives": ["m.parseRobotsDirectives(5)"],
+	"./crawlers": ["m.identifyCrawler(5)"],
+	"./records": ["m.readRecords(5)"],
+	"./analysis": ["m.whoMay(5)"],
+	"./audit": ["new m.LogAudit({ robots: 5 })"],
+	"./enforce": ["m.createEnforcer({ robots: 5 })"],
+	"./edit": ["m.blockCrawlers(5)"],
+	"./testing": ["m.robotsMatchers.toAllow(5, 5, 5)"],
+	"./robots-parser": ["(m.default.default ?? m.default)('https://a.example/robots.txt', 5)"],
+	"./matcher": ["m.SnapshotMatcher.fromSnapshot('')"],
+	"./set": ["m.PolicySet.fromSnapshot('')"],
+	"./node": ["m.robotsInterceptor({ productToken: 5 })"],
 };
 
 /** How a program comes to an entry, and how it loses the error: thrown, or rejected where nobody waits. */
@@ -56,16 +61,18 @@ const PROGRAMS = {
 export async function uncaughtErrors(node, folder) {
 	const outputs = [];
 	const home = realpathSync(folder);
-	const cases = ENTRIES.flatMap(({ entry }) => Object.keys(PROGRAMS).map((program) => ({ entry, program })));
-	await inLanes(LANE_COUNT, cases, async ({ entry, program }) => {
+	const cases = ENTRIES.flatMap(({ entry }) =>
+		MISTAKES[entry].flatMap((call) => Object.keys(PROGRAMS).map((program) => ({ entry, call, program }))),
+	);
+	await inLanes(LANE_COUNT, cases, async ({ entry, call, program }) => {
 		const name = JSON.stringify(entry.replace(/^\./, "robotstxt-wasm"));
-		const [type, code] = PROGRAMS[program](name, MISTAKES[entry]);
+		const [type, code] = PROGRAMS[program](name, call);
 		const argv = [`--input-type=${type}`, "--eval", code];
 		const output = await run(node, argv, { cwd: folder }).then(
 			() => "",
 			({ stderr }) => stderr.replaceAll(home, ""),
 		);
-		outputs.push({ name: `${entry}, ${program}`, output });
+		outputs.push({ name: `${entry}, ${program}: ${call}`, output });
 	});
 	return outputs;
 }

@@ -62,6 +62,7 @@ const UNLIMITED_CALLS = [
 	"audit, each line by itself",
 	"enforce",
 	"enforce, each request",
+	"enforce, toSnapshot",
 ];
 
 /** The names of the calls above the engine: smaller files are enough to tell which is dear. */
@@ -315,6 +316,11 @@ function unlimitedRuns(engine, recipe, measure) {
 		"enforce, each request": () => {
 			const enforcer = enforce();
 			for (const each of urls) measure("enforce, each request", () => enforcer.judge(request(each)));
+			enforcer.dispose();
+		},
+		"enforce, toSnapshot": () => {
+			const enforcer = enforce();
+			measure("enforce, toSnapshot", () => unlessRefused(() => enforcer.toSnapshot()));
 			enforcer.dispose();
 		},
 	};

@@ -1,4 +1,4 @@
-import type { EngineFile, GroupSelection, RecordLine } from "../../contract/engine.js";
+import type { EngineCrawler, EngineFile, GroupSelection, RecordLine } from "../../contract/engine.js";
 import type { Dialect } from "../../contract/types.js";
 import { NO_RUN, RunFileWriter } from "./runs.js";
 
@@ -22,17 +22,32 @@ export function isCrawlDelay({ kind, key }: Pick<RecordLine, "kind" | "key">, di
 	return kind === "other" && dialect !== "google" && key.toLowerCase() === "crawl-delay";
 }
 
+/** A parsed robots.txt that is asked for groups. */
+interface RunFile {
+	selectGroups(crawler: EngineCrawler): GroupSelection;
+	readonly memoryOctets: number;
+	dispose(): void;
+}
+
+/** The crawl-delays of a file. */
+export interface CrawlDelays {
+	/** The largest valid delay, in seconds, of each run of user-agent lines that has one, by the run's number. */
+	readonly delayOfRun: ReadonlyMap<number, number>;
+	/** A file in which each run is a group with the same number; see `RunFileWriter`. */
+	readonly runs: RunFile;
+}
+
 /**
- * Finds the delay that a crawler is asked for, in one pass over the records.
- * @param selectRuns finds the crawler's groups in another robots.txt.
- * @returns the largest valid crawl-delay of the crawler's runs; undefined if there is none.
+ * Reads the crawl-delays of a file in one pass over its records.
+ * @param parse reads another robots.txt by the same dialect.
+ * @returns null if it has none.
  */
-export function findCrawlDelaySeconds(
+export function readCrawlDelays(
 	file: EngineFile,
 	dialect: Dialect,
-	selectRuns: (robotsTxt: string) => GroupSelection,
-): number | undefined {
-	if (dialect === "google") return undefined;
+	parse: (robotsTxt: string) => RunFile,
+): CrawlDelays | null {
+	if (dialect === "google") return null;
 	const runs = new RunFileWriter();
 	const delayOfRun = new Map<number, number>();
 	file.visitRecords((record) => {
@@ -41,11 +56,15 @@ export function findCrawlDelaySeconds(
 		const seconds = parseCrawlDelaySeconds(record.value);
 		if (seconds !== undefined) delayOfRun.set(run, Math.max(seconds, delayOfRun.get(run) ?? 0));
 	});
-	if (delayOfRun.size === 0) return undefined;
-	let largest: number | undefined;
-	for (const run of selectRuns(runs.toRobotsTxt()).groupIndexes) {
-		const seconds = delayOfRun.get(run);
-		if (seconds !== undefined && (largest === undefined || seconds > largest)) largest = seconds;
-	}
-	return largest;
+	return delayOfRun.size === 0 ? null : { delayOfRun, runs: parse(runs.toRobotsTxt()) };
+}
+
+/** The largest delay, in seconds, of a crawler's runs; undefined if none has one. */
+export function largestDelaySeconds(
+	{ delayOfRun, runs }: CrawlDelays,
+	crawler: EngineCrawler,
+): number | undefined {
+	const delays = runs.selectGroups(crawler).groupIndexes.map((run) => delayOfRun.get(run));
+	const known = delays.filter((seconds) => seconds !== undefined);
+	return known.length === 0 ? undefined : known.reduce((largest, seconds) => Math.max(largest, seconds));
 }

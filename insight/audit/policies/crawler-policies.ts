@@ -13,9 +13,9 @@ export class PolicyShelf {
 	constructor({ versions }: RobotsVersions, onDoubt: OnDoubt) {
 		this.#files = versions.map(
 			({ robots, siteIndex }, versionIndex) =>
-				new FilePolicies(robots, (matcher, choice, documented) => {
+				new FilePolicies(robots, (reading) => {
 					const place = { versionIndex, siteIndex };
-					return new VersionPolicy({ matcher, documented }, choice, robots.dialect, place, onDoubt);
+					return new VersionPolicy(reading, robots.dialect, place, onDoubt);
 				}),
 		);
 	}

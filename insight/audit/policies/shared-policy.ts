@@ -1,12 +1,7 @@
 import { LF } from "../../../bindings/internal.js";
-import {
-	type Dialect,
-	type Group,
-	type GroupChoice,
-	type Rule,
-	Verdict,
-} from "../../../bindings/shared-exports.js";
+import { type Dialect, type Group, type Rule, Verdict } from "../../../bindings/shared-exports.js";
 import type { DocumentedReading } from "../../site-requests/files/documented-reading.js";
+import type { CompiledReading } from "../../site-requests/files/file-policies.js";
 import { AskedTargets } from "../../site-requests/targets/asked-targets.js";
 import type { AuditableMatcher } from "../../site-requests/types.js";
 import type { FetchedCopy } from "../crawler-tally/fetched-copies.js";
@@ -41,12 +36,6 @@ export interface Ask {
 	readonly copy: FetchedCopy | null;
 	/** The target that an enforcer reads in place of the requested one; null if it reads that. */
 	readonly served: Uint8Array | null;
-}
-
-/** How a file is read: by its own dialect, and by that which the crawlers document, if it is another. */
-export interface Readings {
-	readonly matcher: AuditableMatcher;
-	readonly documented: DocumentedReading | null;
 }
 
 /** The index of a version among those of all sites, and of its site. */
@@ -93,20 +82,18 @@ export class VersionPolicy {
 	/** The rules that have decided, keyed by their lines. */
 	readonly #rules = new Map<number, Rule | null>();
 
-	/** @param choice the groups of the file whose rules the matcher has. */
 	constructor(
-		{ matcher, documented }: Readings,
-		{ chosenBy, groups }: GroupChoice,
+		{ matcher, choice, crawlDelaySeconds, documented }: CompiledReading,
 		dialect: Dialect,
 		place: VersionPlace,
 		onDoubt: OnDoubt,
 	) {
 		this.matcher = matcher;
 		this.#documented = documented;
-		this.isNamed = chosenBy === "own";
+		this.isNamed = choice.chosenBy === "own";
 		this.place = place;
-		this.crawlDelaySeconds = matcher.crawlDelaySeconds;
-		this.#onlyRule = onlyDisallowing(groups);
+		this.crawlDelaySeconds = crawlDelaySeconds;
+		this.#onlyRule = onlyDisallowing(choice.groups);
 		this.#asked = new AskedTargets(dialect);
 		this.#onDoubt = onDoubt;
 	}

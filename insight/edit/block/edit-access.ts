@@ -68,7 +68,8 @@ function editAccess<Body extends string | Uint8Array>(
 	isAllowed: boolean,
 ): CrawlerAccessEdit<Body> {
 	const octets = toOctets(body);
-	validateMembers("options", options, [...SELECTION_MEMBERS, "path", "dialect", "maxWork"]);
+	const names = [...SELECTION_MEMBERS, "path", "dialect", "maxWork"];
+	validateMembers("options", options, names, 'an object, as in { crawlers: "ExampleBot" }');
 	const dialects = dialectsOfProof(toAskedDialect(options.dialect));
 	const work = new Work(toMaxWork(options.maxWork));
 	const meant = selectCrawlers(options);

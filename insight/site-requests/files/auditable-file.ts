@@ -3,5 +3,5 @@ import type { AuditableFile } from "../types.js";
 
 /** Whether a value is a parsed file of any entry, each of which has a class of its own. */
 export function isAuditableFile(value: unknown): value is AuditableFile {
-	return typeof memberOf(value, "matcher") === "function" && isList(memberOf(value, "groups"));
+	return typeof memberOf(value, "parseAlike") === "function" && isList(memberOf(value, "groups"));
 }

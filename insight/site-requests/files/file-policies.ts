@@ -3,6 +3,7 @@ import {
 	productTokensOf,
 	tokenOfWord,
 	toParsedFile,
+	validateCrawler,
 } from "../../../bindings/internal.js";
 import type {
 	AnyRobotsTxt,
@@ -19,8 +20,8 @@ import type { AuditableFile, AuditableMatcher } from "../types.js";
 import { DocumentedReading } from "./documented-reading.js";
 
 /**
- * The most sets of groups that are compiled for crawlers that no list has. A file names at most so many. The 1994
- * standard is an exception: it looks for names in names, so that any set of groups may be a crawler's.
+ * The most sets of groups that are compiled by the 1994 standard for crawlers that no list has. It looks for names in
+ * names, so that any set of groups may be a crawler's. By other rulebooks a crawler's group is one that the file names.
  */
 const MAX_COMPILED_NAMES = 10_000;
 /** The crawler that no group names. */
@@ -28,17 +29,21 @@ const ANY_OTHER = "*";
 /** The key of crawlers that no group names. */
 const NO_GROUP_KEY = "";
 
-/** @param documented the reading that the crawlers document, if the file was read by another dialect. */
-type MakePolicy<P> = (
-	matcher: AuditableMatcher,
-	choice: GroupChoice,
-	documented: DocumentedReading<Matcher> | null,
-) => P;
+/** The rules of some crawlers that read the same of a file. */
+export interface CompiledReading {
+	/** Its crawl-delay may be another crawler's. */
+	readonly matcher: AuditableMatcher;
+	/** The groups whose rules the matcher has. */
+	readonly choice: GroupChoice;
+	readonly crawlDelaySeconds: number | undefined;
+	/** The reading that the crawlers document, if the file was read by another dialect. */
+	readonly documented: DocumentedReading<Matcher> | null;
+}
 
 /** The policies of one file. Crawlers that read the same of the file share a policy. */
 export class FilePolicies<P> {
 	readonly #robots: AuditableFile;
-	readonly #makePolicy: MakePolicy<P>;
+	readonly #makePolicy: (reading: CompiledReading) => P;
 	/**
 	 * The names that crawlers read on user-agent lines, in lower case, each once. Those of a line with a digit are
 	 * two: the longer one is for crawlers that have a digit themselves.
@@ -50,7 +55,7 @@ export class FilePolicies<P> {
 	readonly #matchers = new Map<string, AuditableMatcher>();
 	/** The same rules in dialects that crawlers document, keyed by the groups there. */
 	readonly #readings = new Map<string, DocumentedReading<Matcher>>();
-	/** The policies, keyed by the groups of both. */
+	/** The policies, keyed by the groups of both, and by crawl-delay. */
 	readonly #policies = new Map<string, P>();
 	/** The policies of crawlers that no list has, keyed by `groupsKey`. */
 	readonly #byKey = new Map<string, P>();
@@ -58,8 +63,7 @@ export class FilePolicies<P> {
 	readonly #readAs = new Map<Dialect, ParsedRobotsTxt>();
 	readonly #robotsTxtUrls: RobotsTxtUrls;
 
-	/** @param makePolicy gets a matcher, and the groups whose rules it has. */
-	constructor(robots: AuditableFile, makePolicy: MakePolicy<P>) {
+	constructor(robots: AuditableFile, makePolicy: (reading: CompiledReading) => P) {
 		this.#robots = robots;
 		this.#makePolicy = makePolicy;
 		this.#robotsTxtUrls = new RobotsTxtUrls((body) => {
@@ -84,14 +88,14 @@ export class FilePolicies<P> {
 	 * The policy of a crawler.
 	 *
 	 * @param isListed whether a list has the token; otherwise a stranger may have made it up.
-	 * @returns null if no policy is compiled for further names.
+	 * @returns null by the 1994 standard if no policy is compiled for further names.
 	 */
 	policyOf(token: string, isListed: boolean): P | null {
 		if (isListed) return this.#open(token, documentedDialectOf(token));
 		const key = this.groupsKey(token);
 		const known = this.#byKey.get(key);
 		if (known !== undefined) return known;
-		if (this.#byKey.size === MAX_COMPILED_NAMES) return null;
+		if (this.dialect === "original1994" && this.#byKey.size === MAX_COMPILED_NAMES) return null;
 		const policy = this.#open(key === NO_GROUP_KEY ? ANY_OTHER : token, null);
 		this.#byKey.set(key, policy);
 		return policy;
@@ -116,22 +120,24 @@ export class FilePolicies<P> {
 	/** Returns the existing policy if the crawler reads the same groups. */
 	#open(token: string, dialect: Dialect | null): P {
 		const crawler = token === ANY_OTHER ? token : crawlerOfName(token);
-		const compiled = this.#robots.matcher(crawler);
-		const choice = compiled.explain("/").group;
-		const ownKey = `${keyOfChoice(choice)} ${compiled.crawlDelaySeconds}`;
+		const parsed = this.#parsed();
+		const asked = validateCrawler(crawler, this.dialect);
+		const { chosenBy, groupIndexes } = parsed.selectGroups(asked);
+		const ownKey = [chosenBy, ...groupIndexes].join(" ");
 		const other = dialect === null || dialect === this.dialect ? null : this.#read(dialect);
-		const otherKey = other === null ? "" : `${other.dialect} ${keyOfChoice(other.groupsFor(crawler))}`;
-		const matcher = this.#matchers.get(ownKey) ?? compiled;
-		if (matcher === compiled) this.#matchers.set(ownKey, compiled);
-		else compiled.dispose();
-		const key = `${ownKey}/${otherKey}`;
+		const otherKey = other === null ? "" : `${other.dialect} ${keyOfChoice(other, crawler)}`;
+		const crawlDelaySeconds = parsed.findCrawlDelaySeconds(asked);
+		const key = `${ownKey}/${otherKey}/${crawlDelaySeconds}`;
 		const shared = this.#policies.get(key);
 		if (shared !== undefined) return shared;
-		const policy = this.#makePolicy(
+		const matcher = this.#matchers.get(ownKey) ?? this.#robots.matcher(crawler);
+		this.#matchers.set(ownKey, matcher);
+		const policy = this.#makePolicy({
 			matcher,
-			choice,
-			other === null ? null : this.#readingOf(otherKey, other, crawler),
-		);
+			choice: parsed.groupsFor(crawler),
+			crawlDelaySeconds,
+			documented: other === null ? null : this.#readingOf(otherKey, other, crawler),
+		});
 		this.#policies.set(key, policy);
 		return policy;
 	}
@@ -157,8 +163,9 @@ export class FilePolicies<P> {
 	}
 }
 
-function keyOfChoice({ chosenBy, groups }: GroupChoice): string {
-	return `${chosenBy} ${groups.map(({ line }) => line).join(" ")}`;
+function keyOfChoice(robots: ParsedRobotsTxt, crawler: Crawler): string {
+	const { chosenBy, groupIndexes } = robots.selectGroups(validateCrawler(crawler, robots.dialect));
+	return `${chosenBy} ${groupIndexes.join(" ")}`;
 }
 
 /**

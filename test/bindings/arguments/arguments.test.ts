@@ -97,10 +97,22 @@ describe.each(engines)(
 				message: /^options: unknown option "dialct"; did you mean "dialect"\?$/,
 			},
 			{
+				what: "options: a name without its unit",
+				call: () => parse("", { max: 1 }),
+				error: TypeError,
+				message: /^options: unknown option "max"; did you mean "maxBytes"\?$/,
+			},
+			{
+				what: "options: a name without its first word",
+				call: () => parse("", { bytes: 1 }),
+				error: TypeError,
+				message: /^options: unknown option "bytes"; did you mean "maxBytes"\?$/,
+			},
+			{
 				what: "options: a name like no other",
 				call: () => parse("", { toString: 1 }),
 				error: TypeError,
-				message: /^options: unknown option "toString"; expected one of "url", "dialect"/,
+				message: /^options: unknown option "toString"; expected one of url, dialect, maxBytes/,
 			},
 			{
 				what: "dialect: unknown",

@@ -66,6 +66,7 @@ describe("semantics Product tokens: profiles", () => {
 	test.each([
 		[{ productToken: "A" }, /^crawler: unknown member "productToken"; did you mean "productTokens"\?$/],
 		[{ productTokens: "A", defaultgroup: "ignores" }, /; did you mean "defaultGroup"\?$/],
+		[{ productToken: "A", profile: { productTokens: "A" } }, /; did you mean its member profile\?$/],
 		[{ productTokens: "A", purpose: "ads" }, /^crawler: unknown member "purpose"; expected one of /],
 		[{ productTokens: [] }, /^crawler\.productTokens: expected .*, got an array of length 0$/],
 		[{ productTokens: ["A", "*"] }, /^crawler\.productTokens\[1\]: .* "\*" stands alone/],

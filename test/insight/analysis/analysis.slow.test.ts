@@ -191,7 +191,9 @@ describe.each(engines)("$name: comparePolicies", ({ name: engine }) => {
 				);
 			});
 			expect(() => comparePolicies({ robots, crawler: "a" }, {} as never)).toThrow("after.robots");
-			expect(() => comparePolicies(robots as never, { robots, crawler: "a" })).toThrow("before");
+			expect(() => comparePolicies(robots as never, { robots, crawler: "a" })).toThrow(
+				'before: expected a file and a crawler, as in { robots, crawler: "ExampleBot" }, got an object (RobotsTxt)',
+			);
 		});
 	});
 });

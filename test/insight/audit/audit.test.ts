@@ -1,12 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { describe, expect, it, vi } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
-import {
-	type AuditableFile,
-	type AuditReport,
-	LogAudit,
-	type LogAuditOptions,
-} from "../../../insight/audit/index.js";
+import { type AuditReport, LogAudit, type LogAuditOptions } from "../../../insight/audit/index.js";
 import { Identities } from "../../../insight/site-requests/senders/identities.js";
 import { combinedLine, type Visit } from "../../support/access-logs.js";
 
@@ -429,26 +424,19 @@ describe("what is told", () => {
 	it("asks about a target once as it is requested, and once as an enforcer reads it", () => {
 		const file = RobotsTxt.parse("user-agent: ABot\ndisallow: /private/\ndisallow: //private/");
 		let askedCount = 0;
-		const counting: AuditableFile = {
-			dialect: file.dialect,
-			groups: file.groups,
-			matcher(crawler) {
-				const matcher = file.matcher(crawler);
-				const checkLines = (octets: Uint8Array) => {
-					const verdicts = matcher.checkLines(octets);
-					askedCount += verdicts.length;
-					return verdicts;
-				};
-				return {
-					crawlDelaySeconds: undefined,
-					checkLines,
-					explain: (url) => matcher.explain(url),
-					dispose: () => matcher.dispose(),
-				};
-			},
-		};
+		const compile = file.matcher.bind(file);
+		vi.spyOn(file, "matcher").mockImplementation((crawler) => {
+			const matcher = compile(crawler);
+			const check = matcher.checkLines.bind(matcher);
+			vi.spyOn(matcher, "checkLines").mockImplementation((octets) => {
+				const verdicts = check(octets);
+				askedCount += verdicts.length;
+				return verdicts;
+			});
+			return matcher;
+		});
 		const seen = visits(12, { agent: "ABot", target: "//private//x" });
-		const [found] = auditOf(seen, { robots: counting, mergeSlashes: true }).crawlers;
+		const [found] = auditOf(seen, { robots: file, mergeSlashes: true }).crawlers;
 		expect(found).toMatchObject({ disallowedCount: 12, wouldRefuseCount: 12 });
 		expect(askedCount).toBe(24);
 	});

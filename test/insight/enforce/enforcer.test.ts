@@ -506,6 +506,15 @@ describe("arguments", () => {
 			"robots: expected the text of a robots.txt, not where it is, got ",
 		]),
 		[{ robots: { "a.example": "robots.txt" } }, "; read or fetch the file first"],
+		[
+			{ robots: new String("user-agent: *\ndisallow: /") },
+			"; or an object of these, by host, got an object (String)",
+		],
+		...["UkJUUwIA", "\nUkJUUwIA", "52425453", "\t52425453"].map((text): [unknown, string] => [
+			{ robots: text },
+			"; bytes that toSnapshot of an enforcer made are the option snapshot",
+		]),
+		[{ robots: "", grace: 5 }, 'options: unknown option "grace"; did you mean "graceSeconds"?'],
 		[{ robots: "", mod: "report" }, 'options: unknown option "mod"; did you mean "mode"?'],
 		[
 			{ robots: "", mode: "reprot" },
@@ -542,6 +551,14 @@ describe("arguments", () => {
 	])("judge(%j, %j)", (request, client, message) => {
 		const enforcer = createEnforcer({ robots: "", ranges: { CCBot: ["192.0.2.1"] } });
 		expect(() => enforcer.judge(request as EnforcedRequest, client as never)).toThrow(message);
+	});
+
+	it("judge of a request that cannot be read", () => {
+		const { proxy, revoke } = Proxy.revocable<EnforcedRequest>({ url: "/", userAgent: CCBOT }, {});
+		revoke();
+		const judge = () => createEnforcer({ robots: "" }).judge(proxy);
+		expect(judge).toThrow(TypeError);
+		expect(judge).toThrow(/^request\.url: expected a URL or a path/);
 	});
 
 	it("refuses calls after disposal", () => {
