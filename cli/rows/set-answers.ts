@@ -32,6 +32,8 @@ const UNNAMED = "*";
  * cell can consist of slashes.
  */
 const VERSION = /^([^/]*)\/\S*$/;
+/** Matches an origin that can be joined to a path as it is. The set resolves both like any URL. */
+const PLAIN_ORIGIN = /^https?:\/\/[^/?#\\@\0-\x20\x7f-\uffff]+$/i;
 /** Number of origins whose serialised form is kept. */
 const MAX_ORIGINS = 10_000;
 
@@ -44,6 +46,8 @@ const OUT_OF_SCOPE: Answer = { verdict: Verdict.OutOfScope, line: 0 };
 interface Asked {
 	readonly url: string;
 	readonly answer?: Answer;
+	/** The origin that the URL begins with, unread. It may be none. */
+	readonly origin?: Cell;
 }
 
 function answered(answer: Answer): Asked {
@@ -84,9 +88,12 @@ export class SetAnswers implements AnswerSource {
 		// A row without a URL to ask about gets a blank line.
 		const list = asked.map(({ url }) => (isOneLine(url) ? url : ""));
 		const answers = this.#decide(octetsOfText(`${list.join("\n")}\n`));
-		for (const [index, { url, answer }] of asked.entries()) {
+		for (const [index, { url, answer, origin }] of asked.entries()) {
 			if (answer !== undefined) answers.put(index, answer);
 			else if (!isOneLine(url)) answers.put(index, this.#decideAlone(octetsOfText(url)));
+			if (origin === undefined || answers.verdicts[index] !== Verdict.InvalidUrl) continue;
+			const { problem } = this.#originOf(origin);
+			if (problem !== "") answers.put(index, problem);
 		}
 		return answers;
 	}
@@ -128,6 +135,8 @@ export class SetAnswers implements AnswerSource {
 
 	/** The URL that a cell and its origin give: an absolute URL, or a path of the origin. */
 	#within(cell: Cell, url: string): Asked {
+		const spelling = keyOfCell(cell);
+		if (url.startsWith("/") && PLAIN_ORIGIN.test(spelling)) return { url: spelling + url, origin: cell };
 		const { prefix, problem } = this.#originOf(cell);
 		if (problem !== "") return answered(problem);
 		if (url.startsWith("/")) return { url: prefix + url.slice(1) };

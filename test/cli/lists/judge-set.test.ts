@@ -156,6 +156,34 @@ describe("judge --set: rows of TSV", () => {
 		]);
 	});
 
+	it("say whether an origin or its URL is wrong, and join a path to the origin alone", async () => {
+		const input = [
+			"https://:80\tExampleBot\t/",
+			"https://a.example:99999\tExampleBot\t/private",
+			"https://a.example\tExampleBot\tmailto:a@a.example",
+			"https://a.example\tExampleBot\t/pri\\nvate",
+			"https://a.example/page\tExampleBot\t/private",
+			"HTTPS://A.example:443\tExampleBot\t/private",
+			"https://a.example\tExampleBot\t//a.example/private",
+			"",
+		].join("\n");
+		const { out, err } = await judge(input, "--columns", "verdict");
+		const verdicts = [
+			"malformed",
+			"malformed",
+			"invalid",
+			"disallowed",
+			"disallowed",
+			"disallowed",
+			"allowed",
+		];
+		expect(out.split("\n").slice(0, -1)).toEqual(verdicts);
+		expect(reported(err)).toEqual([
+			expect.stringMatching(/^row 1: origin: expected .*"https:\/\/:80"$/),
+			expect.stringMatching(/^row 2: origin: expected .*"https:\/\/a.example:99999"$/),
+		]);
+	});
+
 	it("names the crawler of a set by the first of its tokens, and one that no file names by *", async () => {
 		const news = fileOf(setFor(["Googlebot-News", "Googlebot"]), "news.set");
 		const anyone = fileOf(setFor("*"), "anyone.set");
