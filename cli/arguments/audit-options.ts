@@ -76,8 +76,8 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 	if (values.top !== undefined && format !== "text" && format !== "html") {
 		throw new Failure(`--top: expected only with --format text or html; ${format} has every crawler`);
 	}
-	if (values["would-refuse"] === true && format !== "text") {
-		throw new Failure(`--would-refuse: expected only with --format text; JSON has wouldRefuseCount always`);
+	if (values["would-refuse"] === true && format !== "text" && format !== "json") {
+		throw new Failure("--would-refuse: expected only with --format text or json");
 	}
 	if (values["merge-slashes"] === true && values["would-refuse"] !== true && format !== "json") {
 		throw new Failure(

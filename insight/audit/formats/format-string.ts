@@ -120,12 +120,23 @@ function joinPieces(pieces: readonly Piece[], format: string, argument: string):
 	};
 }
 
+/** The lines of AWS S3, with the bucket as the host. */
+export const S3_LAYOUT: TextLayout = /* @__PURE__ */ layoutOf(
+	"AWS S3",
+	'$owner $host [$time_local] $remote_addr $requester $id $operation $key "$request" $status $error $sent $size $t1 $t2 "$http_referer" "$http_user_agent" ',
+	"AWS S3",
+);
+
 /** Formats that servers have a name for, in the order in which they are tried. */
 export const NAMED_LAYOUTS: readonly TextLayout[] = /* @__PURE__ */ Object.entries({
 	"AWS ALB":
 		'$type $time_iso8601 $elb $remote_addr $target $t1 $t2 $t3 $status $target_status $received $sent "$request" "$http_user_agent" ',
-	"AWS S3":
-		'$owner $bucket [$time_local] $remote_addr $requester $id $operation $key "$request" $status $error $sent $size $t1 $t2 "$http_referer" "$http_user_agent" ',
+	"AWS ELB":
+		'$time_iso8601 $elb $remote_addr $target $t1 $t2 $t3 $status $target_status $received $sent "$request" "$http_user_agent" ',
+	"Envoy of Istio":
+		'[$time_iso8601] "$request" $status $flags $details $termination "$failure" $received $sent $duration $upstream_ms "$http_x_forwarded_for" "$http_user_agent" "$id" "$host" "$upstream" $cluster $upstream_local $downstream_local $remote_addr ',
+	Envoy:
+		'[$time_iso8601] "$request" $status $flags $received $sent $duration $upstream_ms "$http_x_forwarded_for" "$http_user_agent" "$id" "$host" "$upstream"',
 	"combined with host":
 		'$host $remote_addr $ident $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"',
 	combined:

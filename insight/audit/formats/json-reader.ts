@@ -29,6 +29,7 @@ const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 		"properties.clientip",
 		"client.ip",
 		"source.ip",
+		"downstreamremoteaddress",
 		"remoteaddr",
 		"remoteip",
 		"remotehost",
@@ -47,6 +48,7 @@ const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 		"edgestarttimestamp",
 		"startutc",
 		"starttime",
+		"requesttime",
 		"time",
 	],
 	target: [
@@ -68,7 +70,7 @@ const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 		"url",
 	],
 	request: ["request", "requestline"],
-	query: ["args", "querystring", "url.query", "properties.requestquery"],
+	query: ["httprequest.args", "args", "querystring", "url.query", "properties.requestquery"],
 	status: [
 		"status",
 		"httprequest.status",
@@ -85,6 +87,7 @@ const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 	],
 	agent: [
 		"request.headers.useragent",
+		"httprequest.headers.useragent",
 		"httprequest.useragent",
 		"properties.useragent",
 		"proxy.useragent",
@@ -101,6 +104,7 @@ const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 	],
 	forwarded: [
 		"request.headers.xforwardedfor",
+		"httprequest.headers.xforwardedfor",
 		"httpxforwardedfor",
 		"requestheaderxforwardedfor",
 		"requestxforwardedfor",
@@ -110,6 +114,7 @@ const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 	],
 	signature: [
 		"request.headers.signatureagent",
+		"httprequest.headers.signatureagent",
 		"httpsignatureagent",
 		"requestheadersignatureagent",
 		"requestsignatureagent",
@@ -119,6 +124,7 @@ const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 	],
 	host: [
 		"request.host",
+		"httprequest.headers.host",
 		"proxy.host",
 		"properties.hostname",
 		"url.domain",
@@ -211,8 +217,18 @@ function collectPaths(value: object, above: KeyPath, paths: Map<string, KeyPath>
 		const name = path.map(comparable).join(".");
 		if (textOf(member) !== undefined) {
 			if (!paths.has(name)) paths.set(name, path);
-		} else if (isObject(member) && path.length < MAX_DEPTH) collectPaths(member, path, paths);
+		} else if (path.length === MAX_DEPTH) continue;
+		else if (isObject(member)) collectPaths(member, path, paths);
+		else if (Array.isArray(member)) collectPaths(Object.fromEntries(namedItems(member)), path, paths);
 	}
+}
+
+/** The items of a list of objects with a name and a value, as AWS WAF lists headers. */
+function namedItems(list: readonly unknown[]): [string, unknown][] {
+	return list.flatMap((item): [string, unknown][] => {
+		const { name, value } = (isObject(item) ? item : {}) as Readonly<Record<string, unknown>>;
+		return typeof name === "string" ? [[name, value]] : [];
+	});
 }
 
 /** A key as it is compared: in lower case, without hyphens and underscores. */
@@ -237,8 +253,9 @@ function parse(text: string): object | undefined {
 function textAt(value: unknown, path: KeyPath, isJoined: boolean): string | undefined {
 	let at = value;
 	for (const key of path) {
-		if (at === null || typeof at !== "object" || !Object.hasOwn(at, key)) return undefined;
-		at = (at as Readonly<Record<string, unknown>>)[key];
+		if (at === null || typeof at !== "object") return undefined;
+		if (Array.isArray(at)) at = namedItems(at).find(([name]) => comparable(name) === comparable(key))?.[1];
+		else at = Object.hasOwn(at, key) ? (at as Readonly<Record<string, unknown>>)[key] : undefined;
 	}
 	return isJoined && Array.isArray(at) ? at.join(",") : textOf(at);
 }

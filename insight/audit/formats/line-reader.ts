@@ -1,4 +1,5 @@
 import type { FieldName, LineFields } from "./line-fields.js";
+import type { WrapperName } from "./wrapped-reader.js";
 
 /**
  * The kinds of lines. An unreadable line is counted and shown. A line that is no entry says something about the log
@@ -33,7 +34,8 @@ export type LineReaderData =
 	| { readonly layout: TextLayout }
 	| { readonly haproxy: TextLayout }
 	| { readonly json: JsonFields }
-	| { readonly docker: LineReaderData };
+	| { readonly s3: TextLayout }
+	| { readonly wrapper: WrapperName; readonly lines: LineReaderData };
 
 /** How the lines of a text log are built. */
 export interface TextLayout {

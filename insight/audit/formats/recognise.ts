@@ -1,14 +1,15 @@
 import { LF } from "../../../bindings/internal.js";
 import { viewOf } from "../octets.js";
-import { DockerReader, lineOfDocker } from "./docker-reader.js";
-import { HAPROXY_LAYOUTS, NAMED_LAYOUTS } from "./format-string.js";
+import { HAPROXY_LAYOUTS, NAMED_LAYOUTS, S3_LAYOUT } from "./format-string.js";
 import { HaproxyReader } from "./haproxy-reader.js";
 import { findJsonFields, JsonReader } from "./json-reader.js";
 import { FIELD, FIELD_COUNT, LineFields } from "./line-fields.js";
 import { type JsonFields, LINE, type LineReader, type LineReaderData } from "./line-reader.js";
+import { S3Reader } from "./s3-reader.js";
 import { TextReader } from "./text-reader.js";
 import { Times } from "./times.js";
 import { W3cReader } from "./w3c-reader.js";
+import { unwrapped, WRAPPER_NAMES, WrappedReader } from "./wrapped-reader.js";
 
 /** The number of lines that are looked at. */
 const SAMPLE_LINES = 50;
@@ -21,21 +22,25 @@ const MIN_READABLE_SHARE = 0.5;
  * @param clientAddress as `LogAuditOptions.clientAddress`.
  */
 export function recogniseFormat(octets: Uint8Array, clientAddress?: string): LineReader | null {
-	const lines = firstLines(octets);
-	const texts = lines.map((line) => new TextDecoder().decode(line));
-	const wrapped = texts.flatMap((text) => lineOfDocker(text) ?? []);
-	if (wrapped.length > 0 && wrapped.length >= MIN_READABLE_SHARE * lines.length) {
-		const reader = recogniseFormat(new TextEncoder().encode(wrapped.join("\n")), clientAddress);
-		return reader === null ? null : new DockerReader(reader);
+	return recogniseLines(firstLines(octets), clientAddress);
+}
+
+function recogniseLines(lines: readonly Uint8Array[], clientAddress: string | undefined): LineReader | null {
+	const needed = Math.max(1, MIN_READABLE_SHARE * lines.length);
+	for (const wrapper of WRAPPER_NAMES) {
+		const inner = lines.flatMap((line) => unwrapped(line, wrapper) ?? []);
+		const reader = inner.length < needed ? null : recogniseLines(inner, clientAddress);
+		if (reader !== null) return new WrappedReader(wrapper, reader);
 	}
+	const texts = lines.map((line) => new TextDecoder().decode(line));
 	if (texts.some((text) => /^#(?:Fields|Version):/.test(text))) return new W3cReader(clientAddress);
 	const fields = fullestOf(texts.filter((text) => text.startsWith("{")).map(findJsonFields));
 	if (fields !== undefined) return new JsonReader(withClient(fields, clientAddress));
 	const readers = [
 		...HAPROXY_LAYOUTS.map((layout) => new HaproxyReader(layout)),
+		new S3Reader(S3_LAYOUT),
 		...NAMED_LAYOUTS.map((layout) => new TextReader(layout)),
 	];
-	const needed = Math.max(1, MIN_READABLE_SHARE * lines.length);
 	return readers.find((reader) => countReadable(reader, lines) >= needed) ?? null;
 }
 
@@ -84,7 +89,8 @@ function countReadable(reader: LineReader, lines: readonly Uint8Array[]): number
 
 /** Opens the reader that has such `data`. */
 export function openReader(data: LineReaderData): LineReader {
-	if ("docker" in data) return new DockerReader(openReader(data.docker));
+	if ("wrapper" in data) return new WrappedReader(data.wrapper, openReader(data.lines));
+	if ("s3" in data) return new S3Reader(data.s3);
 	if ("haproxy" in data) return new HaproxyReader(data.haproxy);
 	return "layout" in data ? new TextReader(data.layout) : new JsonReader(data.json);
 }

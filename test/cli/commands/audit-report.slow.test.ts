@@ -44,7 +44,9 @@ describe("a report that people read", () => {
 		expect(named).toContain("requests of crawlers:\n  GPTBot, impostor: 12 of 12\n");
 		const { out: all } = await runCommand(["audit", gptBots, "--robots", robots, "--would-refuse"]);
 		expect(all).toContain("requests of crawlers:\n  GPTBot: 12 of 12\n\n");
-		expect(await runCommand([...report, "--would-refuse", "--json"])).toMatchObject({ code: 2 });
+		const { out: json } = await runCommand([...report, "--would-refuse", "--json"]);
+		expect(json).toBe((await runCommand([...report, "--json"])).out);
+		expect(await runCommand([...report, "--would-refuse", "-f", "html"])).toMatchObject({ code: 2 });
 	});
 
 	it("says with --merge-slashes what an enforcer with mergeSlashes would have refused", async () => {

@@ -55,11 +55,96 @@ const LINES: Readonly<Record<string, readonly [format: string, line: string]>> =
 		`{"ClientAddr":"192.0.2.1:1","ClientHost":"192.0.2.1","DownstreamStatus":404,"RequestHost":"www.example.com","RequestMethod":"GET","RequestPath":"/private/a","StartUTC":"2026-10-10T12:00:01.000000000Z","request_User-Agent":"${AGENT}","time":"2026-10-10T12:00:01Z"}`,
 	],
 	Varnish: ["combined", COMBINED.replace("GET /private/a", "GET http://www.example.com/private/a")],
+	"Apache, nginx": ["combined", COMBINED],
+	"Apache, vhost_combined": ["combined with host", `www.example.com:443 ${COMBINED}`],
+	Caddy: ["JSON", JSON.stringify(caddy)],
+	"nginx, escape=json": [
+		"JSON",
+		`{"time_iso8601":"2026-10-10T12:00:01+00:00","remote_addr":"192.0.2.1","request":"GET /private/a HTTP/1.1","status":404,"http_user_agent":"${AGENT}"}`,
+	],
+	"Google Cloud": [
+		"JSON",
+		`{"httpRequest":{"requestMethod":"GET","requestUrl":"https://www.example.com/private/a","status":404,"userAgent":"${AGENT}","remoteIp":"192.0.2.1"},"timestamp":"2026-10-10T12:00:01.000Z"}`,
+	],
+	"Azure Front Door": [
+		"JSON",
+		`{"time":"2026-10-10T12:00:01Z","properties":{"httpMethod":"GET","requestUri":"https://www.example.com:443/private/a","userAgent":"${AGENT}","clientIp":"192.0.2.1","httpStatusCode":"404"}}`,
+	],
+	Vercel: [
+		"JSON",
+		`{"timestamp":${START}000,"requestId":"1","statusCode":404,"proxy":{"timestamp":${START}000,"method":"GET","host":"www.example.com","path":"/private/a","userAgent":["${AGENT}"],"clientIp":"192.0.2.1","statusCode":404}}`,
+	],
+	"Elastic (ECS)": [
+		"JSON",
+		`{"@timestamp":"2026-10-10T12:00:01.000Z","source":{"ip":"192.0.2.1"},"url":{"original":"/private/a"},"http":{"response":{"status_code":404}},"user_agent":{"original":"${AGENT}"}}`,
+	],
+	IIS: [
+		"W3C extended",
+		`#Fields: date time cs-method cs-uri-stem cs-uri-query c-ip cs(User-Agent) sc-status\n2026-10-10 12:00:01 GET /private/a - 192.0.2.1 ${AGENT.replaceAll(" ", "+")} 404`,
+	],
+	CloudFront: [
+		"W3C extended",
+		`#Version: 1.0\n#Fields: date time c-ip cs-method cs(Host) cs-uri-stem sc-status cs(User-Agent) cs-uri-query\n2026-10-10\t12:00:01\t192.0.2.1\tGET\td1.cloudfront.net\t/private/a\t404\t${AGENT.replaceAll(" ", "%20")}\t-`,
+	],
+	"AWS ELB, classic": [
+		"AWS ELB",
+		`2026-10-10T12:00:01.000000Z my-loadbalancer 192.0.2.1:2817 10.0.0.1:80 0.000073 0.001048 0.000057 404 404 0 29 "GET http://www.example.com:80/private/a HTTP/1.1" "${AGENT}" - -`,
+	],
+	"AWS S3, path style": [
+		"AWS S3",
+		`79a59df9 bucket [10/Oct/2026:12:00:01 +0000] 192.0.2.1 - 3E57427F3EXAMPLE REST.GET.OBJECT private/a "GET /bucket/private/a HTTP/1.1" 404 NoSuchKey 113 - 7 - "-" "${AGENT}" - s9lzHYrFp76= SigV4 TLS AuthHeader s3.us-west-1.amazonaws.com TLSV1.2 - -`,
+	],
+	"AWS S3, path style with a query": [
+		"AWS S3",
+		`79a59df9 bucket [10/Oct/2026:12:00:01 +0000] 192.0.2.1 - 3E57427F3EXAMPLE REST.GET.OBJECT private/a "GET /bucket/private/a?x=1 HTTP/1.1" 404 - 113 - 7 - "-" "${AGENT}" - s9lzHYrFp76= - TLS - s3.amazonaws.com TLSV1.2 - -`,
+	],
+	"AWS API Gateway": [
+		"JSON",
+		`{"requestId":"1","ip":"192.0.2.1","requestTime":"10/Oct/2026:12:00:01 +0000","httpMethod":"GET","path":"/private/a","status":"404","protocol":"HTTP/1.1","userAgent":"${AGENT}"}`,
+	],
+	"AWS WAF": [
+		"JSON",
+		`{"timestamp":${START}000,"action":"ALLOW","httpRequest":{"clientIp":"192.0.2.1","headers":[{"name":"Host","value":"www.example.com"},{"name":"User-Agent","value":"${AGENT}"}],"uri":"/private/a","args":"","httpVersion":"HTTP/1.1","httpMethod":"GET"}}`,
+	],
+	Envoy: [
+		"Envoy",
+		`[2026-10-10T12:00:01.000Z] "GET /private/a HTTP/2" 404 - 0 226 100 98 "192.0.2.1" "${AGENT}" "cc21d9b0-cf5c-432b" "www.example.com" "10.0.2.1:80"`,
+	],
+	"Envoy of Istio": [
+		"Envoy of Istio",
+		`[2026-10-10T12:00:01.000Z] "GET /private/a HTTP/1.1" 404 - via_upstream - "-" 0 135 4 4 "-" "${AGENT}" "73fc50f9" "www.example.com" "10.1.1.18:80" outbound|8000||httpbin 10.1.1.23:37652 10.1.1.23:80 192.0.2.1:46520 outbound_.8000 default`,
+	],
+	"Envoy, JSON": [
+		"JSON",
+		`{"start_time":"2026-10-10T12:00:01.000Z","method":"GET","path":"/private/a","protocol":"HTTP/1.1","response_code":404,"user_agent":"${AGENT}","authority":"www.example.com","downstream_remote_address":"192.0.2.1:46520"}`,
+	],
+	"CRI around combined": ["combined in lines of CRI", `2027-01-01T00:00:00.123456789Z stdout F ${COMBINED}`],
+	"CRI around JSON": [
+		"JSON in lines of CRI",
+		`2027-01-01T00:00:00.123456789+01:00 stdout F ${JSON.stringify(caddy)}`,
+	],
+	"kubectl logs --timestamps": ["combined after a time", `2027-01-01T00:00:00.123456789Z ${COMBINED}`],
+	"docker compose logs": ["combined after a container's name", `web-0  | ${COMBINED}`],
+	"docker compose logs --timestamps": [
+		"combined after a time after a container's name",
+		`web-0  | 2027-01-01T00:00:00.123456789Z ${COMBINED}`,
+	],
+	"journalctl -o json": [
+		"combined in journald's JSON",
+		JSON.stringify({ __REALTIME_TIMESTAMP: "1798761600000000", _HOSTNAME: "web", MESSAGE: COMBINED }),
+	],
+	"journalctl -o json around JSON": [
+		"JSON in journald's JSON",
+		JSON.stringify({ __REALTIME_TIMESTAMP: "1798761600000000", MESSAGE: JSON.stringify(caddy) }),
+	],
 };
 
 describe("formats of proxies, clouds and containers", () => {
 	it.each(Object.entries(LINES))("%s is recognised by its first lines", (_, [format, line]) => {
-		const audit = new LogAudit({ robots, ranges: { ExampleBot: ["192.0.2.1"] } });
+		// Envoy has the address of its client in X-Forwarded-For alone.
+		const proxies = format === "Envoy" ? ["10.0.0.1"] : undefined;
+		const ranges = { ExampleBot: ["192.0.2.1"] };
+		const audit = new LogAudit({ robots, ranges, ...(proxies && { trustedProxies: proxies }) });
 		audit.add(new TextEncoder().encode(`${line}\n`.repeat(3)));
 		const report = audit.report();
 		expect(report.formats).toEqual([format]);
@@ -69,15 +154,25 @@ describe("formats of proxies, clouds and containers", () => {
 		]);
 	});
 
-	it("reads the same in another thread", () => {
-		const [, line] = LINES["Docker around combined"]!;
+	it.each(["Docker around combined", "kubectl logs --timestamps", "AWS S3, path style"])(
+		"reads the same in another thread: %s",
+		(name) => {
+			const [, line] = LINES[name]!;
+			const audit = new LogAudit({ robots });
+			const [lines] = [...audit.openLog().lines.cut(new TextEncoder().encode(`${line}\n`.repeat(100)))];
+			const thread = LogAudit.threadReader(audit.reading);
+			const reader = thread.open(structuredClone(lines!.reader.data)!);
+			expect(thread.read({ octets: lines!.octets, reader })).toMatchObject({
+				length: lines!.octets.filter((octet) => octet === 10).length,
+			});
+		},
+	);
+
+	it("counts parts of lines of CRI as unreadable", () => {
+		const [, cri] = LINES["CRI around combined"]!;
 		const audit = new LogAudit({ robots });
-		const [lines] = [...audit.openLog().lines.cut(new TextEncoder().encode(`${line}\n`.repeat(100)))];
-		const thread = LogAudit.threadReader(audit.reading);
-		const reader = thread.open(structuredClone(lines!.reader.data)!);
-		expect(thread.read({ octets: lines!.octets, reader })).toMatchObject({
-			length: lines!.octets.filter((octet) => octet === 10).length,
-		});
+		audit.add(new TextEncoder().encode([cri, cri.replace(" F ", " P "), cri, ""].join("\n")));
+		expect(audit.report()).toMatchObject({ requestCount: 2, unreadableCount: 1 });
 	});
 
 	it("reads each request the same into lists of its own", () => {

@@ -1,0 +1,86 @@
+import { encodeUtf8, textOfUnits } from "../../../bindings/internal.js";
+import { FIELD, type LineFields } from "./line-fields.js";
+import { type Escapes, LINE, type LineReader, type LineReaderData, type LogLineKind } from "./line-reader.js";
+
+/** No text before a line has more octets. */
+const LONGEST_PREFIX_OCTETS = 512;
+const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d) `;
+
+/** Finds the line that something else has written a text around. */
+interface Wrapper {
+	/** The text that follows the name of the lines' format in the report. */
+	readonly name: string;
+	/** Matches the text before a line. */
+	readonly prefix?: RegExp;
+	/** Returns the line in an object of JSON; undefined if there is none. */
+	lineIn?(object: Readonly<Record<string, unknown>>): unknown;
+}
+
+const WRAPPERS = {
+	docker: {
+		name: "in Docker's JSON",
+		lineIn: ({ log, stream }) =>
+			typeof log === "string" && typeof stream === "string" ? log.replace(/\r?\n$/, "") : undefined,
+	},
+	journald: {
+		name: "in journald's JSON",
+		lineIn: (object) => (Object.hasOwn(object, "__REALTIME_TIMESTAMP") ? object.MESSAGE : undefined),
+	},
+	// The tag P is that of a part of a line.
+	cri: { name: "in lines of CRI", prefix: new RegExp(`^${TIME}std(?:out|err) F `) },
+	time: { name: "after a time", prefix: new RegExp(`^${TIME}(?!std(?:out|err) )`) },
+	compose: { name: "after a container's name", prefix: /^[\w.-]+ *\| / },
+} as const satisfies Record<string, Wrapper>;
+
+/** The names of what stands around lines. */
+export type WrapperName = keyof typeof WRAPPERS;
+
+/** All of them, in the order in which they are tried. */
+export const WRAPPER_NAMES = /* @__PURE__ */ Object.keys(WRAPPERS) as readonly WrapperName[];
+
+/** The line that a line of a log has something around; undefined if there is none. */
+export function unwrapped(line: Uint8Array, name: WrapperName): Uint8Array | undefined {
+	const { prefix, lineIn }: Wrapper = WRAPPERS[name];
+	if (prefix === undefined) return lineInJson(line, lineIn!);
+	const start = prefix.exec(textOfUnits(line, 0, Math.min(line.length, LONGEST_PREFIX_OCTETS)));
+	// Readers remember what they found in octets, so that each line has octets of its own.
+	return start === null ? undefined : line.slice(start[0].length);
+}
+
+function lineInJson(line: Uint8Array, lineIn: NonNullable<Wrapper["lineIn"]>): Uint8Array | undefined {
+	const text = new TextDecoder().decode(line);
+	if (!text.startsWith("{")) return undefined;
+	try {
+		const found = lineIn(JSON.parse(text) as Readonly<Record<string, unknown>>);
+		return typeof found === "string" ? encodeUtf8(found) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Reads what Docker, Kubernetes or journald have around the lines of any other format. */
+export class WrappedReader implements LineReader {
+	readonly name: string;
+	readonly escapes: Escapes;
+	readonly data: LineReaderData | null;
+	readonly #lines: LineReader;
+	readonly #wrapper: WrapperName;
+
+	/** @param lines the reader of the lines that are wrapped. */
+	constructor(wrapper: WrapperName, lines: LineReader) {
+		this.#lines = lines;
+		this.#wrapper = wrapper;
+		this.name = `${lines.name} ${WRAPPERS[wrapper].name}`;
+		this.escapes = lines.escapes;
+		this.data = lines.data === null ? null : { wrapper, lines: lines.data };
+	}
+
+	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LogLineKind {
+		const line = unwrapped(octets.subarray(start, end), this.#wrapper);
+		if (line === undefined) return LINE.unreadable;
+		// The reader of the line leaves fields that it does not have.
+		fields.clear();
+		const kind = this.#lines.read(line, 0, line.length, fields);
+		return kind === LINE.entry && fields.isEmpty(FIELD.time) ? LINE.unreadable : kind;
+	}
+}
