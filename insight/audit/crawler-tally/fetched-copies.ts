@@ -7,44 +7,65 @@ const UNAVAILABLE_FROM = 400;
 const TOO_MANY_REQUESTS = 429;
 const SERVER_ERROR_FROM = 500;
 
-/**
- * What a server answered when a crawler fetched robots.txt: the file; that there is none, which allows everything
- * (RFC 9309 §2.3.1.3); or an error of the server, which allows nothing (§2.3.1.4).
- */
+/** The last fetch of a version of robots.txt, or the last answer that there is no file. */
 export interface FetchedCopy {
 	readonly atSeconds: number;
-	readonly kind: "file" | "unavailable" | "unreachable";
+	/** The index of the version in force; -1 if none is known. */
+	readonly versionIndex: number;
+	/** Whether the answer was that there is no file, which allows everything (RFC 9309 §2.3.1.3). */
+	readonly isUnavailable: boolean;
 }
 
-/** What a crawler was answered last when it fetched robots.txt, by the index of the site. */
-export class FetchedCopies {
-	/** Of each site the last copy, or that there is no file. */
-	readonly #copies: (FetchedCopy | undefined)[] = [];
-	/** Of each site the last error of the server since then. */
-	readonly #failures: (FetchedCopy | undefined)[] = [];
+/** The answers to a crawler's fetches of one robots.txt. They are replaced and never changed. */
+export interface SiteCopies {
+	/** One of each version. A crawler of several machines may use any of them. */
+	readonly copies: readonly FetchedCopy[];
+	/** The last error of the server since the last copy: it allows nothing (RFC 9309 §2.3.1.4). Null if there is none. */
+	readonly failedSeconds: number | null;
+}
 
-	add(atSeconds: number, status: number, siteIndex: number): void {
+const NONE: SiteCopies = { copies: [], failedSeconds: null };
+
+/** The answers to a crawler's fetches, by the index of the site. */
+export class FetchedCopies {
+	readonly #sites: (SiteCopies | undefined)[] = [];
+
+	/** @param versionIndex of the version in force; -1 if none is known. */
+	add(atSeconds: number, status: number, siteIndex: number, versionIndex: number): void {
+		const { copies } = this.#sites[siteIndex] ?? NONE;
 		if (status >= SERVER_ERROR_FROM || status === TOO_MANY_REQUESTS) {
-			this.#failures[siteIndex] = { atSeconds, kind: "unreachable" };
+			this.#sites[siteIndex] = { copies, failedSeconds: atSeconds };
 			return;
 		}
 		const isUnavailable = status >= UNAVAILABLE_FROM;
 		const isFile = (status >= OK_FROM && status < REDIRECT_FROM) || status === NOT_MODIFIED;
 		if (!isUnavailable && !isFile) return;
-		this.#copies[siteIndex] = { atSeconds, kind: isUnavailable ? "unavailable" : "file" };
-		this.#failures[siteIndex] = undefined;
+		const others = copies.filter(
+			(copy) => copy.isUnavailable !== isUnavailable || copy.versionIndex !== versionIndex,
+		);
+		const copy = { atSeconds, versionIndex, isUnavailable };
+		this.#sites[siteIndex] = { copies: [...others, copy], failedSeconds: null };
 	}
 
-	/** The answer that counts at a time: an error of the server only where no copy may be used; null if there is none. */
-	at(atSeconds: number, siteIndex: number): FetchedCopy | null {
-		const copy = this.#copies[siteIndex] ?? null;
-		const failure = this.#failures[siteIndex];
-		if (failure === undefined || !isGood(failure, atSeconds)) return copy;
-		return copy !== null && isGood(copy, atSeconds) ? copy : failure;
+	/** Null if the robots.txt was never fetched. */
+	of(siteIndex: number): SiteCopies | null {
+		return this.#sites[siteIndex] ?? null;
 	}
 }
 
+/** The copies that a crawler may use at a time. */
+export function goodCopies({ copies }: SiteCopies, atSeconds: number): readonly FetchedCopy[] {
+	return copies.filter((copy) => isGood(copy.atSeconds, atSeconds));
+}
+
+/** Whether a crawler has no answer at a time but an error of the server. */
+export function isUnreachable(fetched: SiteCopies | null, atSeconds: number): boolean {
+	if (fetched === null || fetched.failedSeconds === null || !isGood(fetched.failedSeconds, atSeconds))
+		return false;
+	return goodCopies(fetched, atSeconds).length === 0;
+}
+
 /** Whether an answer may still be gone by. */
-function isGood(answer: FetchedCopy, atSeconds: number): boolean {
-	return atSeconds - answer.atSeconds <= COPY_SECONDS;
+function isGood(answeredSeconds: number, atSeconds: number): boolean {
+	return atSeconds - answeredSeconds <= COPY_SECONDS;
 }

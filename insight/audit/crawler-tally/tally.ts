@@ -82,15 +82,18 @@ export class Tally {
 		if (atSeconds > visits.lastSeconds) visits.lastSeconds = atSeconds;
 	}
 
-	/** @param status the status of a fetch of robots.txt; null if the log has none. */
-	addFetch(atSeconds: number, status: number | null, siteIndex: number): void {
+	/**
+	 * @param status the status of a fetch of robots.txt; null if the log has none.
+	 * @param versionIndex of the version in force; -1 if none is known.
+	 */
+	addFetch(atSeconds: number, status: number | null, siteIndex: number, versionIndex: number): void {
 		this.fetchCount++;
 		this.fetchedSites[siteIndex] = true;
 		this.lastFetchSeconds = atSeconds;
 		this.lastFetchStatus = status;
 		if (status === null) return;
 		this.copies ??= new FetchedCopies();
-		this.copies.add(atSeconds, status, siteIndex);
+		this.copies.add(atSeconds, status, siteIndex, versionIndex);
 	}
 
 	/** Adds the counts of another tally. Of fetches of robots.txt it adds what the report tells, but no copies. */

@@ -2,6 +2,7 @@ import { Verdict } from "../../../bindings/shared-exports.js";
 import { COPY_SECONDS } from "../../site-requests/files/copy-seconds.js";
 import type { Identities } from "../../site-requests/senders/identities.js";
 import { mergedTarget } from "../../site-requests/targets/merge-slashes.js";
+import { goodCopies, isUnreachable } from "../crawler-tally/fetched-copies.js";
 import type { Tally } from "../crawler-tally/tally.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
@@ -62,13 +63,13 @@ export class RequestLedger {
 			if (hasSites) this.askedSites.add(siteIndex);
 			tally.addRequest(atSeconds, siteIndex);
 			if (hasSignatures) tally.addSignature(signatures[index] ?? "");
+			const versionIndex = this.#versions.indexAt(siteIndex, atSeconds);
 			if (kind === KIND.robotsTxt) {
 				const status = statuses[index]!;
-				tally.addFetch(atSeconds, status === NO_STATUS ? null : status, siteIndex);
+				tally.addFetch(atSeconds, status === NO_STATUS ? null : status, siteIndex, versionIndex);
 				continue;
 			}
 			if (kind === KIND.page) tally.pageCount++;
-			const versionIndex = this.#versions.indexAt(siteIndex, atSeconds);
 			if (versionIndex < 0) {
 				tally.unknownVersionCount++;
 				tally.pace.add(atSeconds, undefined, siteIndex);
@@ -112,13 +113,13 @@ export class RequestLedger {
 
 	/** As `OnDoubt`. */
 	#addDoubtful(ask: Ask, target: Uint8Array, policy: VersionPolicy, verdict: Verdict): void {
-		const { atSeconds, copy, policies } = ask;
+		const { atSeconds, fetched, policies } = ask;
 		const tally = ask.tally.heir ?? ask.tally;
 		const isRefused = this.#isRefused(ask, target, policy, verdict);
 		if (isRefused) tally.refusedCount++;
 		// No URL is judged.
 		if (verdict > Verdict.Allowed) return;
-		if (copy?.kind === "unreachable") {
+		if (isUnreachable(fetched, atSeconds)) {
 			tally.judgedCount--;
 			tally.unreachableCount++;
 			return;
@@ -142,7 +143,7 @@ export class RequestLedger {
 			return;
 		}
 		tally.disallowedCount++;
-		if (ask.copy === null && atSeconds - ask.tally.firstSeconds <= COPY_SECONDS) tally.uncopiedCount++;
+		if (fetched === null && atSeconds - ask.tally.firstSeconds <= COPY_SECONDS) tally.uncopiedCount++;
 		if (!isRefused) tally.passedCount++;
 		tally.timeline.addDisallowed(atSeconds);
 		const rule = policy.ruleOf(target);
@@ -163,18 +164,23 @@ export class RequestLedger {
 		return !this.#shelf.isRobotsTxt(place.versionIndex, asked) && !this.#isAllowedLately(ask, asked, place);
 	}
 
-	/** Whether a copy that the crawler may use allows a target; null if that copy may be of before the first version. */
+	/**
+	 * Whether any copy that the crawler may use allows a target; null if one may be of before the first version. A
+	 * crawler that is not seen with the newest file alone may still have what an enforcer lets pass for a day.
+	 */
 	#isAllowedByCopy(ask: Ask, target: Uint8Array, place: VersionPlace): boolean | null {
-		const { atSeconds, copy } = ask;
+		const { atSeconds, fetched } = ask;
 		const { versionIndex, siteIndex } = place;
-		if (copy !== null) {
-			if (atSeconds - copy.atSeconds > COPY_SECONDS) return false;
-			if (copy.kind === "unavailable") return true;
-			const copied = this.#versions.indexAt(siteIndex, copy.atSeconds);
-			return copied < 0 ? null : copied !== versionIndex && isAllowedBy(ask, copied, target);
-		}
+		const good = fetched === null ? [] : goodCopies(fetched, atSeconds);
+		if (good.some(({ isUnavailable }) => isUnavailable)) return true;
+		const older = good.filter((copy) => copy.versionIndex !== versionIndex);
+		const hasNewestAlone = good.length > 0 && older.length === 0;
+		if (hasNewestAlone) return false;
 		if (this.#isAllowedLately(ask, target, place)) return true;
-		return this.#versions.indexAt(siteIndex, atSeconds - COPY_SECONDS) < 0 ? null : false;
+		if (older.some((copy) => copy.versionIndex >= 0 && isAllowedBy(ask, copy.versionIndex, target)))
+			return true;
+		if (older.some((copy) => copy.versionIndex < 0)) return null;
+		return fetched === null && this.#versions.indexAt(siteIndex, atSeconds - COPY_SECONDS) < 0 ? null : false;
 	}
 
 	/** Whether a version before, of the time for which crawlers may use a copy, allows a target. */

@@ -4,7 +4,7 @@ import type { DocumentedReading } from "../../site-requests/files/documented-rea
 import type { CompiledReading } from "../../site-requests/files/file-policies.js";
 import { AskedTargets } from "../../site-requests/targets/asked-targets.js";
 import type { AuditableMatcher } from "../../site-requests/types.js";
-import type { FetchedCopy } from "../crawler-tally/fetched-copies.js";
+import { isUnreachable, type SiteCopies } from "../crawler-tally/fetched-copies.js";
 import type { Tally } from "../crawler-tally/tally.js";
 import { copyOctets, viewOf } from "../octets.js";
 
@@ -32,8 +32,8 @@ export interface Ask {
 	readonly tally: Tally;
 	readonly policies: CrawlerPolicies;
 	readonly atSeconds: number;
-	/** What the crawler had been answered by then when it fetched robots.txt. */
-	readonly copy: FetchedCopy | null;
+	/** The answers to the crawler's fetches of robots.txt by then; null if there are none. */
+	readonly fetched: SiteCopies | null;
 	/** The target that an enforcer reads in place of the requested one; null if it reads that. */
 	readonly served: Uint8Array | null;
 }
@@ -67,7 +67,7 @@ export class VersionPolicy {
 	readonly #tallies: Tally[] = [];
 	readonly #policies: CrawlerPolicies[] = [];
 	readonly #seconds: number[] = [];
-	readonly #copies: (FetchedCopy | null)[] = [];
+	readonly #fetched: (SiteCopies | null)[] = [];
 	readonly #ends: number[] = [];
 	/** The targets in the log of the few requests that the file is asked about by another text, by their index. */
 	#written = new Map<number, Uint8Array>();
@@ -128,7 +128,7 @@ export class VersionPolicy {
 		this.#tallies[index] = tally;
 		this.#policies[index] = policies;
 		this.#seconds[index] = atSeconds;
-		this.#copies[index] = tally.copies?.at(atSeconds, this.place.siteIndex) ?? null;
+		this.#fetched[index] = tally.copies?.of(this.place.siteIndex) ?? null;
 		this.#ends[index] = length;
 		if (length >= BATCH_OCTETS) this.flush();
 	}
@@ -173,8 +173,8 @@ export class VersionPolicy {
 
 	/** Whether a request that is not disallowed may not be judged, or may be refused. */
 	#mayNotCount(index: number): boolean {
-		if (this.#policies[index]!.assumedOf !== null || this.#copies[index]?.kind === "unreachable") return true;
-		return this.#served.has(index);
+		if (this.#policies[index]!.assumedOf !== null || this.#served.has(index)) return true;
+		return isUnreachable(this.#fetched[index]!, this.#seconds[index]!);
 	}
 
 	#tell(index: number, octets: Uint8Array, verdict: Verdict): void {
@@ -182,7 +182,7 @@ export class VersionPolicy {
 			tally: this.#tallies[index]!,
 			policies: this.#policies[index]!,
 			atSeconds: this.#seconds[index]!,
-			copy: this.#copies[index]!,
+			fetched: this.#fetched[index]!,
 			served: this.#served.get(index) ?? null,
 		};
 		this.#onDoubt(ask, this.#targetOf(index, octets), this, verdict);

@@ -6,6 +6,8 @@ export const MIN_JUDGED_COUNT = 10;
 /** A share of disallowed requests up to this may be an accident: a redirect, or a link followed as the file changed. */
 const MAX_OBEYING_SHARE = 0.001;
 const MAX_MOSTLY_SHARE = 0.05;
+/** The fewest disallowed requests of a crawler that ignores robots.txt: one of eleven is no habit. */
+const MIN_IGNORING_COUNT = 3;
 
 /** The facts that a crawler's conduct follows from. */
 export interface ConductFacts {
@@ -22,7 +24,7 @@ export interface ConductFacts {
 export function conductOf({ judgedCount, disallowedCount, unaskedSeconds }: ConductFacts): Conduct {
 	if (judgedCount < MIN_JUDGED_COUNT) return "too few";
 	const share = disallowedCount / judgedCount;
-	if (share > MAX_MOSTLY_SHARE) return "ignores";
+	if (share > MAX_MOSTLY_SHARE && disallowedCount >= MIN_IGNORING_COUNT) return "ignores";
 	// A copy fetched before the log began may be used for so long.
 	if (unaskedSeconds > COPY_SECONDS) return "never asked";
 	return share > MAX_OBEYING_SHARE ? "mostly" : "obeys";
