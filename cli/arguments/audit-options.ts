@@ -9,6 +9,7 @@ const DEFAULT_MAX_LOOKUPS = "200";
 const FAILURES: readonly FailureWord[] = [
 	"ignores",
 	"mostly",
+	"hurries",
 	"never asked",
 	"obeys",
 	"too few",

@@ -102,7 +102,7 @@ have any length. With --format tsv: line, URLs, rule.`,
 		usage: "audit LOG... --robots FILE",
 		summary: "which crawlers obey, by a server's access log",
 		about: `Reads access logs, and reports per crawler: its requests, those that robots.txt disallows, the rules it broke,
-its pace, when it read robots.txt, and one word: obeys, mostly, ignores, never asked, too few. A LOG is a file,
+its pace, when it read robots.txt, and one word: obeys, hurries, mostly, ignores, never asked, too few. A LOG is a file,
 plain or packed with gzip or zstd, or - for standard input. Several logs are read in the order of time. These
 formats are recognised: combined, common, W3C extended (IIS, CloudFront), AWS ALB and S3, HAProxy, JSON (Caddy,
 nginx, Traefik, Cloudflare), and each of them in Docker's JSON.

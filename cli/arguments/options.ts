@@ -156,7 +156,7 @@ export const OPTIONS = {
 	"fail-on": {
 		type: "string",
 		value: "WORD",
-		help: 'exit code 1 where a crawler is that: ignores, mostly, "never asked", obeys or "too few"; several with\ncommas; new-ignores: where it ignores, and did not in the report of --compare',
+		help: 'exit code 1 where a crawler is that: ignores, hurries, mostly, "never asked", obeys or "too few"; several with\ncommas; new-ignores: where it ignores, and did not in the report of --compare',
 	},
 	compare: {
 		type: "string",

@@ -306,7 +306,15 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	{
 		operator: "Majestic",
 		source: 'MJ12Bot, majestic12.co.uk wiki; mj12bot.com ("Obeys Crawl Delay: Yes")',
-		crawlers: [{ token: "MJ12bot", purpose: "seo", crawlDelay: "seconds" }],
+		// A later quotation of the page has 20 s, the old one 30.
+		crawlers: [
+			{
+				token: "MJ12bot",
+				purpose: "seo",
+				crawlDelay: "seconds",
+				crawlDelayWindow: { minSeconds: 0, maxSeconds: 20 },
+			},
+		],
 	},
 	{
 		operator: "Seznam.cz",

@@ -19,7 +19,7 @@ export type CrawlDelayReading = "seconds" | "window" | "ignored";
 /** How often a crawler ignores robots.txt, as its operator says: always, generally, or sometimes. */
 export type RobotsTxtNeglect = "always" | "generally" | "may";
 
-/** The shortest and longest window of a crawler for one page, for any number in a file. */
+/** The shortest and longest window of a crawler for one page, or wait before it, for any number in a file. */
 export interface CrawlDelayWindow {
 	readonly minSeconds: number;
 	readonly maxSeconds: number;
@@ -41,7 +41,7 @@ export interface DocumentedCrawler {
 	readonly dialectSource: string | null;
 	/** Null if nothing is documented. */
 	readonly crawlDelay: CrawlDelayReading | null;
-	/** The bounds of the window if `crawlDelay` is `window`; null for every other reading. */
+	/** The bounds of the window if `crawlDelay` is `window`, or of the seconds if they have any; else null. */
 	readonly crawlDelayWindow: CrawlDelayWindow | null;
 	/** False if it ignores robots.txt, so that no verdict holds for it; `neglect` says how often. */
 	readonly obeysRobotsTxt: boolean;

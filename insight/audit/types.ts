@@ -85,7 +85,7 @@ export interface LogAuditOptions {
 export type IdentityDoubt = "proxy" | "other list";
 
 /** The conduct of a crawler towards robots.txt, in a word; docs/audit.md defines each. */
-export type Conduct = "obeys" | "mostly" | "ignores" | "never asked" | "too few";
+export type Conduct = "obeys" | "hurries" | "mostly" | "ignores" | "never asked" | "too few";
 
 /**
  * Requests of one crawler in some span of time.

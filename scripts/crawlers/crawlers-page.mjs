@@ -87,6 +87,7 @@ function readingOf({ neglect, isControlToken }) {
 
 function delayOf({ crawlDelay, crawlDelayWindow }) {
 	if (crawlDelayWindow !== null) {
+		if (crawlDelay === "seconds") return `seconds, at most ${crawlDelayWindow.maxSeconds}`;
 		return `a window of ${crawlDelayWindow.minSeconds} to ${crawlDelayWindow.maxSeconds} s`;
 	}
 	return crawlDelay ?? "–";

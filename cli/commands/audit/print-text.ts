@@ -42,6 +42,7 @@ const SHOWN_NAMES = 8;
 const COLOURS: Readonly<Record<CrawlerReport["conduct"], Colour>> = {
 	obeys: "green",
 	mostly: "yellow",
+	hurries: "yellow",
 	ignores: "red",
 	"never asked": "yellow",
 	"too few": "dim",

@@ -144,6 +144,7 @@ const ANSWERS: readonly Answer[] = [
 	IGNORES,
 	["never asked", "never asked for robots.txt", "never asked for robots.txt"],
 	["mostly", "obeys mostly", "obey mostly"],
+	["hurries", "does not keep its crawl-delay", "do not keep their crawl-delay"],
 	["as documented", "disregards robots.txt as documented", "disregard robots.txt as documented"],
 	["obeys", "obeys", "obey"],
 	["too few", "has too few requests to tell", "have too few requests to tell"],
@@ -239,7 +240,7 @@ function rankOf(crawler: CrawlerReport): number {
 	if (conduct === "ignores" && !isAsDocumented(crawler)) return 0;
 	if (identity === "impostor") return 1;
 	if (isAsDocumented(crawler)) return 4;
-	return conduct === "never asked" ? 2 : conduct === "mostly" ? 3 : 4;
+	return conduct === "never asked" ? 2 : conduct === "mostly" || conduct === "hurries" ? 3 : 4;
 }
 
 /** Whether nothing is said of a crawler: neither what it does nor who it is. */

@@ -1,6 +1,7 @@
 import { BrokenRules } from "./broken-rules.js";
 import { FetchedCopies } from "./fetched-copies.js";
 import { Pace } from "./pace.js";
+import { PageGaps } from "./page-gaps.js";
 import { Senders } from "./senders.js";
 import { Timeline } from "./timeline.js";
 
@@ -42,6 +43,8 @@ export class Tally {
 	lastFetchStatus: number | null = null;
 	/** Null before the first fetch: most made-up names have none. */
 	copies: FetchedCopies | null = null;
+	/** Null unless the crawler's operator documents that it keeps a crawl-delay. */
+	pageGaps: PageGaps | null = null;
 	/** What was asked of each site whose file is known, by the index of the site. */
 	readonly visits: (SiteVisits | undefined)[] = [undefined];
 	/** Whether robots.txt of each site was fetched. */
@@ -63,6 +66,12 @@ export class Tally {
 		if (atSeconds < this.firstSeconds) this.firstSeconds = atSeconds;
 		if (atSeconds > this.lastSeconds) this.lastSeconds = atSeconds;
 		this.timeline.addRequest(atSeconds);
+	}
+
+	/** Counts the gap before a page of a crawler that documents that it keeps a crawl-delay. */
+	addPage(atSeconds: number, delaySeconds: number | undefined, siteIndex: number): void {
+		this.pageGaps ??= new PageGaps();
+		this.pageGaps.add(atSeconds, delaySeconds, siteIndex);
 	}
 
 	/** @param agent the Signature-Agent header of a request; empty if it has none. */
@@ -100,6 +109,10 @@ export class Tally {
 	addAll(other: Tally): void {
 		for (const name of COUNTS) this[name] += other[name];
 		this.pace.addAll(other.pace);
+		if (other.pageGaps !== null) {
+			this.pageGaps ??= new PageGaps();
+			this.pageGaps.addAll(other.pageGaps);
+		}
 		this.timeline.addAll(other.timeline);
 		this.broken.addAll(other.broken);
 		this.senders.addAll(other.senders);

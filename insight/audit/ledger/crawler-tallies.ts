@@ -14,6 +14,8 @@ type CrawlerIdentities = Partial<Record<CrawlerIdentity, Tally>>;
 /** All that one crawler did, by whether it was really that crawler. */
 export interface CrawlerTally {
 	readonly token: string;
+	/** The longest crawl-delay that it keeps, as its operator documents; null if it documents none in seconds. */
+	readonly longestDelaySeconds: number | null;
 	/** The policies by which it is judged. */
 	readonly policies: CrawlerPolicies;
 	/** The same, where no enforcer finds it in the header; null until they are needed. */
@@ -76,7 +78,13 @@ export class CrawlerTallies {
 	#make(token: string, isNamed: boolean, weight: number): CrawlerTally {
 		const policies = this.#shelf.policiesOf(token, isNamed);
 		const seen = { tallies: {}, isNamed: false, weight, inheritedWeight: weight, isGone: false };
-		return { token, policies, unfoundPolicies: null, ...seen };
+		return {
+			token,
+			policies,
+			longestDelaySeconds: longestDelaySecondsOf(token),
+			unfoundPolicies: null,
+			...seen,
+		};
 	}
 
 	/** Counts a request of a crawler. */
@@ -121,4 +129,10 @@ export class CrawlerTallies {
 			if (this.#others[place]!.weight === this.#leastWeight) this.#lightest.push(place);
 		}
 	}
+}
+
+function longestDelaySecondsOf(token: string): number | null {
+	const found = findByName(token);
+	if (!found?.isDocumented || found.crawlDelay !== "seconds") return null;
+	return found.crawlDelayWindow?.maxSeconds ?? Number.POSITIVE_INFINITY;
 }

@@ -82,7 +82,12 @@ export class RequestLedger {
 			const policies = isFound ? crawler.policies : unfound(crawler);
 			const assumed = crawler.policies.assumedOf?.(versionIndex) ?? policy;
 			const isDelayKnown = assumed.crawlDelaySeconds === policy.crawlDelaySeconds;
-			tally.pace.add(atSeconds, isDelayKnown ? policy.crawlDelaySeconds : undefined, siteIndex);
+			const delaySeconds = isDelayKnown ? policy.crawlDelaySeconds : undefined;
+			tally.pace.add(atSeconds, delaySeconds, siteIndex);
+			if (kind === KIND.page && crawler.longestDelaySeconds !== null) {
+				const keptSeconds = delaySeconds && Math.min(delaySeconds, crawler.longestDelaySeconds);
+				tally.addPage(atSeconds, keptSeconds, siteIndex);
+			}
 			tally.addVisit(atSeconds, siteIndex);
 			const view = views[isRewritten[index]!]!;
 			const targetStart = targetStarts[index]!;

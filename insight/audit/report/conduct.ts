@@ -18,14 +18,22 @@ export interface ConductFacts {
 	 * neither it nor another crawler of its operator fetched; 0 if there is no such site.
 	 */
 	readonly unaskedSeconds: number;
+	/** Whether nearly all gaps between its pages are shorter than a crawl-delay that its operator says it keeps. */
+	readonly isHurried: boolean;
 }
 
 /** The conduct of a crawler towards robots.txt, in one word; docs/audit.md has the definitions. */
-export function conductOf({ judgedCount, disallowedCount, unaskedSeconds }: ConductFacts): Conduct {
+export function conductOf({
+	judgedCount,
+	disallowedCount,
+	unaskedSeconds,
+	isHurried,
+}: ConductFacts): Conduct {
 	if (judgedCount < MIN_JUDGED_COUNT) return "too few";
 	const share = disallowedCount / judgedCount;
 	if (share > MAX_MOSTLY_SHARE && disallowedCount >= MIN_IGNORING_COUNT) return "ignores";
 	// A copy fetched before the log began may be used for so long.
 	if (unaskedSeconds > COPY_SECONDS) return "never asked";
-	return share > MAX_OBEYING_SHARE ? "mostly" : "obeys";
+	if (share > MAX_OBEYING_SHARE) return "mostly";
+	return isHurried ? "hurries" : "obeys";
 }

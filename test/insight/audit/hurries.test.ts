@@ -1,0 +1,105 @@
+/** A crawler hurries if its operator says that it keeps a crawl-delay, and it does not. */
+import { describe, expect, it } from "vitest";
+import { RobotsTxt } from "../../../bindings/index.js";
+import { LogAudit, type LogAuditOptions } from "../../../insight/audit/index.js";
+import { combinedLine } from "../../support/access-logs.js";
+import { seededRandom } from "../../support/audit-reference.js";
+
+const START = Date.UTC(2026, 9, 10) / 1000;
+const DELAYED = RobotsTxt.parse("user-agent: *\ncrawl-delay: 60");
+
+interface Page {
+	readonly seconds: number;
+	readonly target?: string;
+	readonly host?: string;
+}
+
+function conductOf(
+	pages: readonly Page[],
+	agent: string,
+	options: Partial<LogAuditOptions> = {},
+	robots = DELAYED,
+): string | undefined {
+	const audit = new LogAudit({ robots, ...options });
+	const lines = pages.map(({ seconds, target = "/", host }) => {
+		const line = combinedLine({ seconds: START + seconds, target, agent });
+		return host === undefined ? line : `${host} ${line}`;
+	});
+	audit.add(new TextEncoder().encode(lines.join("")));
+	return audit.report().crawlers[0]?.conduct;
+}
+const every = (gapSeconds: number, count = 21) =>
+	Array.from({ length: count }, (_, index) => ({ seconds: index * gapSeconds }));
+
+describe("conduct", () => {
+	it.each<[string, readonly Page[], string]>([
+		["keeps it", every(60), "obeys"],
+		["is shorter", every(30), "hurries"],
+		["is as short, nineteen times", every(30, 20), "obeys"],
+		["is shorter by less than the times tell", every(59.5), "obeys"],
+		[
+			"is short nine times in ten",
+			every(30, 41).map((page, index) => ({ seconds: page.seconds + 100 * Math.floor(index / 10) })),
+			"hurries",
+		],
+		[
+			"is short less often",
+			every(30, 41).map((page, index) => ({ seconds: page.seconds + 100 * Math.floor(index / 8) })),
+			"obeys",
+		],
+		[
+			"is that of pages, not of what they show",
+			every(60).flatMap((page) => [page, { seconds: page.seconds + 1, target: "/a.css" }]),
+			"obeys",
+		],
+	])("the gap %s", (_, pages, word) => {
+		expect(conductOf(pages, "CCBot/2.0")).toBe(word);
+	});
+
+	it.each([
+		["CCBot/2.0", "hurries"],
+		["AhrefsBot/7.0", "hurries"],
+		// Microsoft documents a window, Google that it ignores the record, and nobody knows the last.
+		["bingbot/2.0", "obeys"],
+		["Googlebot/2.1", "obeys"],
+		["ExampleBot/1.0", "obeys"],
+	])("of %s is what its operator promises: %s", (agent, word) => {
+		expect(conductOf(every(30), agent)).toBe(word);
+	});
+
+	it("of MJ12bot goes by its longest delay", () => {
+		expect(conductOf(every(21), "MJ12bot/v1.4.8")).toBe("obeys");
+		expect(conductOf(every(18), "MJ12bot/v1.4.8")).toBe("hurries");
+	});
+
+	it("is told of a log of one host, and of hosts with a file of their own", () => {
+		const onTwo = every(30, 60).map((page, index) => ({ ...page, host: `${"ab"[index % 2]}.example` }));
+		expect(conductOf(onTwo, "CCBot/2.0")).toBe("obeys");
+		const onOne = onTwo.map((page) => ({ ...page, host: "a.example" }));
+		expect(conductOf(onOne, "CCBot/2.0")).toBe("hurries");
+		const robotsFor = { "a.example": DELAYED, "b.example": DELAYED };
+		expect(conductOf(onTwo, "CCBot/2.0", { robotsFor })).toBe("obeys");
+		const faster = every(15, 60).map((page, index) => ({ ...page, host: `${"ab"[index % 2]}.example` }));
+		expect(conductOf(faster, "CCBot/2.0", { robotsFor })).toBe("hurries");
+	});
+
+	it("is no conduct of who ignores rules, or never asked", () => {
+		const robots = RobotsTxt.parse("user-agent: *\ncrawl-delay: 60\ndisallow: /");
+		expect(conductOf(every(30), "CCBot/2.0", {}, robots)).toBe("ignores");
+		expect(conductOf(every(30, 3000), "CCBot/2.0")).toBe("never asked");
+	});
+
+	it("of keepers obeys, though responses of up to half a minute make their gaps look short", () => {
+		const random = seededRandom(7);
+		for (let round = 0; round < 200; round++) {
+			const delay = [10, 20, 60][round % 3]!;
+			const robots = RobotsTxt.parse(`user-agent: *\ncrawl-delay: ${delay}`);
+			let startedSeconds = 0;
+			const pages = Array.from({ length: 200 }, () => {
+				startedSeconds += delay + random(2);
+				return { seconds: startedSeconds + random(30) };
+			}).sort((one, other) => one.seconds - other.seconds);
+			expect(conductOf(pages, "CCBot/2.0", {}, robots)).toBe("obeys");
+		}
+	});
+});
