@@ -3,7 +3,7 @@ import { describeOtherBody, meantHost } from "../../bindings/internal.js";
 import { nameOfAsked, noteDialects, readingsOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
 import { isWebUrl } from "../arguments/command-line.js";
 import type { CommonOptions, UrlCommand } from "../arguments/commands.js";
-import { Failure } from "../host/failure.js";
+import { Failure, messageBy } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { noteFor } from "../output/output.js";
 import { type AskedFile, type JudgingMatcher, readBy } from "./documented-file.js";
@@ -32,7 +32,7 @@ interface Opening {
 /** The crawler for which a file is fetched if no crawler is named. */
 export const OWN_TOKEN = "robotstxt-wasm";
 
-/** Options of the command line by the names of the arguments in the library's messages. */
+/** Options of the command line by the names of the library's arguments. */
 const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
 	dialect: "--dialect",
 	engine: "--engine",
@@ -162,7 +162,8 @@ export function judgeOptions(
 		if (crawler !== undefined) empty.matcher(crawler);
 		empty.dispose();
 	} catch (error) {
-		throw error instanceof Error ? new Failure(nameOption(error.message)) : error;
+		const message = messageBy(error, (argument) => OPTION_OF_ARGUMENT[argument.split("[", 1)[0]!]);
+		throw new Failure(message ?? (error as Error).message);
 	}
 }
 
@@ -172,11 +173,4 @@ function locate(host: Host, pageUrl: string): string {
 	} catch {
 		throw new Failure(`expected FILE or an absolute http(s) URL, got ${JSON.stringify(pageUrl)}`);
 	}
-}
-
-/** The library's message about an argument, with the option in place of the argument. */
-function nameOption(message: string): string {
-	const [, argument = "", rest = ""] = /^(\w+)(?:\[\d+\])?(:.*)$/s.exec(message) ?? [];
-	const option = OPTION_OF_ARGUMENT[argument];
-	return option === undefined ? message : option + rest;
 }

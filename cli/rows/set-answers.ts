@@ -10,6 +10,7 @@ import {
 import type { PolicySet } from "../../bindings/set/index.js";
 import { Verdict } from "../../bindings/shared-exports.js";
 import type { JudgeCommand } from "../arguments/commands.js";
+import { messageBy } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { octetsOfText } from "../urls/octet-text.js";
 import { requestedLines } from "../urls/requested-lines.js";
@@ -151,7 +152,7 @@ export class SetAnswers implements AnswerSource {
 			return { prefix: this.#host.library.robotsTxtUrl(page).replace(/robots\.txt$/, ""), problem: "" };
 		} catch (error) {
 			if (!(error instanceof TypeError)) throw error;
-			return { prefix: "", problem: error.message.replace(/^pageUrl(?=:)/, "origin") };
+			return { prefix: "", problem: messageBy(error, () => "origin") ?? error.message };
 		}
 	}
 }

@@ -8,7 +8,7 @@ import type {
 } from "../../../insight/audit/index.js";
 import type { AuditCommand, AuditedFile } from "../../arguments/commands.js";
 import { incomplete } from "../../arguments/incomplete.js";
-import { Failure } from "../../host/failure.js";
+import { Failure, messageBy } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { openInput } from "../../input/input.js";
 import { readAtMost } from "../../input/read-at-most.js";
@@ -157,21 +157,26 @@ async function readOptions(
 	try {
 		new LogAudit(options).dispose();
 	} catch (error) {
-		throw new Failure(nameOption((error as Error).message));
+		throw new Failure(messageBy(error, optionOfMember) ?? (error as Error).message);
 	}
 	return options;
 }
 
-/** The library's message about an option, with the name of the command's option. */
-function nameOption(message: string): string {
-	return message
-		.replace(/^options\.format\.string/, "--format-string")
-		.replace(/^options\.format\.fields/, "--fields")
-		.replace(/^options\.ranges/, "--ip-ranges")
-		.replace(/^options\.robotsFor\[("[^"]*")\](?:\[\d+\]\.fromSeconds)?/, "--robots-for $1")
-		.replace(/^options\.clientAddress/, "--client-address")
-		.replace(/^options\.trustedProxies\[\d+\]/, "--trusted-proxies")
-		.replace(/^options\.robots\[\d+\]\.fromSeconds/, "--robots");
+/** Options of the command line by the members of the library's options. */
+const OPTION_OF_MEMBER: Readonly<Record<string, string>> = {
+	"format.string": "--format-string",
+	"format.fields": "--fields",
+	robots: "--robots",
+	clientAddress: "--client-address",
+	trustedProxies: "--trusted-proxies",
+};
+
+/** The option that a member of the library's options came from, with its host or its crawler. */
+function optionOfMember(argument: string): string | undefined {
+	const [, member = "", rest = ""] = /^options\.((?:format\.)?\w+)(.*)$/s.exec(argument) ?? [];
+	if (member === "ranges") return `--ip-ranges${rest}`;
+	if (member === "robotsFor") return `--robots-for ${rest.slice(1, rest.indexOf("]"))}`;
+	return OPTION_OF_MEMBER[member];
 }
 
 /** Whether there was something to read. A log may be empty since it has just been rotated. */

@@ -1,7 +1,7 @@
 import type { BodyObstacle, CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
 import { isWebUrl } from "../../arguments/command-line.js";
 import type { AccessCommand } from "../../arguments/commands.js";
-import { Failure } from "../../host/failure.js";
+import { Failure, messageBy } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { nameOf, openInput } from "../../input/input.js";
 import { readAtMost } from "../../input/read-at-most.js";
@@ -159,7 +159,7 @@ function print(host: Host, command: AccessCommand, { name, before, found, notes 
 }
 
 /** The library's arguments by the options that they come from. */
-const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
+const OPTION_OF_EDIT: Readonly<Record<string, string>> = {
 	purpose: "--purpose",
 	crawlers: "--crawler",
 	except: "--except",
@@ -172,10 +172,7 @@ function telling<T>(act: () => T): T {
 	try {
 		return act();
 	} catch (error) {
-		const [, argument = "", rest = ""] =
-			/^(\w+)(:.*)$/s.exec(error instanceof Error ? error.message : "") ?? [];
-		const option = OPTION_OF_ARGUMENT[argument];
-		if (option === undefined) throw error;
-		throw new Failure(option + rest);
+		const message = messageBy(error, (argument) => OPTION_OF_EDIT[argument]);
+		throw message === null ? error : new Failure(message);
 	}
 }

@@ -3,7 +3,7 @@ import { requestedUrl } from "../../../bindings/internal.js";
 import type { WhoMay } from "../../../insight/analysis/index.js";
 import { noteDialects, readingsOf } from "../../arguments/asked-crawler.js";
 import type { WhoCommand } from "../../arguments/commands.js";
-import { Failure } from "../../host/failure.js";
+import { Failure, messageBy } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { type AskedFile, readBy } from "../../input/documented-file.js";
 import { judgeOptions, openNotedFile } from "../../input/robots-file.js";
@@ -86,8 +86,10 @@ function telling<T>(urls: readonly string[], act: () => T): T {
 	try {
 		return act();
 	} catch (error) {
-		const [, index, rest] = /^urls\[(\d+)\](:.*)$/s.exec(error instanceof Error ? error.message : "") ?? [];
-		if (index === undefined) throw error;
-		throw new Failure(`${JSON.stringify(urls[Number(index)])}${rest}`);
+		const message = messageBy(error, (argument) => {
+			const index = urls.findIndex((_, each) => argument === `urls[${each}]`);
+			return index === -1 ? undefined : JSON.stringify(urls[index]);
+		});
+		throw message === null ? error : new Failure(message);
 	}
 }
