@@ -3,7 +3,7 @@ import { suggestName, productTokensOf as tokensOnLine } from "../../bindings/int
 import { dialectsOfProof } from "../../insight/analysis/arguments.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import type { CrawlerOption } from "./commands.js";
+import type { CrawlerOption } from "./crawler-option.js";
 
 /**
  * Returns the crawler that a command asks about.

@@ -1,7 +1,16 @@
 import type { GroupChoice, Rule } from "../../bindings/auto.js";
 import { type PolicyDecision, requestedUrl } from "../../bindings/internal.js";
 import { type DecidedLines, Verdict } from "../../bindings/shared-exports.js";
-import type { UrlCommand } from "../arguments/commands.js";
+import { defineCommand } from "../arguments/command.js";
+import { LINE_FORMATS } from "../arguments/formats.js";
+import { COMMON, shared } from "../arguments/options.js";
+import {
+	EXIT_CODES,
+	FILE_AND_URLS,
+	OF_URLS,
+	readUrlCommand,
+	type UrlCommand,
+} from "../arguments/url-command.js";
 import type { Host } from "../host/host.js";
 import type { JudgingMatcher } from "../input/documented-file.js";
 import { splitLines } from "../input/lines.js";
@@ -17,6 +26,7 @@ import { type ListDecider, ListJudge } from "../urls/line-judge.js";
 import type { GivenUrl } from "../urls/octet-text.js";
 import { requestedLines } from "../urls/requested-lines.js";
 import { type LineFacts, verdictFormat } from "../urls/verdict-format.js";
+import { checkBySet, readSetCheck } from "./set/set-check.js";
 
 /** Maximum width of the column of rules. A wider rule moves only the URL of its own line to the right. */
 const MAX_RULE_COLUMNS = 40;
@@ -25,8 +35,29 @@ const CUT_MARK = "…";
 /** Stands for the line that decides if the lack of a file decides. */
 const NO_FILE_LINE = 1;
 
-/** `check`: the verdict on each URL, with the rule that decides, one line each. */
-export async function check(host: Host, command: UrlCommand): Promise<number> {
+export const checkCommand = defineCommand({
+	name: "check",
+	usage: "check FILE --agent TOKEN [URL...]",
+	summary: "which URLs a crawler may fetch",
+	about: `Prints one line per URL: the verdict (allowed, disallowed, out-of-scope or invalid), the rule that decides
+with its line, and the URL. - means that no rule decides. If a fetch failed, its reason and status take the
+place of the rule. With --format tsv: verdict, line, rule, URL.
+
+check --set FILE [URL...] judges URLs of many origins by a set that set build wrote. It prints the verdict,
+the line that decides (- if no rule does) and the URL. If the set lacks the URL's origin, the verdict is
+unknown. With --format tsv: verdict, line, URL.
+
+${FILE_AND_URLS}`,
+	end: EXIT_CODES,
+	example: "check robots.txt --agent ExampleBot https://example.com/private/",
+	formats: LINE_FORMATS,
+	options: { ...OF_URLS, ...shared("set", "exit-zero", "quiet"), ...COMMON },
+	read: (given) => (given.values.set === undefined ? readUrlCommand(given) : readSetCheck(given)),
+	run: (host, command) => ("set" in command ? checkBySet(host, command) : checkFile(host, command)),
+});
+
+/** The verdict on each URL, with the rule that decides, one line each. */
+async function checkFile(host: Host, command: UrlCommand): Promise<number> {
 	const { robots, matcher, openOther, noFile } = await openForCrawler(host, command);
 	const isAsWritten = takesUrlsAsWritten({ ...command, parse: robots });
 	if (command.isQuiet) {

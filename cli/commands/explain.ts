@@ -1,8 +1,16 @@
 import type { Explanation, Group, GroupChoice, Reason, Rule } from "../../bindings/auto.js";
 import { requestedUrl } from "../../bindings/internal.js";
 import { Verdict } from "../../bindings/shared-exports.js";
-import type { UrlCommand } from "../arguments/commands.js";
-import { tsvLine } from "../arguments/formats.js";
+import { defineCommand } from "../arguments/command.js";
+import { LINE_FORMATS, tsvLine } from "../arguments/formats.js";
+import { COMMON, shared } from "../arguments/options.js";
+import {
+	EXIT_CODES,
+	FILE_AND_URLS,
+	OF_URLS,
+	readUrlCommand,
+	type UrlCommand,
+} from "../arguments/url-command.js";
 import type { Host } from "../host/host.js";
 import { jsonOfNoFile, type NoFile } from "../input/no-file.js";
 import { openForCrawler, type RobotsFile } from "../input/robots-file.js";
@@ -54,8 +62,32 @@ interface ShownFile extends Pick<RobotsFile, "name"> {
 /** Reasons without a file, so there are no groups and rules to explain. */
 const WITHOUT_FILE: readonly Reason[] = ["unavailable", "unreachable"];
 
-/** `explain`: why each URL is allowed or not. */
-export async function explain(host: Host, command: UrlCommand): Promise<number> {
+export const explainCommand = defineCommand({
+	name: "explain",
+	usage: "explain FILE --agent TOKEN URL...",
+	summary: "why",
+	about: `Explains the verdict on each URL: the reason, the rule that decides with its line, its group, how the group
+was chosen, and the other rules that match. With --format tsv: verdict, reason, line, rule, URL.
+
+${FILE_AND_URLS}`,
+	end: EXIT_CODES,
+	example: "explain robots.txt --agent ExampleBot https://example.com/private/",
+	formats: LINE_FORMATS,
+	options: {
+		...OF_URLS,
+		groups: { type: "boolean", help: "with JSON: the groups in full, with all their rules" },
+		...shared("exit-zero"),
+		...COMMON,
+	},
+	read: (given) => ({ ...readUrlCommand(given), hasGroups: given.values.groups === true }),
+	run: explainUrls,
+});
+
+/** Tells why each URL is allowed or not. @param command `hasGroups`: whether JSON has the groups with all their rules. */
+async function explainUrls(
+	host: Host,
+	command: UrlCommand & { readonly hasGroups: boolean },
+): Promise<number> {
 	const { matcher, ...file } = await openForCrawler(host, command);
 	const lineOf = sourceLines(file.octets);
 	// The groups are the same for each URL, and reading them takes a pass over the file.

@@ -1,5 +1,5 @@
 import type { ParseOptions, RobotsTxtBody } from "../../bindings/shared-exports.js";
-import type { CommonOptions } from "../arguments/commands.js";
+import type { CommonOptions } from "../arguments/command.js";
 import type { Host } from "../host/host.js";
 
 /**

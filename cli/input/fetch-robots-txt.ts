@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
 import type { Crawler, Matcher } from "../../bindings/auto.js";
 import type { Access, AccessReason, RobotsClientEvent } from "../../crawling/client/index.js";
-import type { CommonOptions, UrlCommand } from "../arguments/commands.js";
+import type { CommonOptions } from "../arguments/command.js";
+import type { UrlCommand } from "../arguments/url-command.js";
 import { reasonOf } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { clientOptions } from "./client-options.js";

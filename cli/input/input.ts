@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { isWebUrl } from "../arguments/command-line.js";
+import { isWebUrl } from "../arguments/operands.js";
 import { Failure, reasonOf } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 

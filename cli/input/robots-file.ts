@@ -1,8 +1,9 @@
 import type { Crawler, RobotsTxt } from "../../bindings/auto.js";
 import { describeOtherBody, meantHost } from "../../bindings/internal.js";
 import { nameOfAsked, noteDialects, readingsOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
-import { isWebUrl } from "../arguments/command-line.js";
-import type { CommonOptions, UrlCommand } from "../arguments/commands.js";
+import type { CommonOptions } from "../arguments/command.js";
+import { isWebUrl } from "../arguments/operands.js";
+import type { UrlCommand } from "../arguments/url-command.js";
 import { Failure, messageBy } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { noteFor } from "../output/output.js";

@@ -1,4 +1,4 @@
-import type { CommonOptions } from "../arguments/commands.js";
+import type { CommonOptions } from "../arguments/command.js";
 import { Failure, reasonOf } from "../host/failure.js";
 import type { Host, Stream } from "../host/host.js";
 import { escapeText } from "./formats/escape.js";

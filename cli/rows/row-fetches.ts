@@ -2,7 +2,7 @@ import type { RobotsTxt } from "../../bindings/auto.js";
 import { Verdict } from "../../bindings/shared-exports.js";
 import type { RobotsClient } from "../../crawling/client/index.js";
 import { crawlerByName } from "../arguments/asked-crawler.js";
-import type { CommonOptions } from "../arguments/commands.js";
+import type { CommonOptions } from "../arguments/command.js";
 import { messageBy } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { clientOptions } from "../input/client-options.js";

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { RobotsTxt } from "../../bindings/auto.js";
 import { describeOtherBody, hashOf, type PolicyDecision } from "../../bindings/internal.js";
 import { crawlerByName } from "../arguments/asked-crawler.js";
-import type { CommonOptions } from "../arguments/commands.js";
+import type { CommonOptions } from "../arguments/command.js";
 import type { Host } from "../host/host.js";
 import { type GivenUrl, toPrintable } from "../urls/octet-text.js";
 

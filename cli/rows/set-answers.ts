@@ -9,12 +9,12 @@ import {
 } from "../../bindings/internal.js";
 import type { PolicySet } from "../../bindings/set/index.js";
 import { Verdict } from "../../bindings/shared-exports.js";
-import type { JudgeCommand } from "../arguments/commands.js";
 import { messageBy } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { octetsOfText } from "../urls/octet-text.js";
 import { requestedLines } from "../urls/requested-lines.js";
 import { type Answer, type AnswerSource, Answers } from "./answers.js";
+import type { RowOptions } from "./file-answers.js";
 import {
 	type Cell,
 	keyOfCell,
@@ -71,7 +71,11 @@ export class SetAnswers implements AnswerSource {
 	readonly #origins = new Map<string, Origin>();
 
 	/** @param set the set; disposed of with the answers. */
-	constructor(host: Host, set: PolicySet, { format, isAsWritten }: JudgeCommand) {
+	constructor(
+		host: Host,
+		set: PolicySet,
+		{ format, isAsWritten }: Pick<RowOptions, "format" | "isAsWritten">,
+	) {
 		this.#host = host;
 		this.#set = set;
 		this.#isTsv = format === "tsv";

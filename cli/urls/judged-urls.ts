@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
-import type { AskedUrls, CommonOptions } from "../arguments/commands.js";
+import type { CommonOptions } from "../arguments/command.js";
+import type { AskedUrls } from "../arguments/operands.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { noteFor, Output } from "../output/output.js";

@@ -1,4 +1,4 @@
-import type { AskedUrls } from "../arguments/commands.js";
+import type { AskedUrls } from "../arguments/operands.js";
 import type { Host } from "../host/host.js";
 import { openLent } from "../input/lent-chunks.js";
 import { lineBlocks } from "../input/line-blocks.js";

@@ -1,5 +1,5 @@
 import { requestedUrl } from "../../bindings/internal.js";
-import type { AskedUrls } from "../arguments/commands.js";
+import type { AskedUrls } from "../arguments/operands.js";
 import type { Host } from "../host/host.js";
 import { openInput } from "../input/input.js";
 import { lineBlocks } from "../input/line-blocks.js";

@@ -6,8 +6,7 @@ import type {
 	LogFormat,
 	RobotsTxtVersion,
 } from "../../../insight/audit/index.js";
-import type { AuditCommand, AuditedFile } from "../../arguments/commands.js";
-import { incomplete } from "../../arguments/incomplete.js";
+import { defineCommand, incomplete } from "../../arguments/command.js";
 import { Failure, messageBy } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { openInput } from "../../input/input.js";
@@ -15,6 +14,7 @@ import { readAtMost } from "../../input/read-at-most.js";
 import { judgeOptions, openReachableFile } from "../../input/robots-file.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { noteFor, Output } from "../../output/output.js";
+import { AUDIT_FORMATS, AUDIT_OPTIONS, type AuditCommand, type AuditedFile, readAudit } from "./arguments.js";
 import { changesSince, isNewlyIgnoring, readEarlier } from "./compare.js";
 import { printHtml } from "./html/print-html.js";
 import { startAuditThreads } from "./logs/audit-jobs.js";
@@ -32,8 +32,30 @@ const UNREADABLE = 2;
 /** Maximum size of a file of networks. Google's list of all networks has a tenth of this size. */
 const MAX_RANGES_OCTETS = 16 * 1_048_576;
 
-/** `audit`: which crawlers obey, by access logs. */
-export async function audit(host: Host, command: AuditCommand): Promise<number> {
+export const auditCommand = defineCommand({
+	name: "audit",
+	usage: "audit LOG... --robots FILE",
+	summary: "which crawlers obey, by a server's access log",
+	about: `Reads access logs, and reports per crawler: its requests, those that robots.txt disallows, the rules it broke,
+its pace, when it read robots.txt, and one word: obeys, mostly, ignores, never asked, too few. A LOG is a file,
+plain or packed with gzip or zstd, or - for standard input. Several logs are read in the order of time. These
+formats are recognised: combined, common, W3C extended (IIS, CloudFront), AWS ALB and S3, HAProxy, JSON (Caddy,
+nginx, Traefik, Cloudflare), and each of them in Docker's JSON.
+--format-string or --fields describes others.
+
+--robots DATE=FILE, repeated, gives the versions of the file, each with the time from which it was served. A
+crawler may use a copy for 24 hours (RFC 9309 2.4). Requests that such a copy allowed are counted apart.
+docs/audit.md defines every word.`,
+	end: `Exit codes: 0; 1 --fail-on names the word of some crawler; 2 wrong usage, unreadable input, or no known format.`,
+	example: "audit access.log --robots robots.txt",
+	formats: AUDIT_FORMATS,
+	options: AUDIT_OPTIONS,
+	read: readAudit,
+	run: runAudit,
+});
+
+/** Reports which crawlers obey, by access logs. */
+async function runAudit(host: Host, command: AuditCommand): Promise<number> {
 	judgeOptions(host, command);
 	const note = noteFor(host, command);
 	const earlier = command.compare === undefined ? null : await readEarlier(host, command.compare);
@@ -61,7 +83,7 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 		// A file may be empty since the log has just been rotated; an empty standard input is a log forgotten.
 		const isStdinEmpty = report.lineCount === 0 && sources.logs.every(({ damage }) => damage === null);
 		if (isStdinEmpty && command.logs.every((log) => log === "-")) {
-			throw incomplete("audit", "LOG: an access log, or its lines on standard input, which is empty");
+			throw incomplete(auditCommand, "LOG: an access log, or its lines on standard input, which is empty");
 		}
 		const changes = earlier === null ? null : changesSince(earlier, report);
 		const notes = [

@@ -1,9 +1,9 @@
 import { suggestName } from "../../../bindings/internal.js";
 import type { AuditReport, Group, LogReport } from "../../../insight/audit/index.js";
-import type { AuditCommand } from "../../arguments/commands.js";
 import type { Library } from "../../host/host.js";
 import { nameOf } from "../../input/input.js";
 import { counted, grouped } from "../../output/numbers.js";
+import type { AuditCommand } from "./arguments.js";
 import type { SortedLog } from "./logs/log-files.js";
 import { MAX_OPEN_LOGS } from "./logs/merge-logs.js";
 import { filesByHost, isAsDocumented, type ReportSources, rowName, sentCountOf } from "./words.js";

@@ -1,8 +1,8 @@
 import { nearestName } from "../../../bindings/internal.js";
 import type { NamedCrawler } from "../../../crawling/crawlers/index.js";
 import type { CrawlerAccessEdit } from "../../../insight/edit/index.js";
-import type { AccessCommand } from "../../arguments/commands.js";
 import type { Library } from "../../host/host.js";
+import type { AccessCommand } from "./arguments.js";
 
 const AI_PURPOSE = /^ai-/;
 /** Names of one sentence. `--format json` has them all. */

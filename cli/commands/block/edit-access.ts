@@ -1,6 +1,5 @@
 import type { BodyObstacle, CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
-import { isWebUrl } from "../../arguments/command-line.js";
-import type { AccessCommand } from "../../arguments/commands.js";
+import { isWebUrl } from "../../arguments/operands.js";
 import { Failure, messageBy } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { nameOf, openInput } from "../../input/input.js";
@@ -10,6 +9,7 @@ import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
 import { noteFor, Output } from "../../output/output.js";
+import type { AccessCommand } from "./arguments.js";
 import { caveatsOfEdit } from "./caveats.js";
 import { replacementOf } from "./replacement.js";
 import { hasTextOnly } from "./text-only.js";

@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CODES, PAGE_TEXTS } from "../../../insight/analysis/findings/codes.js";
 import type { Finding, FindingCode } from "../../../insight/analysis/index.js";
-import { isWebUrl } from "../../arguments/command-line.js";
+import { isWebUrl } from "../../arguments/operands.js";
 import { sourceLines } from "../../input/source-lines.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 import type { LintedFile } from "./linted-file.js";

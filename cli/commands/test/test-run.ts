@@ -3,8 +3,7 @@ import type { Crawler, Dialect, RobotsTxt, Rule } from "../../../bindings/auto.j
 import { requestedUrl, takesRequested } from "../../../bindings/internal.js";
 import { Verdict } from "../../../bindings/shared-exports.js";
 import { cautionOf, crawlerByName, documentedName, readingsOf } from "../../arguments/asked-crawler.js";
-import { isWebUrl } from "../../arguments/command-line.js";
-import type { TestCommand } from "../../arguments/commands.js";
+import { isWebUrl } from "../../arguments/operands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { type AskedFile, readBy } from "../../input/documented-file.js";
@@ -13,6 +12,7 @@ import { counted } from "../../output/numbers.js";
 import { printRuleAt } from "../../output/print-rule.js";
 import { toPrintable } from "../../urls/octet-text.js";
 import { findingsOf } from "../lint/lint-findings.js";
+import type { TestCommand } from "./arguments.js";
 import type { Expectation, TestLine, TestSettings } from "./test-file.js";
 
 /** The result of a test. */

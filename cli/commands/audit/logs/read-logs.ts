@@ -1,8 +1,8 @@
 import type { AuditReport, LogAuditOptions } from "../../../../insight/audit/index.js";
-import type { AuditCommand } from "../../../arguments/commands.js";
 import type { Host } from "../../../host/host.js";
 import { nameOf } from "../../../input/input.js";
 import { Progress } from "../../../output/progress.js";
+import type { AuditCommand } from "../arguments.js";
 import { filesByHost, type ReportSources } from "../words.js";
 import { type AuditThreads, openBatchReader } from "./audit-jobs.js";
 import { DamagedLog, openLog, openPlacedLog, type SortedLog, sizeOfLogs } from "./log-files.js";
