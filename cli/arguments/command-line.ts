@@ -5,7 +5,6 @@ import type { Host } from "../host/host.js";
 import type { Command } from "./command.js";
 import type { OptionSpecs, Values } from "./options.js";
 
-/** Options of the command itself. */
 const OF_ALL = {
 	help: { type: "boolean", short: "h", help: "this text" },
 	version: { type: "boolean", short: "V", help: "the version" },
@@ -56,7 +55,6 @@ export type Asked =
 	| { readonly name: "help"; readonly topic: string | undefined }
 	| { readonly name: "version" };
 
-/** An option as it stands in the arguments. */
 interface OptionToken {
 	readonly name: string;
 	readonly rawName: string;
@@ -138,7 +136,6 @@ function meantOption(word: string, taken: readonly string[]): string {
 	return option === undefined ? "" : `; did you mean "--${option}"?`;
 }
 
-/** A hint for an unknown command. */
 function commandAdvice(name: string, commands: readonly Command[]): string {
 	const names = commands.map((each) => each.name);
 	if (addressOctets(name) > 0) {

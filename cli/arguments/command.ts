@@ -36,7 +36,6 @@ interface CommandTexts {
 	readonly firstWords?: readonly string[];
 }
 
-/** The arguments of a call of a command. */
 export interface Given<O extends OptionSpecs = OptionSpecs> extends Pick<CommandTexts, "name" | "example"> {
 	readonly values: Values<O>;
 	readonly operands: readonly string[];

@@ -1,7 +1,6 @@
 import type { Command } from "./command.js";
 import { type OptionSpec, optionsOf } from "./options.js";
 
-/** Column at which the explanation of an option begins. */
 const HELP_COLUMN = 23;
 
 /** The help on a command; the general help if there is no such command. */

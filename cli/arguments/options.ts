@@ -1,7 +1,6 @@
 import { crawlers } from "../../crawling/crawlers/index.js";
 import type { Format } from "./formats.js";
 
-/** The names of documented crawlers. */
 export const CRAWLER_NAMES: readonly string[] = crawlers.map(({ token }) => token);
 
 /** An option of the command line: how it is read, completed and explained. */
@@ -9,7 +8,6 @@ export interface OptionSpec {
 	readonly type: "string" | "boolean";
 	readonly short?: string;
 	readonly multiple?: true;
-	/** The name of the value in the help. */
 	readonly value?: string;
 	/** Completions that shells offer for the value: these words, or the names of files. */
 	readonly offers?: readonly string[] | "files";
@@ -19,7 +17,6 @@ export interface OptionSpec {
 
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
-/** The values of options on the command line. */
 export type Values<O extends OptionSpecs> = {
 	readonly [N in keyof O]?: ValueOf<O[N]> | undefined;
 };
@@ -120,7 +117,6 @@ const SHARED = {
 	help: { type: "boolean", short: "h", help: "this text" },
 } as const satisfies OptionSpecs;
 
-/** The options of some names. */
 export type Shared<N extends SharedName> = Pick<typeof SHARED, N>;
 
 type SharedName = keyof typeof SHARED;

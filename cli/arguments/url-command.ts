@@ -6,15 +6,12 @@ import type { LineFormat } from "./formats.js";
 import { fileAndUrls, isWebUrl, robotsUrlOf } from "./operands.js";
 import { type Shared, shared } from "./options.js";
 
-/** Options of `check` and `explain`. */
 export const OF_URLS = shared("agent", "crawler", "urls", "robots-url", "policy", "as-written");
 
-/** The help on FILE and on URLs. */
 export const FILE_AND_URLS = `FILE is a robots.txt, - for standard input, or an http(s) URL. The URL may be that of any page: the robots.txt
 of its site is fetched. URLs are arguments, lines of a file (--urls), or lines of standard input (-, or if no
 URL is given). Blank lines are skipped.`;
 
-/** The end of the help. */
 export const EXIT_CODES = `A fetched FILE that does not exist allows everything, with reason unavailable: 4xx except 429, or a redirect
 that leads nowhere. A FILE that is unreachable disallows everything, with reason unreachable: 429, 5xx, or a
 network failure (RFC 9309 2.3.1.4). Standard error says which.

@@ -54,7 +54,6 @@ interface Comparison {
 	readonly list: ListCounts;
 }
 
-/** The results of judging a list of URLs. */
 interface ListCounts {
 	urlCount: number;
 	newlyBlockedCount: number;

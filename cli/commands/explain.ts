@@ -36,10 +36,8 @@ const LABEL_COLUMNS = 9;
  */
 const MAX_SHOWN = 4_096;
 
-/** A URL and the verdict on it. */
 interface JudgedUrl {
 	readonly verdict: Verdict;
-	/** The URL as given. */
 	readonly url: GivenUrl;
 	/** The URL that the matcher was asked about: as given, or as it would be requested. */
 	readonly asked: GivenUrl;
@@ -115,7 +113,6 @@ async function explainUrls(
 	return (await judgeUrls(host, command, (block) => judgeEach(block, judge, tell))).code;
 }
 
-/** Judges the URLs of a block one by one. */
 function judgeEach(
 	block: UrlBlock,
 	judge: (url: GivenUrl, isCut: boolean) => JudgedUrl,

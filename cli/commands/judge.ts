@@ -13,7 +13,6 @@ import { COLUMNS_OF_SET, SetAnswers } from "../rows/set-answers.js";
 import { refuseWithSet } from "./set/set-check.js";
 import { openSetFile } from "./set/set-file.js";
 
-/** Number of malformed rows that standard error explains. */
 const MAX_REPORTED = 10;
 
 const FORMATS = ["tsv", "jsonl"] as const;

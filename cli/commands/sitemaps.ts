@@ -3,11 +3,10 @@ import { defineCommand, type Formatted, type Given } from "../arguments/command.
 import { LINE_FORMATS, type LineFormat, tsvLine } from "../arguments/formats.js";
 import { filesOf, robotsUrlOf } from "../arguments/operands.js";
 import { COMMON, shared } from "../arguments/options.js";
-import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { judgeOptions, openNotedFile } from "../input/robots-file.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
-import { noteFor, Output, say } from "../output/output.js";
+import { noteFor, Output, takeReadable } from "../output/output.js";
 
 const OPTIONS = { ...shared("robots-url"), ...COMMON };
 
@@ -38,21 +37,14 @@ async function printSitemaps(host: Host, command: SitemapsCommand): Promise<numb
 	judgeOptions(host, command, { robotsUrl });
 	const note = noteFor(host, command);
 	const output = new Output(host.stdout);
-	let hasUnreadable = false;
-	for (const file of command.files) {
-		try {
-			const { name, robots } = await openNotedFile(host, file, command, robotsUrl);
-			const found = robots.sitemaps;
-			robots.dispose();
-			if (found.length === 0) note(`${name}: it names no sitemap`);
-			await output.write(found.map((each) => print(name, each, command.format)).join(""));
-		} catch (error) {
-			if (!(error instanceof Failure)) throw error;
-			say(host, error.message);
-			hasUnreadable = true;
-		}
-	}
-	return hasUnreadable ? 2 : 0;
+	const areReadable = await takeReadable(host, command.files, async (file) => {
+		const { name, robots } = await openNotedFile(host, file, command, robotsUrl);
+		const found = robots.sitemaps;
+		robots.dispose();
+		if (found.length === 0) note(`${name}: it names no sitemap`);
+		await output.write(found.map((each) => print(name, each, command.format)).join(""));
+	});
+	return areReadable ? 0 : 2;
 }
 
 function print(file: string, sitemap: Sitemap, format: LineFormat): string {

@@ -16,6 +16,21 @@ export function messageBy(error: unknown, nameOf: (argument: string) => string |
 	return name === undefined ? null : name + error.message.slice(error.argument.length);
 }
 
+/**
+ * Does what the library may refuse because of an argument.
+ *
+ * @param nameOf as for `messageBy`.
+ * @throws Failure in place of an error about an argument that has such a name.
+ */
+export function naming<T>(nameOf: (argument: string) => string | undefined, act: () => T): T {
+	try {
+		return act();
+	} catch (error) {
+		const message = messageBy(error, nameOf);
+		throw message === null ? error : new Failure(message);
+	}
+}
+
 const REASONS: Readonly<Record<string, string>> = {
 	ENOENT: "no such file",
 	ENOTDIR: "no such file",

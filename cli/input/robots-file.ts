@@ -13,9 +13,7 @@ import { nameOf, openInput } from "./input.js";
 import type { NoFile } from "./no-file.js";
 import { readAtMost } from "./read-at-most.js";
 
-/** A robots.txt that has been read. */
 export interface RobotsFile {
-	/** The name of the file in messages. */
 	readonly name: string;
 	readonly octets: Uint8Array;
 	readonly robots: RobotsTxt;
@@ -141,7 +139,6 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 	return { ...opened, robots, matcher: robots.matcher(crawler), openOther, noFile };
 }
 
-/** Says what a body is that is no robots.txt. */
 function noteOtherBody({ name, octets }: RobotsFile, note: (message: string) => void): void {
 	const other = describeOtherBody(octets);
 	if (other !== null) note(`${name}: this ${other}, and no robots.txt: no rule is read of it`);

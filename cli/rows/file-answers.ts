@@ -10,14 +10,12 @@ import { keyOfCell, octetsOfCell, octetsOfKey, type RowBlock, type TableRow, tex
 
 export const COLUMNS_OF_FILES = { columns: ["robots", "crawler", "url"] };
 
-/** How rows are judged. */
 export interface RowOptions extends Formatted<"tsv" | "jsonl"> {
 	readonly isAsWritten: boolean;
 	/** Whether rows can have an origin in place of a file. */
 	readonly isFetching: boolean;
 }
 
-/** Number of rows that can wait for fetches at once. */
 const MAX_AT_ONCE = 32;
 /** Matches the URL of an origin. A robots.txt that has only this line has no rule. */
 const ORIGIN = /^https?:\/\/\S+$/i;

@@ -5,7 +5,7 @@ import { crawlerByName } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/command.js";
 import { messageBy } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import { clientOptions } from "../input/client-options.js";
+import { clientOptions } from "../input/fetch-robots-txt.js";
 import { OWN_TOKEN } from "../input/robots-file.js";
 import type { RowPolicy } from "./row-policies.js";
 

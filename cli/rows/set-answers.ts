@@ -55,7 +55,6 @@ function answered(answer: Answer): Asked {
 interface Origin {
 	/** The serialised origin, followed by a slash. */
 	readonly prefix: string;
-	/** Empty if the text is an origin. */
 	readonly problem: string;
 }
 
@@ -65,7 +64,6 @@ export class SetAnswers implements AnswerSource {
 	readonly #set: PolicySet;
 	readonly #isTsv: boolean;
 	readonly #isRequested: boolean;
-	/** The name of the set's crawler. */
 	readonly #crawler: string;
 	/** Origins by their spelling in the rows. */
 	readonly #origins = new Map<string, Origin>();

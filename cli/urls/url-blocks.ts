@@ -19,7 +19,6 @@ export interface ReadBlock {
 	readonly readOctets: number;
 }
 
-/** Reads the URLs of all sources, in their order. */
 export async function* urlBlocks(host: Host, sources: readonly AskedUrls[]): AsyncGenerator<ReadBlock> {
 	let before = 0;
 	for (const source of sources) {

@@ -12,6 +12,7 @@ import type { Host } from "../../host/host.js";
 import { openInput } from "../../input/input.js";
 import { readAtMost } from "../../input/read-at-most.js";
 import { judgeOptions, openReachableFile } from "../../input/robots-file.js";
+import { toSafeJson } from "../../output/formats/escape.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { noteFor, Output } from "../../output/output.js";
 import { AUDIT_FORMATS, AUDIT_OPTIONS, type AuditCommand, type AuditedFile, readAudit } from "./arguments.js";
@@ -22,7 +23,6 @@ import { sortLogs } from "./logs/log-files.js";
 import { readLogs } from "./logs/read-logs.js";
 import { copyNotes, isUnread, notesOf, ruleNotes, unjudgedLogs } from "./notes.js";
 import { printCsv } from "./print-csv.js";
-import { printReportJson } from "./print-json.js";
 import { printText } from "./print-text.js";
 import { DnsVerifier } from "./verify-dns.js";
 import { filesByHost, isAsDocumented, type NotedSources, type ReportSources } from "./words.js";
@@ -127,7 +127,6 @@ interface OpenedFile {
 	dispose(): void;
 }
 
-/** Opens files, which are added to `opened`. */
 async function openVersions(
 	host: Host,
 	command: AuditCommand,
@@ -204,6 +203,12 @@ function optionOfMember(argument: string): string | undefined {
 /** Whether there was something to read. A log may be empty since it has just been rotated. */
 function isNothingRead({ unreadableCount }: AuditReport, { logs }: ReportSources): boolean {
 	return unreadableCount > 0 || logs.some(({ damage }) => damage !== null);
+}
+
+/** The report with the names of its files, and the notes on it. */
+function printReportJson(report: AuditReport, { logs, robots, notes, changes }: NotedSources): string {
+	const named = report.logs.map((log, index) => ({ ...logs[index], ...log }));
+	return `${toSafeJson({ ...report, logs: named, robots, notes, ...(changes === null ? {} : { changes }) })}\n`;
 }
 
 function print(host: Host, command: AuditCommand, report: AuditReport, sources: NotedSources): string {

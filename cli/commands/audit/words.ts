@@ -369,7 +369,6 @@ export interface ReportSources {
 	readonly robots: readonly string[];
 }
 
-/** A change since an earlier report. */
 export interface Change {
 	readonly crawler: string;
 	readonly identity: CrawlerIdentity;

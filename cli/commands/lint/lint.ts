@@ -13,12 +13,11 @@ import { sourceLines } from "../../input/source-lines.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
-import { noteFor, Output, say } from "../../output/output.js";
-import { findingsOf, refuseUnknownCodes } from "./lint-findings.js";
+import { noteFor, Output, takeReadable } from "../../output/output.js";
+import { findingsOf, type LintedFile, refuseUnknownCodes } from "./lint-findings.js";
 import { foldForText, printFolded } from "./lint-folded.js";
 import { annotate } from "./lint-github.js";
 import { printSarif } from "./lint-sarif.js";
-import type { LintedFile } from "./linted-file.js";
 
 const FORMATS = [...LINE_FORMATS, "sarif", "github"] as const;
 const OPTIONS = {
@@ -86,25 +85,18 @@ async function runLint(host: Host, command: LintCommand): Promise<number> {
 	const print = printer(host, command);
 	const counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 };
 	const linted: LintedFile[] = [];
-	let hasUnreadable = false;
-	for (const path of command.files) {
-		try {
-			const file = await openReachableFile(host, path, command, robotsUrl);
-			const all = await findingsOf(host, file, { ...command, crawlers });
-			file.robots.dispose();
-			for (const { severity } of all) counts[severity]++;
-			const findings = hasNotes ? all : all.filter(({ severity }) => severity !== "note");
-			linted.push({ file, findings });
-			if (!command.isQuiet) await output.write(print.file({ file, findings }));
-		} catch (error) {
-			if (!(error instanceof Failure)) throw error;
-			say(host, error.message);
-			hasUnreadable = true;
-		}
-	}
+	const areReadable = await takeReadable(host, command.files, async (path) => {
+		const file = await openReachableFile(host, path, command, robotsUrl);
+		const all = await findingsOf(host, file, { ...command, crawlers });
+		file.robots.dispose();
+		for (const { severity } of all) counts[severity]++;
+		const findings = hasNotes ? all : all.filter(({ severity }) => severity !== "note");
+		linted.push({ file, findings });
+		if (!command.isQuiet) await output.write(print.file({ file, findings }));
+	});
 	if (!command.isQuiet) await output.write(print.end(linted));
 	if (linted.length > 0) noteFor(host, command)(summary(linted.length, counts, hasNotes));
-	if (hasUnreadable) return 2;
+	if (!areReadable) return 2;
 	return counts.error > 0 || counts.warning > command.maxWarnings ? 1 : 0;
 }
 

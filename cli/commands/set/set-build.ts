@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import type { Crawler } from "../../../bindings/auto.js";
 import type { PolicySet, WholesaleInForce } from "../../../bindings/set/index.js";
 import { resolveCrawler } from "../../arguments/asked-crawler.js";
@@ -7,7 +6,7 @@ import { requiredCrawler } from "../../arguments/crawler-option.js";
 import { shared } from "../../arguments/options.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
-import { nameOf, openInput } from "../../input/input.js";
+import { nameOf, openInput, sizeOfFiles } from "../../input/input.js";
 import { readAtMost } from "../../input/read-at-most.js";
 import { judgeOptions } from "../../input/robots-file.js";
 import { counted, grouped } from "../../output/numbers.js";
@@ -16,7 +15,6 @@ import { Progress } from "../../output/progress.js";
 import { openTarget } from "../../output/target.js";
 import { type Cell, octetsOfCell, readRows, textOfCell } from "../../rows/rows.js";
 
-/** Number of unreadable rows that standard error explains. */
 const MAX_REPORTED = 10;
 
 const LIST = { format: "tsv", columns: ["origin", "path"] } as const;
@@ -83,9 +81,7 @@ function readSetCommand(given: Given<typeof OPTIONS>) {
 async function buildSet(host: Host, command: SetCommand): Promise<number> {
 	const crawler = resolveCrawler(host, command.crawler, noteFor(host, command));
 	judgeOptions(host, command, { crawler });
-	const isList = command.list !== "-";
-	const status = isList ? await stat(command.list).catch(() => undefined) : undefined;
-	const progress = new Progress(host, status?.isFile() ? status.size : undefined, command.isQuiet, "origins");
+	const progress = new Progress(host, await sizeOfFiles([command.list]), command.isQuiet, "origins");
 	const set = await makeSet(host, command, crawler);
 	// The target is opened before the rows, which may take long, so an invalid place is reported at once.
 	const target = await openTarget(host, command.output);

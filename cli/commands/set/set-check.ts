@@ -13,7 +13,6 @@ import type { GivenUrl } from "../../urls/octet-text.js";
 import { type LineFacts, type VerdictFormat, verdictFormat } from "../../urls/verdict-format.js";
 import { openSetFile } from "./set-file.js";
 
-/** Width of `line` with a number of three digits. */
 const LINE_COLUMNS = 8;
 
 /** A set has no rules: the number of a line is what it knows of them. */
@@ -76,7 +75,6 @@ export async function checkBySet(host: Host, command: SetCheckCommand): Promise<
 	}
 }
 
-/** Judges URLs by a set. */
 export function judgeOfSet(set: PolicySet, format: VerdictFormat | null, isAsWritten: boolean): ListJudge {
 	const decider = {
 		checkLines: (octets: Uint8Array) => set.checkLines(octets),

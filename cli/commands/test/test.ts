@@ -9,7 +9,7 @@ import { readAtMost } from "../../input/read-at-most.js";
 import { judgeOptions } from "../../input/robots-file.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
-import { noteFor, Output, say } from "../../output/output.js";
+import { noteFor, Output, takeReadable } from "../../output/output.js";
 import { readTest, TEST_FORMATS, TEST_OPTIONS, type TestCommand } from "./arguments.js";
 import { readTests } from "./test-file.js";
 import { printReport, type TestedFile } from "./test-reports.js";
@@ -49,16 +49,9 @@ async function runTests(host: Host, command: TestCommand): Promise<number> {
 	judgeOptions(host, command);
 	const run = new TestRun(host, command);
 	const files: TestedFile[] = [];
-	let hasUnreadable = false;
-	for (const path of await findTests(command.paths)) {
-		try {
-			files.push(await runFile(host, run, path));
-		} catch (error) {
-			if (!(error instanceof Failure)) throw error;
-			say(host, error.message);
-			hasUnreadable = true;
-		}
-	}
+	const areReadable = await takeReadable(host, await findTests(command.paths), async (path) => {
+		files.push(await runFile(host, run, path));
+	});
 	await run.dispose();
 	const note = noteFor(host, command);
 	noteDialects(run.documented, note);
@@ -70,7 +63,7 @@ async function runTests(host: Host, command: TestCommand): Promise<number> {
 	const failed = outcomes.filter((outcome) => outcome === "fails").length;
 	const open = outcomes.filter((outcome) => outcome === "not-settled").length;
 	note(`${counted(outcomes.length, "test")}: ${failed} failed${open > 0 ? `, ${open} not settled` : ""}`);
-	if (hasUnreadable) return UNREADABLE;
+	if (!areReadable) return UNREADABLE;
 	return failed > 0 ? FAILED : open > 0 ? NOT_SETTLED : 0;
 }
 

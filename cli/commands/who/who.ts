@@ -7,7 +7,7 @@ import { LINE_FORMATS } from "../../arguments/formats.js";
 import { maxWorkOf } from "../../arguments/numbers.js";
 import { fileFirst, robotsUrlOf } from "../../arguments/operands.js";
 import { COMMON, shared } from "../../arguments/options.js";
-import { Failure, messageBy } from "../../host/failure.js";
+import { naming } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { type AskedFile, readBy } from "../../input/documented-file.js";
 import { judgeOptions, openNotedFile } from "../../input/robots-file.js";
@@ -19,7 +19,6 @@ import { printColumns, printWhoJson } from "./who-data.js";
 import { printPage } from "./who-page.js";
 import { printTable } from "./who-table.js";
 
-/** Default number of steps for all crawlers together. */
 const DEFAULT_WORK = 2_000_000;
 const NOT_SETTLED = 3;
 
@@ -62,7 +61,11 @@ async function runWho(host: Host, command: WhoCommand): Promise<number> {
 	const list = (file: AskedFile) => {
 		const isAsWritten = takesUrlsAsWritten({ parse: file, isAsWritten: false });
 		const asked = isAsWritten ? urls : urls.map((url) => toUrlText(requestedUrl(url)));
-		return telling(asked, () => whoMay(file, { maxWork, urls: asked.length === 0 ? undefined : asked }));
+		const urlOf = (argument: string) => {
+			const url = asked.find((_, index) => argument === `urls[${index}]`);
+			return url === undefined ? undefined : JSON.stringify(url);
+		};
+		return naming(urlOf, () => whoMay(file, { maxWork, urls: asked.length === 0 ? undefined : asked }));
 	};
 	const listed = list(robots);
 	if (command.parse.dialect === undefined) {
@@ -112,17 +115,4 @@ function listByDialects(
 		return dialect === undefined ? [] : [[`crawlers of ${crawler?.operator}`, dialect]];
 	});
 	return new Map(operators);
-}
-
-/** @throws Failure that shows the URL in place of the library's argument. */
-function telling<T>(urls: readonly string[], act: () => T): T {
-	try {
-		return act();
-	} catch (error) {
-		const message = messageBy(error, (argument) => {
-			const index = urls.findIndex((_, each) => argument === `urls[${each}]`);
-			return index === -1 ? undefined : JSON.stringify(urls[index]);
-		});
-		throw message === null ? error : new Failure(message);
-	}
 }
