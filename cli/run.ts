@@ -1,19 +1,6 @@
 import { readCommandLine } from "./arguments/command-line.js";
-import { completionScript } from "./arguments/completion.js";
 import { helpOn } from "./arguments/help.js";
-import { audit } from "./commands/audit/audit.js";
-import { editAccess } from "./commands/block/edit-access.js";
-import { check } from "./commands/check.js";
-import { runCoverage } from "./commands/coverage.js";
-import { diff } from "./commands/diff.js";
-import { explain } from "./commands/explain.js";
-import { judge } from "./commands/judge.js";
-import { runLint } from "./commands/lint/lint.js";
-import { buildSet } from "./commands/set/set-build.js";
-import { checkBySet } from "./commands/set/set-check.js";
-import { sitemaps } from "./commands/sitemaps.js";
-import { test } from "./commands/test/test.js";
-import { who } from "./commands/who/who.js";
+import { COMMANDS } from "./commands/table.js";
 import { Failure } from "./host/failure.js";
 import type { Host } from "./host/host.js";
 import { Output, OutputClosed, say } from "./output/output.js";
@@ -40,43 +27,9 @@ export async function run(host: Host): Promise<number> {
 }
 
 async function dispatch(host: Host): Promise<number> {
-	const command = readCommandLine(host.argv, host.stdin.isTTY === true);
-	switch (command.name) {
-		case "check":
-			return check(host, command);
-		case "check-set":
-			return checkBySet(host, command);
-		case "set":
-			return buildSet(host, command);
-		case "explain":
-			return explain(host, command);
-		case "lint":
-			return runLint(host, command);
-		case "test":
-			return test(host, command);
-		case "diff":
-			return diff(host, command);
-		case "coverage":
-			return runCoverage(host, command);
-		case "audit":
-			return audit(host, command);
-		case "sitemaps":
-			return sitemaps(host, command);
-		case "who":
-			return who(host, command);
-		case "block":
-		case "allow":
-			return editAccess(host, command);
-		case "judge":
-			return judge(host, command);
-		case "completion":
-			await new Output(host.stdout).write(completionScript(command.shell));
-			return 0;
-		case "help":
-			await new Output(host.stdout).write(helpOn(command.topic));
-			return 0;
-		case "version":
-			await new Output(host.stdout).write(`${host.version()}\n`);
-			return 0;
-	}
+	const asked = readCommandLine(COMMANDS, host.argv, host.stdin.isTTY === true);
+	if ("run" in asked) return asked.run(host);
+	const text = "topic" in asked ? helpOn(COMMANDS, asked.topic) : `${host.version()}\n`;
+	await new Output(host.stdout).write(text);
+	return 0;
 }

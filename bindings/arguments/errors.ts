@@ -61,22 +61,29 @@ export type ErrorCode =
 	| "ROBOTS_DAMAGED_SNAPSHOT"
 	| "ROBOTS_NO_ENGINE";
 
-/** The error, with its code. */
-export function withCode<E extends Error>(error: E, code: ErrorCode): E {
+/**
+ * The error, with its code, and as `argument` the name of the argument that its message begins with, such as
+ * `options.robots[0]`. Node prints all members of an uncaught error that can be enumerated, and this one is in the
+ * message already.
+ */
+export function withCode<E extends Error>(error: E, code: ErrorCode, argument?: string): E {
+	if (argument !== undefined) Object.defineProperty(error, "argument", { value: argument });
 	return Object.assign(error, { code });
 }
 
 /** The error for an argument of another type; `hint` ends its message. */
 export function typeError(argument: string, expected: string, got: unknown, hint = ""): TypeError {
-	return withCode(new TypeError(expectation(argument, expected, got) + hint), "ROBOTS_INVALID_ARGUMENT");
+	const message = expectation(argument, expected, got) + hint;
+	return withCode(new TypeError(message), "ROBOTS_INVALID_ARGUMENT", argument);
 }
 
 /** The error for an argument, or for a call that has to be another one, in words of its own. */
-export function argumentError(message: string): TypeError {
-	return withCode(new TypeError(message), "ROBOTS_INVALID_ARGUMENT");
+export function argumentError(message: string, argument?: string): TypeError {
+	return withCode(new TypeError(message), "ROBOTS_INVALID_ARGUMENT", argument);
 }
 
 /** The error for an argument of the right type whose value is not accepted; `hint` ends its message. */
 export function rangeError(argument: string, expected: string, got: unknown, hint = ""): RangeError {
-	return withCode(new RangeError(expectation(argument, expected, got) + hint), "ROBOTS_INVALID_ARGUMENT");
+	const message = expectation(argument, expected, got) + hint;
+	return withCode(new RangeError(message), "ROBOTS_INVALID_ARGUMENT", argument);
 }

@@ -77,7 +77,7 @@ export function validateMembers(
 		const kind = argument === "options" ? "option" : "member";
 		const advice = suggestMember(name, names) || `; expected one of ${names.join(", ")}`;
 		const message = `${argument}: unknown ${kind} ${describeValue(name)}${advice}`;
-		throw withCode(new TypeError(message), "ROBOTS_UNKNOWN_OPTION");
+		throw withCode(new TypeError(message), "ROBOTS_UNKNOWN_OPTION", argument);
 	}
 	return value as Readonly<Record<string, unknown>>;
 }

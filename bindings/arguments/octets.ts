@@ -1,4 +1,4 @@
-import { typeError, withCode } from "./errors.js";
+import { argumentError, typeError } from "./errors.js";
 
 /*
  * The test reads an internal slot of the object, which no tag, subclass or proxy can imitate. So an engine never gets
@@ -76,10 +76,8 @@ function assertAttached(octets: Uint8Array, argument: string): void {
 }
 
 function gone(argument: string): TypeError {
-	return withCode(
-		new TypeError(
-			`${argument}: expected bytes that are still there, got those of a transferred or shrunk ArrayBuffer`,
-		),
-		"ROBOTS_INVALID_ARGUMENT",
+	return argumentError(
+		`${argument}: expected bytes that are still there, got those of a transferred or shrunk ArrayBuffer`,
+		argument,
 	);
 }

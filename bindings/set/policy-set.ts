@@ -1,7 +1,7 @@
 import { CHECKSUM_STRIDE, SNAPSHOT_HEAD_OCTETS, SNAPSHOT_IS_SET } from "../../assembly/abi.js";
 import { validateCrawler } from "../arguments/crawler.js";
 import { DisposedError } from "../arguments/error-classes.js";
-import { memberOf, rangeError, typeError, withCode } from "../arguments/errors.js";
+import { argumentError, memberOf, rangeError, typeError, withCode } from "../arguments/errors.js";
 import { validateMembers } from "../arguments/names.js";
 import { isOctets, octetsOfArrayBuffer, toLines, toPlainOctets } from "../arguments/octets.js";
 import { MIN_MAX_BYTES, oneOf, toMaxOctets } from "../arguments/options.js";
@@ -484,11 +484,9 @@ function bodyInForce(robots: unknown): string {
 	// A response, a promise and the like: their callers do not mean an `inForce` object.
 	if (inForce === undefined) throw typeError("robots", EXPECTED_BODY, robots);
 	if (inForce === "rules") {
-		throw withCode(
-			new TypeError(
-				'robots.inForce: expected "allow-all" or "disallow-all", got "rules"; hand in the body (accessCopyBody)',
-			),
-			"ROBOTS_INVALID_ARGUMENT",
+		throw argumentError(
+			'robots.inForce: expected "allow-all" or "disallow-all", got "rules"; hand in the body (accessCopyBody)',
+			"robots.inForce",
 		);
 	}
 	return WHOLESALE_BODIES[oneOf("robots.inForce", inForce, ["allow-all", "disallow-all"] as const)];

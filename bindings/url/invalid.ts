@@ -86,10 +86,10 @@ export function verdictError(
 	origin: string | null = null,
 ): TypeError | RangeError {
 	if (verdict !== Verdict.OutOfScope)
-		return withCode(new TypeError(invalidUrlMessage(url)), "ROBOTS_INVALID_URL");
+		return withCode(new TypeError(invalidUrlMessage(url)), "ROBOTS_INVALID_URL", "url");
 	const covered = origin ?? "the origin this robots.txt covers";
 	const message = `url: expected a URL of ${covered}, got ${describeUrl(url)}`;
-	return withCode(new RangeError(message), "ROBOTS_OUT_OF_SCOPE");
+	return withCode(new RangeError(message), "ROBOTS_OUT_OF_SCOPE", "url");
 }
 
 function describeUrl(url: string | Uint8Array): string {

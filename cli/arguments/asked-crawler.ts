@@ -3,7 +3,7 @@ import { suggestName, productTokensOf as tokensOnLine } from "../../bindings/int
 import { dialectsOfProof } from "../../insight/analysis/arguments.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import type { CrawlerOption } from "./commands.js";
+import type { CrawlerOption } from "./crawler-option.js";
 
 /**
  * Returns the crawler that a command asks about.
@@ -52,7 +52,6 @@ export function askedProductTokens(
 	return [asked.name];
 }
 
-/** The name of the crawler in messages. */
 export function nameOfAsked(asked: CrawlerOption): string {
 	return asked.kind === "known" ? asked.name : asked.tokens.join(", ");
 }
@@ -110,7 +109,6 @@ export function cautionOf(host: Host, one: string, other: string, chosen: string
 	);
 }
 
-/** The crawler that no group names. */
 const ANY_OTHER = "*";
 
 /**

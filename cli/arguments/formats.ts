@@ -15,7 +15,9 @@ export type Format =
 	| "html";
 
 /** Formats of every command that writes lines. */
-export type LineFormat = "text" | "json" | "tsv";
+export const LINE_FORMATS = ["text", "json", "tsv"] as const;
+
+export type LineFormat = (typeof LINE_FORMATS)[number];
 
 /**
  * Returns the format that is asked for.

@@ -1,7 +1,16 @@
 import type { GroupChoice, Rule } from "../../bindings/auto.js";
 import { type PolicyDecision, requestedUrl } from "../../bindings/internal.js";
 import { type DecidedLines, Verdict } from "../../bindings/shared-exports.js";
-import type { UrlCommand } from "../arguments/commands.js";
+import { defineCommand } from "../arguments/command.js";
+import { LINE_FORMATS } from "../arguments/formats.js";
+import { COMMON, shared } from "../arguments/options.js";
+import {
+	EXIT_CODES,
+	FILE_AND_URLS,
+	OF_URLS,
+	readUrlCommand,
+	type UrlCommand,
+} from "../arguments/url-command.js";
 import type { Host } from "../host/host.js";
 import type { JudgingMatcher } from "../input/documented-file.js";
 import { splitLines } from "../input/lines.js";
@@ -17,6 +26,7 @@ import { type ListDecider, ListJudge } from "../urls/line-judge.js";
 import type { GivenUrl } from "../urls/octet-text.js";
 import { requestedLines } from "../urls/requested-lines.js";
 import { type LineFacts, verdictFormat } from "../urls/verdict-format.js";
+import { checkBySet, readSetCheck } from "./set/set-check.js";
 
 /** Maximum width of the column of rules. A wider rule moves only the URL of its own line to the right. */
 const MAX_RULE_COLUMNS = 40;
@@ -25,8 +35,29 @@ const CUT_MARK = "…";
 /** Stands for the line that decides if the lack of a file decides. */
 const NO_FILE_LINE = 1;
 
-/** `check`: the verdict on each URL, with the rule that decides, one line each. */
-export async function check(host: Host, command: UrlCommand): Promise<number> {
+export const checkCommand = defineCommand({
+	name: "check",
+	usage: "check FILE --agent TOKEN [URL...]",
+	summary: "which URLs a crawler may fetch",
+	about: `Prints one line per URL: the verdict (allowed, disallowed, out-of-scope or invalid), the rule that decides
+with its line, and the URL. - means that no rule decides. If a fetch failed, its reason and status take the
+place of the rule. With --format tsv: verdict, line, rule, URL.
+
+check --set FILE [URL...] judges URLs of many origins by a set that set build wrote. It prints the verdict,
+the line that decides (- if no rule does) and the URL. If the set lacks the URL's origin, the verdict is
+unknown. With --format tsv: verdict, line, URL.
+
+${FILE_AND_URLS}`,
+	end: EXIT_CODES,
+	example: "check robots.txt --agent ExampleBot https://example.com/private/",
+	formats: LINE_FORMATS,
+	options: { ...OF_URLS, ...shared("set", "exit-zero", "quiet"), ...COMMON },
+	read: (given) => (given.values.set === undefined ? readUrlCommand(given) : readSetCheck(given)),
+	run: (host, command) => ("set" in command ? checkBySet(host, command) : checkFile(host, command)),
+});
+
+/** The verdict on each URL, with the rule that decides, one line each. */
+async function checkFile(host: Host, command: UrlCommand): Promise<number> {
 	const { robots, matcher, openOther, noFile } = await openForCrawler(host, command);
 	const isAsWritten = takesUrlsAsWritten({ ...command, parse: robots });
 	if (command.isQuiet) {
@@ -35,8 +66,8 @@ export async function check(host: Host, command: UrlCommand): Promise<number> {
 	}
 	// Any path is in scope, so this finds the groups of the crawler before there is a URL.
 	const facts = noFile === null ? factsOfRules(matcher.explain("/").group) : factsOfNoFile(noFile);
-	const decider = noFile === null ? matcher : new NoFileDecider(matcher, noFile);
-	const other = openOther === null ? null : new OtherReading(decider, openOther(), command.isAsWritten);
+	const decider = noFile === null ? matcher : noFileDecider(matcher, noFile);
+	const other = openOther === null ? null : otherReading(decider, openOther(), command.isAsWritten);
 	const format = verdictFormat(command.format, facts, isColoured(host, command.colour));
 	const judge = new ListJudge(other ?? decider, { format, isAsWritten });
 	const { code, urlCount } = await judgeUrls(host, command, (block) => judge.judge(block));
@@ -44,83 +75,58 @@ export async function check(host: Host, command: UrlCommand): Promise<number> {
 	return code;
 }
 
-/** Counts the URLs on which crawlers get another verdict that read the file as Google's do. */
-class OtherReading implements ListDecider {
-	readonly #decider: ListDecider;
-	readonly #other: ListDecider;
-	readonly #isAsWritten: boolean;
-	#otherwiseCount = 0;
-
-	/** @param isAsWritten whether the other reading is asked about URLs as given, not as they would be requested. */
-	constructor(decider: ListDecider, other: ListDecider, isAsWritten: boolean) {
-		this.#decider = decider;
-		this.#other = other;
-		this.#isAsWritten = isAsWritten;
-	}
-
-	checkLines(octets: Uint8Array): Uint8Array {
-		return this.decideLines(octets).verdicts;
-	}
-
-	decideLines(octets: Uint8Array): DecidedLines {
-		const decided = this.#decider.decideLines(octets);
-		const others = this.#other.checkLines(this.#isAsWritten ? octets : requestedLines(octets));
-		for (let index = 0; index < others.length; index++) this.#add(decided.verdicts[index]!, others[index]!);
+/**
+ * Counts the URLs on which crawlers get another verdict that read the file as Google's do.
+ *
+ * @param isAsWritten whether the other reading is asked about URLs as given, not as they would be requested.
+ */
+function otherReading(decider: ListDecider, other: ListDecider, isAsWritten: boolean) {
+	let otherwiseCount = 0;
+	const add = (verdict: number, others: number): void => {
+		if (verdict <= Verdict.Allowed && verdict !== others) otherwiseCount++;
+	};
+	const decideLines = (octets: Uint8Array): DecidedLines => {
+		const decided = decider.decideLines(octets);
+		const others = other.checkLines(isAsWritten ? octets : requestedLines(octets));
+		for (let index = 0; index < others.length; index++) add(decided.verdicts[index]!, others[index]!);
 		return decided;
-	}
-
-	decide(url: GivenUrl): PolicyDecision {
-		const decision = this.#decider.decide(url);
-		const { verdict } = this.#other.decide(this.#isAsWritten ? url : requestedUrl(url));
-		this.#add(decision.verdict, verdict);
-		return decision;
-	}
-
-	tell(urlCount: number, note: (message: string) => void): void {
-		if (this.#otherwiseCount === 0) return;
-		const urls = `${grouped(this.#otherwiseCount)} of ${counted(urlCount, "URL")}`;
-		note(
-			`${urls}: dialect google, by which Google's crawlers read, gives another verdict (--dialect google)`,
-		);
-	}
-
-	#add(verdict: number, other: number): void {
-		if (verdict <= Verdict.Allowed && verdict !== other) this.#otherwiseCount++;
-	}
+	};
+	return {
+		decideLines,
+		checkLines: (octets: Uint8Array) => decideLines(octets).verdicts,
+		decide(url: GivenUrl): PolicyDecision {
+			const decision = decider.decide(url);
+			add(decision.verdict, other.decide(isAsWritten ? url : requestedUrl(url)).verdict);
+			return decision;
+		},
+		tell(urlCount: number, note: (message: string) => void): void {
+			if (otherwiseCount === 0) return;
+			const urls = `${grouped(otherwiseCount)} of ${counted(urlCount, "URL")}`;
+			note(
+				`${urls}: dialect google, by which Google's crawlers read, gives another verdict (--dialect google)`,
+			);
+		},
+	};
 }
 
-/**
- * For use if there is no file. Separates the URLs whose verdict depends on the missing file from those whose verdict
- * does not.
- */
-class NoFileDecider implements ListDecider {
-	readonly #matcher: JudgingMatcher;
-	readonly #noFile: NoFile;
-
-	constructor(matcher: JudgingMatcher, noFile: NoFile) {
-		this.#matcher = matcher;
-		this.#noFile = noFile;
-	}
-
-	checkLines(octets: Uint8Array): Uint8Array {
-		return this.#matcher.checkLines(octets);
-	}
-
-	decideLines(octets: Uint8Array): DecidedLines {
-		const verdicts = this.checkLines(octets);
-		const lines = Uint32Array.from(splitLines(octets), (url, index) => this.#lineOf(verdicts[index]!, url));
-		return { verdicts, lines };
-	}
-
-	decide(url: GivenUrl): PolicyDecision {
-		const { verdict } = this.#matcher.decide(url);
-		return { verdict, line: this.#lineOf(verdict, url) };
-	}
-
-	#lineOf(verdict: number, url: GivenUrl): number {
+/** Separates the URLs whose verdict depends on the missing file from those whose verdict does not. */
+function noFileDecider(matcher: JudgingMatcher, { reason }: NoFile): ListDecider {
+	const lineOf = (verdict: number, url: GivenUrl): number => {
 		if (verdict === Verdict.InvalidUrl) return 0;
-		return this.#matcher.explain(url).reason === this.#noFile.reason ? NO_FILE_LINE : 0;
-	}
+		return matcher.explain(url).reason === reason ? NO_FILE_LINE : 0;
+	};
+	return {
+		checkLines: (octets) => matcher.checkLines(octets),
+		decideLines(octets) {
+			const verdicts = matcher.checkLines(octets);
+			const lines = Uint32Array.from(splitLines(octets), (url, index) => lineOf(verdicts[index]!, url));
+			return { verdicts, lines };
+		},
+		decide(url) {
+			const { verdict } = matcher.decide(url);
+			return { verdict, line: lineOf(verdict, url) };
+		},
+	};
 }
 
 function factsOfNoFile(noFile: NoFile): LineFacts {

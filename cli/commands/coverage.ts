@@ -1,8 +1,11 @@
 import { EXPECTED_URL } from "../../bindings/internal.js";
 import type { PolicyCoverage } from "../../insight/analysis/index.js";
 import { nameOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
-import type { CoverageCommand } from "../arguments/commands.js";
-import { tsvLine } from "../arguments/formats.js";
+import { defineCommand, type Formatted, type Given } from "../arguments/command.js";
+import { type CrawlerOption, crawlerOf } from "../arguments/crawler-option.js";
+import { LINE_FORMATS, type LineFormat, tsvLine } from "../arguments/formats.js";
+import { fileAndUrls, robotsUrlOf } from "../arguments/operands.js";
+import { COMMON, shared } from "../arguments/options.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { judgeOptions, openNotedFile } from "../input/robots-file.js";
@@ -18,8 +21,42 @@ import { readUrls } from "../urls/url-lists.js";
 /** Ends a URL in octets, which the library reads as a portion of a list. */
 const LINE_END = Uint8Array.of(0x0a);
 
-/** `coverage`: which rules decide how many URLs of a list, and what share they block. */
-export async function runCoverage(host: Host, command: CoverageCommand): Promise<number> {
+/** A crawler that no group names. */
+const EVERY_OTHER_CRAWLER: CrawlerOption = { kind: "tokens", tokens: ["*"] };
+
+const OPTIONS = { ...shared("agent", "crawler", "urls", "robots-url", "as-written"), ...COMMON };
+
+export const coverageCommand = defineCommand({
+	name: "coverage",
+	usage: "coverage FILE --urls FILE",
+	summary: "how many URLs of a list each rule decides",
+	about: `Counts the URLs of a list that each rule of a crawler decides, lists rules that decide none, and gives the
+share of URLs that is blocked. Without --agent or --crawler, the crawler is one that no group names. Lists may
+have any length. With --format tsv: line, URLs, rule.`,
+	end: "Exit codes: 0; 2 wrong usage, or something cannot be read or fetched.",
+	example: "coverage robots.txt --urls urls.txt",
+	formats: LINE_FORMATS,
+	options: OPTIONS,
+	read: readCoverage,
+	run: runCoverage,
+});
+
+type CoverageCommand = Formatted<LineFormat> & ReturnType<typeof readCoverage>;
+
+function readCoverage(given: Given<typeof OPTIONS>) {
+	const { values } = given;
+	const { file, urls } = fileAndUrls(given);
+	return {
+		file,
+		crawler: crawlerOf(values) ?? EVERY_OTHER_CRAWLER,
+		robotsUrl: robotsUrlOf(values, [file]),
+		urls,
+		isAsWritten: values["as-written"] === true,
+	};
+}
+
+/** Counts how many URLs of a list each rule decides, and the share that they block. */
+async function runCoverage(host: Host, command: CoverageCommand): Promise<number> {
 	const { robotsUrl } = command;
 	const note = noteFor(host, command);
 	const crawler = resolveCrawler(host, command.crawler, note);

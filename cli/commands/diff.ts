@@ -13,9 +13,13 @@ import {
 	readingsOfAsked,
 	resolveCrawler,
 } from "../arguments/asked-crawler.js";
-import { isWebUrl } from "../arguments/command-line.js";
-import type { DiffCommand } from "../arguments/commands.js";
-import { tsvLine } from "../arguments/formats.js";
+import { defineCommand, type Formatted, type Given, incomplete } from "../arguments/command.js";
+import { crawlerOf } from "../arguments/crawler-option.js";
+import { LINE_FORMATS, type LineFormat, tsvLine } from "../arguments/formats.js";
+import { maxWorkOf } from "../arguments/numbers.js";
+import { isWebUrl, listsOf, refuseInputTwice, robotsUrlOf } from "../arguments/operands.js";
+import { COMMON, shared } from "../arguments/options.js";
+import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { type AskedFile, type JudgingMatcher, readBy } from "../input/documented-file.js";
 import { judgeOptions, openNotedFile, type RobotsFile } from "../input/robots-file.js";
@@ -50,7 +54,6 @@ interface Comparison {
 	readonly list: ListCounts;
 }
 
-/** The results of judging a list of URLs. */
 interface ListCounts {
 	urlCount: number;
 	newlyBlockedCount: number;
@@ -63,16 +66,94 @@ interface Compared {
 	readonly found: PolicyComparison;
 }
 
-/** `diff`: what is newly blocked and newly allowed in another version of a file, or for another crawler. */
-export async function diff(host: Host, command: DiffCommand): Promise<number> {
+const OPTIONS = {
+	...shared("agent", "crawler"),
+	against: {
+		type: "string",
+		value: "NAME",
+		help: "with one FILE: the crawler to compare with, a known one or a product token",
+	},
+	...shared("urls", "robots-url"),
+	"all-pairs": {
+		type: "boolean",
+		help: "a difference for each pair of rules that decide, not one for each rule that changed",
+	},
+	...shared("as-written", "max-work", "exit-zero", "quiet"),
+	...COMMON,
+} as const;
+
+export const diffCommand = defineCommand({
+	name: "diff",
+	usage: "diff OLD NEW",
+	summary: "which URLs another version allows or blocks",
+	about: `Compares two robots.txt files over all possible URLs, and prints what is newly blocked and newly allowed, the
+most severe first. Each difference has an example URL and the two rules that decide. Every crawler that either
+file names is compared, and * for all others; or the crawler that is given. With one FILE, two crawlers are
+compared:
+
+  robotstxt-wasm diff robots.txt --crawler Googlebot --against Bingbot
+
+With a list (--urls), examples are taken from it, and the URLs that change are counted.
+With --format tsv: crawlers, direction, old line, old rule, new line, new rule, URL, dialect.`,
+	end: `Exit codes: 0 no difference; 1 differences; 2 wrong usage or unreadable input; 3 no difference was found, but
+the search ended before it was complete.`,
+	example: "diff https://example.com/robots.txt robots.txt",
+	formats: LINE_FORMATS,
+	options: OPTIONS,
+	read: readDiff,
+	run: runDiff,
+});
+
+type DiffCommand = Formatted<LineFormat> & ReturnType<typeof readDiff>;
+
+function readDiff(given: Given<typeof OPTIONS>) {
+	const { values, operands } = given;
+	const [before, second, third] = operands;
+	const { against = null } = values;
+	const crawler = crawlerOf(values);
+	if (before === undefined || third !== undefined || (second === undefined && against === null)) {
+		throw incomplete(given, "OLD and NEW, or FILE with --crawler NAME and --against NAME");
+	}
+	if (against !== null && second !== undefined) {
+		throw new Failure("--against: expected with only one FILE; two files are compared for the same crawler");
+	}
+	if (against !== null && crawler === null) {
+		throw new Failure(
+			"--against: expected with --crawler NAME (or --agent TOKEN), the crawler to compare with it",
+		);
+	}
+	const files = [before, second ?? before] as const;
+	const urls = listsOf(values);
+	const taken = second === undefined ? [before] : files;
+	refuseInputTwice("diff", urls, taken.filter((file) => file === "-").length);
+	return {
+		files,
+		/** Null: every crawler that a file names. */
+		crawler,
+		/** The other crawler; null if two files are compared. */
+		against,
+		/** The URL of the local files, which share it. A fetched one has its own URL. */
+		robotsUrl: robotsUrlOf(values, files.every(isWebUrl) ? files : []),
+		urls,
+		isAsWritten: values["as-written"] === true,
+		/** Whether each pair of rules gives a difference, rather than each rule that changed. */
+		hasAllPairs: values["all-pairs"] === true,
+		maxWork: maxWorkOf(values),
+		exitsZero: values["exit-zero"] === true,
+	};
+}
+
+/** Prints what is newly blocked and newly allowed in another version of a file, or for another crawler. */
+async function runDiff(host: Host, command: DiffCommand): Promise<number> {
 	const note = noteFor(host, command);
 	const asked = command.crawler === null ? null : resolveCrawler(host, command.crawler, note);
 	const against = command.against === null ? null : crawlerByName(host, command.against);
 	const { robotsUrl } = command;
 	for (const crawler of [asked ?? "*", against ?? "*"]) judgeOptions(host, command, { crawler, robotsUrl });
 	const open = (file: string) => openNotedFile(host, file, command, isWebUrl(file) ? undefined : robotsUrl);
-	const before = await open(command.before);
-	const after = command.after === command.before ? before : await open(command.after);
+	const [old, other] = command.files;
+	const before = await open(old);
+	const after = other === old ? before : await open(other);
 	const comparisons = foldComparisons(
 		[before.robots, after.robots],
 		crawlersOf(host, command, asked, against, [before.robots, after.robots]),

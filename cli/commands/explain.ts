@@ -1,8 +1,16 @@
 import type { Explanation, Group, GroupChoice, Reason, Rule } from "../../bindings/auto.js";
 import { requestedUrl } from "../../bindings/internal.js";
 import { Verdict } from "../../bindings/shared-exports.js";
-import type { UrlCommand } from "../arguments/commands.js";
-import { tsvLine } from "../arguments/formats.js";
+import { defineCommand } from "../arguments/command.js";
+import { LINE_FORMATS, tsvLine } from "../arguments/formats.js";
+import { COMMON, shared } from "../arguments/options.js";
+import {
+	EXIT_CODES,
+	FILE_AND_URLS,
+	OF_URLS,
+	readUrlCommand,
+	type UrlCommand,
+} from "../arguments/url-command.js";
 import type { Host } from "../host/host.js";
 import { jsonOfNoFile, type NoFile } from "../input/no-file.js";
 import { openForCrawler, type RobotsFile } from "../input/robots-file.js";
@@ -28,10 +36,8 @@ const LABEL_COLUMNS = 9;
  */
 const MAX_SHOWN = 4_096;
 
-/** A URL and the verdict on it. */
 interface JudgedUrl {
 	readonly verdict: Verdict;
-	/** The URL as given. */
 	readonly url: GivenUrl;
 	/** The URL that the matcher was asked about: as given, or as it would be requested. */
 	readonly asked: GivenUrl;
@@ -54,8 +60,32 @@ interface ShownFile extends Pick<RobotsFile, "name"> {
 /** Reasons without a file, so there are no groups and rules to explain. */
 const WITHOUT_FILE: readonly Reason[] = ["unavailable", "unreachable"];
 
-/** `explain`: why each URL is allowed or not. */
-export async function explain(host: Host, command: UrlCommand): Promise<number> {
+export const explainCommand = defineCommand({
+	name: "explain",
+	usage: "explain FILE --agent TOKEN URL...",
+	summary: "why",
+	about: `Explains the verdict on each URL: the reason, the rule that decides with its line, its group, how the group
+was chosen, and the other rules that match. With --format tsv: verdict, reason, line, rule, URL.
+
+${FILE_AND_URLS}`,
+	end: EXIT_CODES,
+	example: "explain robots.txt --agent ExampleBot https://example.com/private/",
+	formats: LINE_FORMATS,
+	options: {
+		...OF_URLS,
+		groups: { type: "boolean", help: "with JSON: the groups in full, with all their rules" },
+		...shared("exit-zero"),
+		...COMMON,
+	},
+	read: (given) => ({ ...readUrlCommand(given), hasGroups: given.values.groups === true }),
+	run: explainUrls,
+});
+
+/** Tells why each URL is allowed or not. @param command `hasGroups`: whether JSON has the groups with all their rules. */
+async function explainUrls(
+	host: Host,
+	command: UrlCommand & { readonly hasGroups: boolean },
+): Promise<number> {
 	const { matcher, ...file } = await openForCrawler(host, command);
 	const lineOf = sourceLines(file.octets);
 	// The groups are the same for each URL, and reading them takes a pass over the file.
@@ -83,7 +113,6 @@ export async function explain(host: Host, command: UrlCommand): Promise<number> 
 	return (await judgeUrls(host, command, (block) => judgeEach(block, judge, tell))).code;
 }
 
-/** Judges the URLs of a block one by one. */
 function judgeEach(
 	block: UrlBlock,
 	judge: (url: GivenUrl, isCut: boolean) => JudgedUrl,

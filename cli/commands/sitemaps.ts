@@ -1,33 +1,50 @@
 import type { Sitemap } from "../../bindings/auto.js";
-import type { SitemapsCommand } from "../arguments/commands.js";
-import { type LineFormat, tsvLine } from "../arguments/formats.js";
-import { Failure } from "../host/failure.js";
+import { defineCommand, type Formatted, type Given } from "../arguments/command.js";
+import { LINE_FORMATS, type LineFormat, tsvLine } from "../arguments/formats.js";
+import { filesOf, robotsUrlOf } from "../arguments/operands.js";
+import { COMMON, shared } from "../arguments/options.js";
 import type { Host } from "../host/host.js";
 import { judgeOptions, openNotedFile } from "../input/robots-file.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
-import { noteFor, Output, say } from "../output/output.js";
+import { noteFor, Output, takeReadable } from "../output/output.js";
 
-/** `sitemaps`: the sitemaps that files name. If a file is unreadable, it continues with the next file. */
-export async function sitemaps(host: Host, command: SitemapsCommand): Promise<number> {
+const OPTIONS = { ...shared("robots-url"), ...COMMON };
+
+export const sitemapsCommand = defineCommand({
+	name: "sitemaps",
+	usage: "sitemaps FILE...",
+	summary: "the sitemaps that a robots.txt names",
+	about: `Prints the sitemaps that robots.txt files name, one URL per line. With --format tsv: file, line, URL. A FILE
+is a path, - for standard input, or an http(s) URL.`,
+	end: "Exit codes: 0 every file was read; 2 wrong usage, or a file cannot be read or fetched.",
+	example: "sitemaps https://example.com/",
+	formats: LINE_FORMATS,
+	options: OPTIONS,
+	read: readSitemapsCommand,
+	run: printSitemaps,
+});
+
+type SitemapsCommand = Formatted<LineFormat> & ReturnType<typeof readSitemapsCommand>;
+
+function readSitemapsCommand(given: Given<typeof OPTIONS>) {
+	const files = filesOf(given);
+	return { files, robotsUrl: robotsUrlOf(given.values, files) };
+}
+
+/** Prints the sitemaps that files name. If a file is unreadable, it continues with the next. */
+async function printSitemaps(host: Host, command: SitemapsCommand): Promise<number> {
 	const { robotsUrl } = command;
 	judgeOptions(host, command, { robotsUrl });
 	const note = noteFor(host, command);
 	const output = new Output(host.stdout);
-	let hasUnreadable = false;
-	for (const file of command.files) {
-		try {
-			const { name, robots } = await openNotedFile(host, file, command, robotsUrl);
-			const found = robots.sitemaps;
-			robots.dispose();
-			if (found.length === 0) note(`${name}: it names no sitemap`);
-			await output.write(found.map((each) => print(name, each, command.format)).join(""));
-		} catch (error) {
-			if (!(error instanceof Failure)) throw error;
-			say(host, error.message);
-			hasUnreadable = true;
-		}
-	}
-	return hasUnreadable ? 2 : 0;
+	const areReadable = await takeReadable(host, command.files, async (file) => {
+		const { name, robots } = await openNotedFile(host, file, command, robotsUrl);
+		const found = robots.sitemaps;
+		robots.dispose();
+		if (found.length === 0) note(`${name}: it names no sitemap`);
+		await output.write(found.map((each) => print(name, each, command.format)).join(""));
+	});
+	return areReadable ? 0 : 2;
 }
 
 function print(file: string, sitemap: Sitemap, format: LineFormat): string {

@@ -3,6 +3,34 @@ export class Failure extends Error {
 	override readonly name = "Failure";
 }
 
+/**
+ * The message of the library's error about an argument, with what the argument came from in its place.
+ *
+ * @param nameOf the option or the input that an argument came from, by the name that the library has for it; undefined
+ *   for none.
+ * @returns null for any other error.
+ */
+export function messageBy(error: unknown, nameOf: (argument: string) => string | undefined): string | null {
+	if (!(error instanceof Error) || !("argument" in error) || typeof error.argument !== "string") return null;
+	const name = nameOf(error.argument);
+	return name === undefined ? null : name + error.message.slice(error.argument.length);
+}
+
+/**
+ * Does what the library may refuse because of an argument.
+ *
+ * @param nameOf as for `messageBy`.
+ * @throws Failure in place of an error about an argument that has such a name.
+ */
+export function naming<T>(nameOf: (argument: string) => string | undefined, act: () => T): T {
+	try {
+		return act();
+	} catch (error) {
+		const message = messageBy(error, nameOf);
+		throw message === null ? error : new Failure(message);
+	}
+}
+
 const REASONS: Readonly<Record<string, string>> = {
 	ENOENT: "no such file",
 	ENOTDIR: "no such file",

@@ -1,11 +1,4 @@
-import type { RobotsTxt, robotsTxtUrl } from "../../bindings/auto.js";
-import type * as sets from "../../bindings/set/index.js";
-import type { accessCopyBody, nextAccessState, RobotsClient } from "../../crawling/client/index.js";
-import type { crawlers, retiredCrawlers, undocumentedCrawlers } from "../../crawling/crawlers/index.js";
-import type { verifiedDomains } from "../../crawling/crawlers/verified-domains.js";
-import type * as analysis from "../../insight/analysis/index.js";
-import type * as audit from "../../insight/audit/index.js";
-import type * as edit from "../../insight/edit/index.js";
+import type { Library } from "./library.js";
 
 /** Standard input of the command: octets, in chunks. A file can be read by its descriptor instead. */
 export type Input = AsyncIterable<Uint8Array> & {
@@ -19,34 +12,8 @@ export type Stream = NodeJS.WritableStream & {
 	readonly columns?: number | undefined;
 };
 
-/** The part of the library that the command uses. */
-export interface Library {
-	readonly parse: typeof RobotsTxt.parse;
-	readonly robotsTxtUrl: typeof robotsTxtUrl;
-	readonly RobotsClient: typeof RobotsClient;
-	readonly accessCopyBody: typeof accessCopyBody;
-	readonly nextAccessState: typeof nextAccessState;
-	readonly crawlers: typeof crawlers;
-	readonly undocumentedCrawlers: typeof undocumentedCrawlers;
-	readonly retiredCrawlers: typeof retiredCrawlers;
-	readonly verifiedDomains: typeof verifiedDomains;
-	/** Loads a part of the library that most runs do not need. */
-	analysis(): Promise<Analysis>;
-	/** Loads a part of the library that most runs do not need. */
-	edit(): Promise<typeof edit>;
-	audit(): Promise<typeof audit>;
-	/** Loads a part of the library that most runs do not need. */
-	sets(): Promise<typeof sets>;
-}
-
-/** The part of the library that analyses policies over all URLs. */
-export type Analysis = typeof analysis;
-
-/** Looks up names and addresses. */
 export interface NameService {
-	/** The names of an address. */
 	reverse(address: string): Promise<readonly string[]>;
-	/** The addresses of a name. */
 	addressesOf(name: string): Promise<readonly string[]>;
 }
 
@@ -63,7 +30,6 @@ export interface Host {
 	readonly library: Library;
 	/** The file that the command's threads run. */
 	readonly threadProgram: URL;
-	/** The package's version. */
 	version(): string;
 	/** A clock in milliseconds. */
 	now(): number;

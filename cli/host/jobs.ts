@@ -12,15 +12,12 @@ const TASKS_PER_JOB = 8;
 /** Number of tasks that a list may hold, however many other lists hold: one is done while the other waits for its turn. */
 const TASKS_PER_LIST = 2;
 
-/** A task and its answer. */
 export interface DoneTask<Task, Answer> {
 	readonly task: Task;
 	readonly answer: Answer;
 }
 
-/** The work on each task. */
 export interface TaskWork<Task, Answer> {
-	/** Does a task in this thread. */
 	here(task: Task): Answer;
 	/** The message that sends the task to a thread; null if this thread must do the task. */
 	toMessage(task: Task): Message | null;

@@ -2,10 +2,9 @@ import { RobotsTxt, robotsTxtUrl } from "../../bindings/auto.js";
 import { accessCopyBody, nextAccessState, RobotsClient } from "../../crawling/client/index.js";
 import { crawlers, retiredCrawlers, undocumentedCrawlers } from "../../crawling/crawlers/index.js";
 import { verifiedDomains } from "../../crawling/crawlers/verified-domains.js";
-import type { Library } from "./host.js";
 
-/** The part of the library that the command uses, by whichever engine the host runs. */
-export const library: Library = {
+/** The part of the library that the command uses, by whichever engine the host runs. Functions load what few runs need. */
+export const library = {
 	parse: RobotsTxt.parse,
 	robotsTxtUrl,
 	RobotsClient,
@@ -20,3 +19,5 @@ export const library: Library = {
 	audit: () => import("../../insight/audit/index.js"),
 	analysis: () => import("../../insight/analysis/index.js"),
 };
+
+export type Library = typeof library;

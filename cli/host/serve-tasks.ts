@@ -4,7 +4,6 @@ import { type MessagePort, parentPort, type Transferable } from "node:worker_thr
 /** The first message of a thread: the thread has started. */
 const READY = "ready";
 
-/** A message to a thread, or from it. */
 export interface Message {
 	readonly data: unknown;
 	/** Buffers that are transferred: the receiver gets them, and the sender loses them. */

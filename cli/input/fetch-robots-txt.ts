@@ -1,17 +1,16 @@
 import { Buffer } from "node:buffer";
 import type { Crawler, Matcher } from "../../bindings/auto.js";
+import type { ParseOptions, RobotsTxtBody } from "../../bindings/shared-exports.js";
 import type { Access, AccessReason, RobotsClientEvent } from "../../crawling/client/index.js";
-import type { CommonOptions, UrlCommand } from "../arguments/commands.js";
+import type { CommonOptions } from "../arguments/command.js";
+import type { UrlCommand } from "../arguments/url-command.js";
 import { reasonOf } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import { clientOptions } from "./client-options.js";
 import type { NoFile } from "./no-file.js";
 
 type FetchEnd = Extract<RobotsClientEvent, { readonly type: "fetch-end" }>;
 
-/** A robots.txt from the web. */
 export interface FetchedFile {
-	/** Empty if there is no file. */
 	readonly octets: Uint8Array;
 	/**
 	 * The client's matcher. If there is no file, it knows why everything is allowed or disallowed. A parsed file does
@@ -22,7 +21,6 @@ export interface FetchedFile {
 	readonly noFile: NoFile | null;
 }
 
-/** The crawler for which a file is fetched, and the access policy. */
 export interface Fetcher {
 	readonly crawler: Crawler;
 	readonly policy: UrlCommand["policy"];
@@ -103,4 +101,16 @@ function whyUnreachable(
 	const isOver = failure === "timeout" && error instanceof Error && error.name === "TimeoutError";
 	const reason = isOver ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error);
 	return `${robotsUrl}: cannot be fetched: ${reason}`;
+}
+
+/**
+ * The client's options that every command uses for fetching. The client parses as the command does, with the same
+ * engine.
+ */
+export function clientOptions({ library, fetch, timeoutMs }: Host, { parse }: CommonOptions) {
+	const { engine, ...reading } = parse;
+	const parser = {
+		parse: (body: RobotsTxtBody, options?: ParseOptions) => library.parse(body, { ...options, engine }),
+	};
+	return { ...reading, parser, fetch, timeoutMs };
 }

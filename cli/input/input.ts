@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
-import { isWebUrl } from "../arguments/command-line.js";
+import { stat } from "node:fs/promises";
+import { isWebUrl } from "../arguments/operands.js";
 import { Failure, reasonOf } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 
@@ -24,7 +25,17 @@ export async function* openInput(
 	}
 }
 
-/** The name of a file in messages. */
 export function nameOf(file: string): string {
 	return file === "-" ? "<stdin>" : file;
+}
+
+/** The size of all files; undefined if a size is not known, as of standard input. A file that cannot be read is reported later. */
+export async function sizeOfFiles(files: readonly string[]): Promise<number | undefined> {
+	let octetCount = 0;
+	for (const file of files) {
+		const facts = file === "-" ? undefined : await stat(file).catch(() => undefined);
+		if (facts?.isFile() !== true) return undefined;
+		octetCount += facts.size;
+	}
+	return octetCount;
 }

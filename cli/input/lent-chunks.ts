@@ -28,7 +28,6 @@ export async function* openLent(host: Host, file: string): AsyncGenerator<Uint8A
 
 export interface LentFile {
 	readonly descriptor: number;
-	/** Whether it was opened here. */
 	readonly isOwn: boolean;
 }
 

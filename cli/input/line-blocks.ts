@@ -7,14 +7,12 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
  * write an octet as six. Without a limit one endless line would fill the memory.
  */
 export const LONGEST_LINE_OCTETS = 32 * 1_048_576;
-/** Number of octets that are shown of a line that is too long. */
 const SHOWN_OCTETS = 200;
 
 /** Whole lines of a list, or the start of a line that is too long. */
 export interface LineBlock {
 	readonly octets: Uint8Array;
 	readonly isCut: boolean;
-	/** Number of octets of the input read so far. */
 	readonly readOctets: number;
 }
 

@@ -1,9 +1,10 @@
 import type { Crawler, RobotsTxt } from "../../bindings/auto.js";
 import { describeOtherBody, meantHost } from "../../bindings/internal.js";
 import { nameOfAsked, noteDialects, readingsOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
-import { isWebUrl } from "../arguments/command-line.js";
-import type { CommonOptions, UrlCommand } from "../arguments/commands.js";
-import { Failure } from "../host/failure.js";
+import type { CommonOptions } from "../arguments/command.js";
+import { isWebUrl } from "../arguments/operands.js";
+import type { UrlCommand } from "../arguments/url-command.js";
+import { Failure, messageBy } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { noteFor } from "../output/output.js";
 import { type AskedFile, type JudgingMatcher, readBy } from "./documented-file.js";
@@ -12,9 +13,7 @@ import { nameOf, openInput } from "./input.js";
 import type { NoFile } from "./no-file.js";
 import { readAtMost } from "./read-at-most.js";
 
-/** A robots.txt that has been read. */
 export interface RobotsFile {
-	/** The name of the file in messages. */
 	readonly name: string;
 	readonly octets: Uint8Array;
 	readonly robots: RobotsTxt;
@@ -32,7 +31,7 @@ interface Opening {
 /** The crawler for which a file is fetched if no crawler is named. */
 export const OWN_TOKEN = "robotstxt-wasm";
 
-/** Options of the command line by the names of the arguments in the library's messages. */
+/** Options of the command line by the names of the library's arguments. */
 const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
 	dialect: "--dialect",
 	engine: "--engine",
@@ -140,7 +139,6 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 	return { ...opened, robots, matcher: robots.matcher(crawler), openOther, noFile };
 }
 
-/** Says what a body is that is no robots.txt. */
 function noteOtherBody({ name, octets }: RobotsFile, note: (message: string) => void): void {
 	const other = describeOtherBody(octets);
 	if (other !== null) note(`${name}: this ${other}, and no robots.txt: no rule is read of it`);
@@ -162,7 +160,8 @@ export function judgeOptions(
 		if (crawler !== undefined) empty.matcher(crawler);
 		empty.dispose();
 	} catch (error) {
-		throw error instanceof Error ? new Failure(nameOption(error.message)) : error;
+		const message = messageBy(error, (argument) => OPTION_OF_ARGUMENT[argument.split("[", 1)[0]!]);
+		throw new Failure(message ?? (error as Error).message);
 	}
 }
 
@@ -172,11 +171,4 @@ function locate(host: Host, pageUrl: string): string {
 	} catch {
 		throw new Failure(`expected FILE or an absolute http(s) URL, got ${JSON.stringify(pageUrl)}`);
 	}
-}
-
-/** The library's message about an argument, with the option in place of the argument. */
-function nameOption(message: string): string {
-	const [, argument = "", rest = ""] = /^(\w+)(?:\[\d+\])?(:.*)$/s.exec(message) ?? [];
-	const option = OPTION_OF_ARGUMENT[argument];
-	return option === undefined ? message : option + rest;
 }

@@ -3,7 +3,6 @@ export function grouped(value: number): string {
 	return String(value).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** A number of things. */
 export function counted(count: number, noun: string): string {
 	return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }

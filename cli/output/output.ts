@@ -1,4 +1,4 @@
-import type { CommonOptions } from "../arguments/commands.js";
+import type { CommonOptions } from "../arguments/command.js";
 import { Failure, reasonOf } from "../host/failure.js";
 import type { Host, Stream } from "../host/host.js";
 import { escapeText } from "./formats/escape.js";
@@ -52,7 +52,35 @@ export function say({ stderr }: Host, message: string): void {
 	stderr.write(`robotstxt-wasm: ${escapeText(message)}\n`);
 }
 
+/**
+ * Takes files one after another. A file that is unreadable is reported, and the next one is taken.
+ *
+ * @returns whether all files could be read.
+ */
+export async function takeReadable(
+	host: Host,
+	files: readonly string[],
+	take: (file: string) => Promise<void>,
+): Promise<boolean> {
+	let areReadable = true;
+	for (const file of files) {
+		try {
+			await take(file);
+		} catch (error) {
+			if (!(error instanceof Failure)) throw error;
+			say(host, error.message);
+			areReadable = false;
+		}
+	}
+	return areReadable;
+}
+
 /** Reports something that is worth knowing, but is not a failure. With --quiet nothing is reported. */
 export function noteFor(host: Host, { isQuiet }: CommonOptions): (message: string) => void {
 	return isQuiet ? () => {} : (message) => say(host, message);
+}
+
+/** The sentences of a list in which null has nothing to say. */
+export function said(sentences: readonly (string | null)[]): string[] {
+	return sentences.filter((sentence) => sentence !== null);
 }

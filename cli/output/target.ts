@@ -8,9 +8,7 @@ import { Output } from "./output.js";
 /** The system writes no more than 2 GiB at once. */
 const MAX_AT_ONCE = 1 << 30;
 
-/** Content to be written. */
 export interface TargetContent {
-	/** The whole content. */
 	whole(): Uint8Array;
 	/**
 	 * Writes the same content in parts with their offsets, which need not ascend. Each part is valid until `write`
@@ -21,7 +19,6 @@ export interface TargetContent {
 
 /** A place to which the command writes a file. */
 export interface OutputTarget {
-	/** The name of the place in messages. */
 	readonly name: string;
 	/**
 	 * Writes the whole content or nothing, and returns the number of octets.
@@ -29,7 +26,6 @@ export interface OutputTarget {
 	 * @throws Failure if the content cannot be written.
 	 */
 	write(content: TargetContent): Promise<number>;
-	/** Closes the place if it is open. */
 	close(): Promise<void>;
 }
 

@@ -14,10 +14,8 @@ const SHOWN: Readonly<Record<Verdict, Shown>> = {
 	[Verdict.Unknown]: { name: "unknown", colour: "yellow" },
 };
 
-/** How many verdicts there are. */
 export const VERDICT_COUNT = Object.values(Verdict).length;
 
-/** Width of the longest name. */
 export const VERDICT_COLUMNS = Math.max(...Object.values(SHOWN).map(({ name }) => name.length));
 
 /** The name of a verdict in text and in JSON. */

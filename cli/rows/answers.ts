@@ -2,9 +2,7 @@ import type { PolicyDecision } from "../../bindings/internal.js";
 import { VERDICT_COUNT, verdictName } from "../output/verdict-names.js";
 import type { RowBlock } from "./rows.js";
 
-/** A source of answers to rows. */
 export interface AnswerSource {
-	/** Answers each row of a block. */
 	to(block: RowBlock): Promise<Answers>;
 	dispose(): Promise<void>;
 }
@@ -37,7 +35,6 @@ export class Answers {
 /** The verdict on a malformed row. It comes after all verdicts on URLs. */
 const MALFORMED = VERDICT_COUNT;
 
-/** The name of the verdict on a row. */
 export function answerName(verdict: number): string {
 	return verdict === MALFORMED ? "malformed" : verdictName(verdict as PolicyDecision["verdict"]);
 }

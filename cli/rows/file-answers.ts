@@ -1,5 +1,5 @@
 import { requestedUrl } from "../../bindings/internal.js";
-import type { JudgeCommand } from "../arguments/commands.js";
+import type { Formatted } from "../arguments/command.js";
 import type { Host } from "../host/host.js";
 import { takesUrlsAsWritten } from "../urls/as-written.js";
 import type { GivenUrl } from "../urls/octet-text.js";
@@ -10,20 +10,25 @@ import { keyOfCell, octetsOfCell, octetsOfKey, type RowBlock, type TableRow, tex
 
 export const COLUMNS_OF_FILES = { columns: ["robots", "crawler", "url"] };
 
-/** Number of rows that can wait for fetches at once. */
+export interface RowOptions extends Formatted<"tsv" | "jsonl"> {
+	readonly isAsWritten: boolean;
+	/** Whether rows can have an origin in place of a file. */
+	readonly isFetching: boolean;
+}
+
 const MAX_AT_ONCE = 32;
 /** Matches the URL of an origin. A robots.txt that has only this line has no rule. */
 const ORIGIN = /^https?:\/\/\S+$/i;
 
 /** Answers by the files of the rows. A row has the text of a file, or an origin if files may be fetched. */
 export class FileAnswers implements AnswerSource {
-	readonly #command: JudgeCommand;
+	readonly #command: RowOptions;
 	readonly #isAsWritten: boolean;
 	readonly #policies: RowPolicies;
 	readonly #fetches: RowFetches;
 
 	/** @param tell reports in a line what is unusual about a file. */
-	constructor(host: Host, command: JudgeCommand, tell: (message: string) => void) {
+	constructor(host: Host, command: RowOptions, tell: (message: string) => void) {
 		this.#command = command;
 		this.#isAsWritten = takesUrlsAsWritten(command);
 		this.#policies = new RowPolicies(host, command, tell);

@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-import type { JudgeCommand } from "../arguments/commands.js";
 import { isPlain, toSafeJson } from "../output/formats/escape.js";
 import { LinePrinter } from "../output/lines/line-printer.js";
 import { HAS_WEBASSEMBLY } from "../output/lines/lines-module.js";
@@ -12,7 +11,10 @@ const SPACE = 0x20;
 /** Returns the rows of a block with their answers, valid until the next call. A row's own octets stay as they came. */
 export type PrintRows = (block: RowBlock, answers: Answers) => Uint8Array;
 
-type Columns = JudgeCommand["columns"];
+/** The columns that can be written, in their order by default. */
+export const JUDGED_COLUMNS = ["row", "verdict", "line"] as const;
+
+type Columns = readonly (typeof JUDGED_COLUMNS)[number][];
 
 /** Returns the way to print rows of TSV. WebAssembly copies them, if the host has it. */
 export function tsvPrinter(columns: Columns): PrintRows {

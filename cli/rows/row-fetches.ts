@@ -2,9 +2,10 @@ import type { RobotsTxt } from "../../bindings/auto.js";
 import { Verdict } from "../../bindings/shared-exports.js";
 import type { RobotsClient } from "../../crawling/client/index.js";
 import { crawlerByName } from "../arguments/asked-crawler.js";
-import type { CommonOptions } from "../arguments/commands.js";
+import type { CommonOptions } from "../arguments/command.js";
+import { messageBy } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import { clientOptions } from "../input/client-options.js";
+import { clientOptions } from "../input/fetch-robots-txt.js";
 import { OWN_TOKEN } from "../input/robots-file.js";
 import type { RowPolicy } from "./row-policies.js";
 
@@ -40,7 +41,8 @@ export class RowFetches {
 				},
 			};
 		} catch (error) {
-			if (error instanceof TypeError) return error.message.replace(/^url(?=:)/, "robots");
+			if (error instanceof TypeError)
+				return messageBy(error, (argument) => (argument === "url" ? "robots" : undefined)) ?? error.message;
 			throw error;
 		}
 	}

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { RobotsTxt } from "../../bindings/auto.js";
 import { describeOtherBody, hashOf, type PolicyDecision } from "../../bindings/internal.js";
 import { crawlerByName } from "../arguments/asked-crawler.js";
-import type { CommonOptions } from "../arguments/commands.js";
+import type { CommonOptions } from "../arguments/command.js";
 import type { Host } from "../host/host.js";
 import { type GivenUrl, toPrintable } from "../urls/octet-text.js";
 
@@ -12,7 +12,6 @@ const MAX_KEPT_OCTETS = 128 * 1_048_576;
 
 /** Number of files that are not a robots.txt and that standard error reports. */
 const MAX_REPORTED = 10;
-/** Number of octets in the report that identify the file. */
 const SHOWN_OCTETS = 20;
 
 /** The policy of one file for a crawler. */
@@ -99,7 +98,6 @@ export class RowPolicies {
 		return hashOf(view, 0, key.length, this.#seed);
 	}
 
-	/** Marks a file as the most recently used. */
 	#touch(file: KeptFile): void {
 		if (file === this.#last) return;
 		this.#files.delete(file.hash);

@@ -7,7 +7,6 @@ import { isPlain } from "../output/formats/escape.js";
 import { octetsOfText, octetTextOf } from "../urls/octet-text.js";
 
 const NULL_OF_TSV = "\\N";
-/** The problem of a row that is too long. */
 const TOO_LONG = `expected a row of at most ${LONGEST_LINE_OCTETS} bytes, got a longer one`;
 
 /** Texts of more octets are slow: they do not begin in the part of the heap where short-lived objects are. */
@@ -25,7 +24,6 @@ export class OctetCell {
 /** The content of a cell: octets for TSV, text for JSON, null for NULL. See `octetsOfCell`. */
 export type Cell = OctetCell | string | null;
 
-/** A row of a table. Each row is one line. */
 export interface TableRow {
 	/**
 	 * The octets of the line as they came, one code unit each, without the line end. If the row is too long, its start.
@@ -41,7 +39,6 @@ export interface TableRow {
 export class RowBlock {
 	/** The lines of the rows. They are valid until the next portion is asked for. */
 	readonly octets: Uint8Array;
-	/** Number of octets of the table read so far. */
 	readonly readOctets: number;
 	/** Whether it is the start of a row that is too long. */
 	readonly isCut: boolean;

@@ -9,11 +9,12 @@ import {
 } from "../../bindings/internal.js";
 import type { PolicySet } from "../../bindings/set/index.js";
 import { Verdict } from "../../bindings/shared-exports.js";
-import type { JudgeCommand } from "../arguments/commands.js";
+import { messageBy } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { octetsOfText } from "../urls/octet-text.js";
 import { requestedLines } from "../urls/requested-lines.js";
 import { type Answer, type AnswerSource, Answers } from "./answers.js";
+import type { RowOptions } from "./file-answers.js";
 import {
 	type Cell,
 	keyOfCell,
@@ -58,7 +59,6 @@ function answered(answer: Answer): Asked {
 interface Origin {
 	/** The serialised origin, followed by a slash. */
 	readonly prefix: string;
-	/** Empty if the text is an origin. */
 	readonly problem: string;
 }
 
@@ -68,13 +68,16 @@ export class SetAnswers implements AnswerSource {
 	readonly #set: PolicySet;
 	readonly #isTsv: boolean;
 	readonly #isRequested: boolean;
-	/** The name of the set's crawler. */
 	readonly #crawler: string;
 	/** Origins by their spelling in the rows. */
 	readonly #origins = new Map<string, Origin>();
 
 	/** @param set the set; disposed of with the answers. */
-	constructor(host: Host, set: PolicySet, { format, isAsWritten }: JudgeCommand) {
+	constructor(
+		host: Host,
+		set: PolicySet,
+		{ format, isAsWritten }: Pick<RowOptions, "format" | "isAsWritten">,
+	) {
 		this.#host = host;
 		this.#set = set;
 		this.#isTsv = format === "tsv";
@@ -160,7 +163,7 @@ export class SetAnswers implements AnswerSource {
 			return { prefix: this.#host.library.robotsTxtUrl(page).replace(/robots\.txt$/, ""), problem: "" };
 		} catch (error) {
 			if (!(error instanceof TypeError)) throw error;
-			return { prefix: "", problem: error.message.replace(/^pageUrl(?=:)/, "origin") };
+			return { prefix: "", problem: messageBy(error, () => "origin") ?? error.message };
 		}
 	}
 }

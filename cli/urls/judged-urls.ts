@@ -1,14 +1,14 @@
-import { stat } from "node:fs/promises";
-import type { AskedUrls, CommonOptions } from "../arguments/commands.js";
+import type { CommonOptions } from "../arguments/command.js";
+import type { AskedUrls } from "../arguments/operands.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
+import { sizeOfFiles } from "../input/input.js";
 import { noteFor, Output } from "../output/output.js";
 import { Progress } from "../output/progress.js";
 import type { JudgedUrls } from "./line-judge.js";
 import { InvalidUrls, NO_URLS } from "./no-url.js";
 import { type UrlBlock, urlBlocks } from "./url-blocks.js";
 
-/** The options of a command that judges URLs. */
 interface JudgeCommand extends CommonOptions {
 	readonly urls: readonly AskedUrls[];
 	readonly exitsZero: boolean;
@@ -29,7 +29,10 @@ export async function judgeUrls(
 ): Promise<{ readonly code: number; readonly urlCount: number }> {
 	const note = noteFor(host, command);
 	const output = new Output(host.stdout);
-	const progress = new Progress(host, await totalOctets(command.urls), command.isQuiet);
+	const lists = command.urls.flatMap((source) => {
+		return source.kind === "argument" ? [] : [source.kind === "file" ? source.path : "-"];
+	});
+	const progress = new Progress(host, await sizeOfFiles(lists), command.isQuiet);
 	const invalid = new InvalidUrls(note, expected);
 	let urlCount = 0;
 	let hasDisallowed = false;
@@ -58,18 +61,4 @@ export async function judgeUrls(
 	if (urlCount === 0) throw new Failure(NO_URLS);
 	const code = hasNoAnswer ? 2 : hasDisallowed && !command.exitsZero ? 1 : 0;
 	return { code, urlCount };
-}
-
-/** Number of octets of all lists; undefined if a list is not a plain file. */
-async function totalOctets(sources: readonly AskedUrls[]): Promise<number | undefined> {
-	let total = 0;
-	for (const source of sources) {
-		if (source.kind === "argument") continue;
-		if (source.kind === "stdin") return undefined;
-		// A file that cannot be read is reported when it is its turn.
-		const status = await stat(source.path).catch(() => undefined);
-		if (!status?.isFile()) return undefined;
-		total += status.size;
-	}
-	return total;
 }

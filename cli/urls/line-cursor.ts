@@ -45,7 +45,6 @@ export function endOfOctets(set: OctetSet, octets: Uint8Array, view: DataView, s
 
 /** Moves through the lines of a block, one after the other, without making an object per line. */
 export class BlockCursor {
-	/** Offset at which the line begins. */
 	start = 0;
 	/** Offset at which the line ends: before LF, before CRLF, or before a CR at the end of the block. */
 	end = 0;
@@ -90,7 +89,6 @@ export class BlockCursor {
 		this.#next = next + 1;
 	}
 
-	/** Whether the line has only spaces and tabs. */
 	isBlank(): boolean {
 		const octets = this.#octets;
 		for (let index = this.start; index < this.end; index++) {

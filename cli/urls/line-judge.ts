@@ -16,13 +16,11 @@ export interface ListDecider {
 	checkLines(octets: Uint8Array): Uint8Array;
 	/** As `Matcher.decideLines`. */
 	decideLines(octets: Uint8Array): DecidedLines;
-	/** The verdict on one URL, and the line of the rule that decides. */
 	decide(url: GivenUrl): PolicyDecision;
 }
 
 /** How URLs are asked about, and how the verdicts are written. */
 export interface JudgeOptions {
-	/** Null if nothing is written. */
 	readonly format: VerdictFormat | null;
 	/** Whether URLs are compared as given, not as they would be requested. */
 	readonly isAsWritten: boolean;
@@ -35,20 +33,17 @@ interface Answers {
 	readonly hasNoAnswer: boolean;
 }
 
-/** URLs with their verdicts, ready to be written. */
 export interface JudgedUrls extends Answers {
 	/** Octets are valid until the next block is judged. */
 	readonly text: string | Uint8Array;
 	readonly urlCount: number;
 	/** Number of URLs that are invalid, without a line that is too long. */
 	readonly invalidCount: number;
-	/** The first of these. */
 	readonly firstInvalid: readonly GivenUrl[];
 }
 
 const PRINTABLE = printableOctets();
 
-/** Judges blocks of URLs, and prints the verdicts. */
 export class ListJudge {
 	readonly #decider: ListDecider;
 	readonly #format: VerdictFormat | null;

@@ -7,7 +7,6 @@ import { type GivenUrl, toPrintable, toUrlText } from "./octet-text.js";
 export const NO_URLS =
 	"there are no URLs to check: write them after FILE, or give them by --urls FILE or on standard input";
 
-/** A sentence that explains why a URL is `invalid`. */
 export function reasonOfInvalid(url: GivenUrl): string {
 	return `This cannot be judged: ${describeInvalid(url)}. Expected ${EXPECTED_URL}.`;
 }
@@ -18,7 +17,6 @@ function describeInvalid(url: GivenUrl): string {
 
 /** Number of invalid URLs that standard error explains. More explanations would hide its other messages. */
 export const MAX_REPORTED = 10;
-/** Number of characters of an invalid URL that are shown. */
 const MAX_SHOWN = 100;
 
 /**

@@ -1,4 +1,4 @@
-import type { AskedUrls } from "../arguments/commands.js";
+import type { AskedUrls } from "../arguments/operands.js";
 import type { Host } from "../host/host.js";
 import { openLent } from "../input/lent-chunks.js";
 import { lineBlocks } from "../input/line-blocks.js";
@@ -19,7 +19,6 @@ export interface ReadBlock {
 	readonly readOctets: number;
 }
 
-/** Reads the URLs of all sources, in their order. */
 export async function* urlBlocks(host: Host, sources: readonly AskedUrls[]): AsyncGenerator<ReadBlock> {
 	let before = 0;
 	for (const source of sources) {

@@ -1,10 +1,9 @@
 import { requestedUrl } from "../../bindings/internal.js";
-import type { AskedUrls } from "../arguments/commands.js";
+import type { AskedUrls } from "../arguments/operands.js";
 import type { Host } from "../host/host.js";
-import { openInput } from "../input/input.js";
-import { lineBlocks } from "../input/line-blocks.js";
 import { splitLines } from "../input/lines.js";
 import type { GivenUrl } from "./octet-text.js";
+import { urlBlocks } from "./url-blocks.js";
 
 const SPACE = 0x20;
 const TAB = 0x09;
@@ -22,15 +21,10 @@ export async function* readUrls(
 	sources: readonly AskedUrls[],
 	isAsWritten: boolean,
 ): AsyncGenerator<readonly GivenUrl[]> {
-	const asAsked = (urls: readonly GivenUrl[]) => (isAsWritten ? urls : urls.map(requestedUrl));
-	for (const source of sources) {
-		if (source.kind === "argument") yield asAsked([source.url]);
-		else {
-			const path = source.kind === "file" ? source.path : "-";
-			for await (const { octets, isCut } of lineBlocks(openInput(host, path))) {
-				yield isCut ? [NO_URL] : asAsked(urlLinesOf(octets).filter((line) => line !== null));
-			}
-		}
+	for await (const { block } of urlBlocks(host, sources)) {
+		const urls = "lines" in block ? urlLinesOf(block.lines).filter((line) => line !== null) : [block.url];
+		if ("isCut" in block && block.isCut) yield [NO_URL];
+		else yield isAsWritten ? urls : urls.map(requestedUrl);
 	}
 }
 

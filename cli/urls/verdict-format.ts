@@ -5,7 +5,6 @@ import { paintIn } from "../output/formats/paint.js";
 import { VERDICT_COLUMNS, VERDICT_COUNT, verdictColour, verdictName } from "../output/verdict-names.js";
 import { type GivenUrl, toPrintable, toUrlText } from "./octet-text.js";
 
-/** How a verdict and its URL are written. */
 export interface VerdictFormat {
 	/** Printable characters of a URL that are escaped. */
 	readonly escaped: string;
@@ -21,15 +20,12 @@ export interface VerdictFormat {
 export interface LineFacts {
 	/** Columns of text, laid out. */
 	text(line: number): string;
-	/** Columns of TSV, escaped. */
 	tsv(line: number): string;
-	/** Members of JSON. */
 	json(line: number): object;
 	/** In text, follows the start of a line that is too long. */
 	readonly cutMark: string;
 }
 
-/** Returns the way to write verdicts with what is told of the lines that decide. */
 export function verdictFormat(format: LineFormat, facts: LineFacts, isColoured: boolean): VerdictFormat {
 	const { frame, ...rest } = FORMATS[format](facts, isColoured);
 	const frames = new Map<number, readonly [string, string]>();

@@ -69,6 +69,7 @@ function readPage(page: unknown): { isCrawlable: boolean; line: number | undefin
 		throw withCode(
 			new RangeError("page: expected a page that the robots.txt covers, got one of another origin"),
 			"ROBOTS_OUT_OF_SCOPE",
+			"page",
 		);
 	}
 	return { isCrawlable: explanation.allowed, line: explanation.rule?.line };

@@ -238,6 +238,7 @@ function refuseClientOptions(options: object): void {
 		throw withCode(
 			new TypeError(`options: ${JSON.stringify(name)} is no option beside "client", which has its own`),
 			"ROBOTS_UNKNOWN_OPTION",
+			"options",
 		);
 	}
 }

@@ -137,7 +137,7 @@ function requireFile(name: string, value: unknown): void {
 export function readFormat(name: string, format: unknown, clientAddress?: string): LineReader {
 	const { string, fields } = validateMembers(name, format, ["string", "fields"]);
 	if (string !== undefined && fields !== undefined) {
-		throw argumentError(`${name}: expected string or fields, got both`);
+		throw argumentError(`${name}: expected string or fields, got both`, name);
 	}
 	if (fields !== undefined) {
 		return new JsonReader(withClient(readFields(`${name}.fields`, fields), clientAddress));

@@ -1,8 +1,16 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { COMMANDS } from "../../cli/commands/table.js";
 import { runCommand } from "../support/cli-run.js";
 
 const page = readFileSync(new URL("../../docs/command.md", import.meta.url), "utf8");
+
+it("the page has a row for each command, with its usage", () => {
+	const rows = Array.from(page.matchAll(/^\| `([a-z]+ [^`]*)` \|/gm), ([, usage = ""]) =>
+		usage.replaceAll("\\|", "|"),
+	);
+	expect(rows).toEqual(COMMANDS.map(({ usage }) => usage));
+});
 
 it("the page of the command shows what lint prints", async () => {
 	const [, shown = ""] = /^## Lint\n\n```\n(.*?)^```/ms.exec(page) ?? [];

@@ -36,7 +36,11 @@ const WAY_OUT = 'use "robotstxt-wasm/auto" or "robotstxt-wasm/js", which run wit
  */
 export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
 	if (!hasWebAssembly()) {
-		throw withCode(new Error(`engine: this host has no WebAssembly; ${WAY_OUT}`), "ROBOTS_NO_ENGINE");
+		throw withCode(
+			new Error(`engine: this host has no WebAssembly; ${WAY_OUT}`),
+			"ROBOTS_NO_ENGINE",
+			"engine",
+		);
 	}
 	try {
 		return new WebAssembly.Module(octets);
@@ -93,5 +97,5 @@ function isNamed(error: unknown, name: string): boolean {
 
 function refusal(cause: unknown): Error {
 	const message = `engine: this host forbids WebAssembly (a Content-Security-Policy must allow 'wasm-unsafe-eval'); ${WAY_OUT}`;
-	return withCode(new Error(message, { cause }), "ROBOTS_NO_ENGINE");
+	return withCode(new Error(message, { cause }), "ROBOTS_NO_ENGINE", "engine");
 }

@@ -27,7 +27,7 @@ export function checkHead(
 ): void {
 	const refuse = (expected: string, got: string): never => {
 		const message = `${name}: expected ${expected}, got ${got}`;
-		throw withCode(new RangeError(message), "ROBOTS_DAMAGED_SNAPSHOT");
+		throw withCode(new RangeError(message), "ROBOTS_DAMAGED_SNAPSHOT", name);
 	};
 	const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
 	const word = (offset: number): number => view.getUint32(offset, true);
@@ -84,7 +84,7 @@ export function parseJson(octets: Uint8Array, name = ARGUMENT): unknown {
 /** The error for a snapshot whose content differs from what was written. */
 export function damaged(name = ARGUMENT): RangeError {
 	const message = `${name}: expected a snapshot as it was made, got one that is damaged`;
-	return withCode(new RangeError(message), "ROBOTS_DAMAGED_SNAPSHOT");
+	return withCode(new RangeError(message), "ROBOTS_DAMAGED_SNAPSHOT", name);
 }
 
 function nameOf(kind: number): string {

@@ -6,15 +6,16 @@ import type {
 	LogFormat,
 	RobotsTxtVersion,
 } from "../../../insight/audit/index.js";
-import type { AuditCommand, AuditedFile } from "../../arguments/commands.js";
-import { incomplete } from "../../arguments/incomplete.js";
-import { Failure } from "../../host/failure.js";
+import { defineCommand, incomplete } from "../../arguments/command.js";
+import { Failure, messageBy } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { openInput } from "../../input/input.js";
 import { readAtMost } from "../../input/read-at-most.js";
 import { judgeOptions, openReachableFile } from "../../input/robots-file.js";
+import { toSafeJson } from "../../output/formats/escape.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { noteFor, Output } from "../../output/output.js";
+import { AUDIT_FORMATS, AUDIT_OPTIONS, type AuditCommand, type AuditedFile, readAudit } from "./arguments.js";
 import { changesSince, isNewlyIgnoring, readEarlier } from "./compare.js";
 import { printHtml } from "./html/print-html.js";
 import { startAuditThreads } from "./logs/audit-jobs.js";
@@ -22,7 +23,6 @@ import { sortLogs } from "./logs/log-files.js";
 import { readLogs } from "./logs/read-logs.js";
 import { copyNotes, isUnread, notesOf, ruleNotes, unjudgedLogs } from "./notes.js";
 import { printCsv } from "./print-csv.js";
-import { printReportJson } from "./print-json.js";
 import { printText } from "./print-text.js";
 import { DnsVerifier } from "./verify-dns.js";
 import { filesByHost, isAsDocumented, type NotedSources, type ReportSources } from "./words.js";
@@ -32,8 +32,30 @@ const UNREADABLE = 2;
 /** Maximum size of a file of networks. Google's list of all networks has a tenth of this size. */
 const MAX_RANGES_OCTETS = 16 * 1_048_576;
 
-/** `audit`: which crawlers obey, by access logs. */
-export async function audit(host: Host, command: AuditCommand): Promise<number> {
+export const auditCommand = defineCommand({
+	name: "audit",
+	usage: "audit LOG... --robots FILE",
+	summary: "which crawlers obey, by a server's access log",
+	about: `Reads access logs, and reports per crawler: its requests, those that robots.txt disallows, the rules it broke,
+its pace, when it read robots.txt, and one word: obeys, hurries, mostly, ignores, never asked, too few. A LOG
+is a file, plain or packed with gzip or zstd, or - for standard input. Several logs are read in the order of
+time. These formats are recognised: combined, common, W3C extended (IIS, CloudFront), AWS ALB, ELB and S3,
+Envoy, HAProxy, JSON (Caddy, nginx, Traefik, Cloudflare), and each of them in Docker's JSON or Kubernetes' lines.
+--format-string or --fields describes others.
+
+--robots DATE=FILE, repeated, gives the versions of the file, each with the time from which it was served. A
+crawler may use a copy for 24 hours (RFC 9309 2.4). Requests that such a copy allowed are counted apart.
+docs/audit.md defines every word.`,
+	end: `Exit codes: 0; 1 --fail-on names the word of some crawler; 2 wrong usage, unreadable input, or no known format.`,
+	example: "audit access.log --robots robots.txt",
+	formats: AUDIT_FORMATS,
+	options: AUDIT_OPTIONS,
+	read: readAudit,
+	run: runAudit,
+});
+
+/** Reports which crawlers obey, by access logs. */
+async function runAudit(host: Host, command: AuditCommand): Promise<number> {
 	judgeOptions(host, command);
 	const note = noteFor(host, command);
 	const earlier = command.compare === undefined ? null : await readEarlier(host, command.compare);
@@ -61,7 +83,7 @@ export async function audit(host: Host, command: AuditCommand): Promise<number> 
 		// A file may be empty since the log has just been rotated; an empty standard input is a log forgotten.
 		const isStdinEmpty = report.lineCount === 0 && sources.logs.every(({ damage }) => damage === null);
 		if (isStdinEmpty && command.logs.every((log) => log === "-")) {
-			throw incomplete("audit", "LOG: an access log, or its lines on standard input, which is empty");
+			throw incomplete(auditCommand, "LOG: an access log, or its lines on standard input, which is empty");
 		}
 		const changes = earlier === null ? null : changesSince(earlier, report);
 		const notes = [
@@ -105,7 +127,6 @@ interface OpenedFile {
 	dispose(): void;
 }
 
-/** Opens files, which are added to `opened`. */
 async function openVersions(
 	host: Host,
 	command: AuditCommand,
@@ -157,26 +178,37 @@ async function readOptions(
 	try {
 		new LogAudit(options).dispose();
 	} catch (error) {
-		throw new Failure(nameOption((error as Error).message));
+		throw new Failure(messageBy(error, optionOfMember) ?? (error as Error).message);
 	}
 	return options;
 }
 
-/** The library's message about an option, with the name of the command's option. */
-function nameOption(message: string): string {
-	return message
-		.replace(/^options\.format\.string/, "--format-string")
-		.replace(/^options\.format\.fields/, "--fields")
-		.replace(/^options\.ranges/, "--ip-ranges")
-		.replace(/^options\.robotsFor\[("[^"]*")\](?:\[\d+\]\.fromSeconds)?/, "--robots-for $1")
-		.replace(/^options\.clientAddress/, "--client-address")
-		.replace(/^options\.trustedProxies\[\d+\]/, "--trusted-proxies")
-		.replace(/^options\.robots\[\d+\]\.fromSeconds/, "--robots");
+/** Options of the command line by the members of the library's options. */
+const OPTION_OF_MEMBER: Readonly<Record<string, string>> = {
+	"format.string": "--format-string",
+	"format.fields": "--fields",
+	robots: "--robots",
+	clientAddress: "--client-address",
+	trustedProxies: "--trusted-proxies",
+};
+
+/** The option that a member of the library's options came from, with its host or its crawler. */
+function optionOfMember(argument: string): string | undefined {
+	const [, member = "", rest = ""] = /^options\.((?:format\.)?\w+)(.*)$/s.exec(argument) ?? [];
+	if (member === "ranges") return `--ip-ranges${rest}`;
+	if (member === "robotsFor") return `--robots-for ${rest.slice(1, rest.indexOf("]"))}`;
+	return OPTION_OF_MEMBER[member];
 }
 
 /** Whether there was something to read. A log may be empty since it has just been rotated. */
 function isNothingRead({ unreadableCount }: AuditReport, { logs }: ReportSources): boolean {
 	return unreadableCount > 0 || logs.some(({ damage }) => damage !== null);
+}
+
+/** The report with the names of its files, and the notes on it. */
+function printReportJson(report: AuditReport, { logs, robots, notes, changes }: NotedSources): string {
+	const named = report.logs.map((log, index) => ({ ...logs[index], ...log }));
+	return `${toSafeJson({ ...report, logs: named, robots, notes, ...(changes === null ? {} : { changes }) })}\n`;
 }
 
 function print(host: Host, command: AuditCommand, report: AuditReport, sources: NotedSources): string {

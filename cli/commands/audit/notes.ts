@@ -1,9 +1,10 @@
 import { suggestName } from "../../../bindings/internal.js";
 import type { AuditReport, Group, LogReport } from "../../../insight/audit/index.js";
-import type { AuditCommand } from "../../arguments/commands.js";
-import type { Library } from "../../host/host.js";
+import type { Library } from "../../host/library.js";
 import { nameOf } from "../../input/input.js";
 import { counted, grouped } from "../../output/numbers.js";
+import { said } from "../../output/output.js";
+import type { AuditCommand } from "./arguments.js";
 import type { SortedLog } from "./logs/log-files.js";
 import { MAX_OPEN_LOGS } from "./logs/merge-logs.js";
 import { filesByHost, isAsDocumented, type ReportSources, rowName, sentCountOf } from "./words.js";
@@ -19,20 +20,20 @@ export function notesOf(
 	command: AuditCommand,
 	library: Pick<Library, "crawlers" | "undocumentedCrawlers" | "retiredCrawlers">,
 ): string[] {
-	return [
+	return said([
 		...report.logs.flatMap((log, index) => notesOfLog(log, sources.logs[index]!, command)),
-		...orderNotes(report),
-		...versionNotes(report, command),
+		orderNote(report),
+		versionNote(report, command),
 		...hostNotes(report, command),
-		...proxyNotes(report),
+		proxyNote(report),
 		...doubtNotes(report, library),
 		...rangeNotes(report, command, library),
-		...nameNotes(report, command, library),
-		...askedNotes(report),
+		nameNote(report, command, library),
+		askedNote(report),
 		...groupNotes(report, library),
-		...unreachableNotes(report),
-		...senderNotes(report),
-	];
+		unreachableNote(report),
+		senderNote(report),
+	]);
 }
 
 /** A sentence about each log that begins as one before it: a copy, packed or not, counts every request twice. */
@@ -89,65 +90,47 @@ function notesOfLog(
 ): string[] {
 	const hosts = command.robots.length === 0 ? [] : hostsWithoutFile({ logs: [log] }, command);
 	const { format, lineCount, outOfOrderCount } = log;
-	return [
-		...(damage === null
-			? []
-			: [
-					`${name}: cannot be unpacked after ${lineCount === 0 ? "its start" : `line ${grouped(lineCount)}`}: ${damage}; what follows is not in this report`,
-				]),
-		...(isUnread(log)
-			? [
-					format === null
-						? `${name}: no line is as described`
-						: `${name}: no known format fits; ${DESCRIBE_LINES}`,
-				]
-			: []),
-		...(isWithoutAgents(log)
-			? [
-					`${name}: no line tells a User-Agent header, so no crawler can be known: ${format === "common" ? LOG_AGENTS : DESCRIBE_AGENT}`,
-				]
-			: []),
-		...(log.noHostCount === 0
-			? []
-			: [
-					`${name}: ${counted(log.noHostCount, "request")} without a host ${log.noHostCount === 1 ? "is" : "are"} taken for ${command.host}'s`,
-				]),
-		...clientNotes(log, name, command),
-		...(hosts.length < 2
-			? []
-			: [
-					`${name}: requests for several hosts (${namesWords(hosts)}) are judged by one robots.txt; --robots-for HOST=FILE judges each by its own, --host NAME reports on one of them`,
-				]),
-		...(log.isInOrder
-			? []
-			: [
-					`${name}: out of the order of time: ${counted(outOfOrderCount, "request")} of crawlers ${outOfOrderCount === 1 ? "is" : "are"} earlier than the one before; ${UNSURE}; sort the log by time`,
-				]),
-	];
+	return said([
+		damage === null
+			? null
+			: `${name}: cannot be unpacked after ${lineCount === 0 ? "its start" : `line ${grouped(lineCount)}`}: ${damage}; what follows is not in this report`,
+		isUnread(log)
+			? format === null
+				? `${name}: no line is as described`
+				: `${name}: no known format fits; ${DESCRIBE_LINES}`
+			: null,
+		isWithoutAgents(log)
+			? `${name}: no line tells a User-Agent header, so no crawler can be known: ${format === "common" ? LOG_AGENTS : DESCRIBE_AGENT}`
+			: null,
+		log.noHostCount === 0
+			? null
+			: `${name}: ${counted(log.noHostCount, "request")} without a host ${log.noHostCount === 1 ? "is" : "are"} taken for ${command.host}'s`,
+		clientNote(log, name, command),
+		hosts.length < 2
+			? null
+			: `${name}: requests for several hosts (${namesWords(hosts)}) are judged by one robots.txt; --robots-for HOST=FILE judges each by its own, --host NAME reports on one of them`,
+		log.isInOrder
+			? null
+			: `${name}: out of the order of time: ${counted(outOfOrderCount, "request")} of crawlers ${outOfOrderCount === 1 ? "is" : "are"} earlier than the one before; ${UNSURE}; sort the log by time`,
+	]);
 }
 
 /** A note on a log that lacks clients' addresses: identities would be missing from the report without a word. */
-function clientNotes(
+function clientNote(
 	{ crawlerRequestCount, forwardedCount, unknownClientCount }: LogReport,
 	name: string,
 	{ clientAddress, trustedProxies, rangeFiles, maxLookups }: AuditCommand,
-): string[] {
+): string | null {
 	if (clientAddress === undefined && trustedProxies.length === 0) {
-		if (unknownClientCount === 0) return [];
-		return [
-			`${name}: ${counted(unknownClientCount, "request")} of crawlers ${unknownClientCount === 1 ? "is" : "are"} unverified, whose line has no address, or several as X-Forwarded-For has: --trusted-proxies tells which of several are your proxies'`,
-		];
+		if (unknownClientCount === 0) return null;
+		return `${name}: ${counted(unknownClientCount, "request")} of crawlers ${unknownClientCount === 1 ? "is" : "are"} unverified, whose line has no address, or several as X-Forwarded-For has: --trusted-proxies tells which of several are your proxies'`;
 	}
 	const isVerifying = rangeFiles.length > 0 || maxLookups > 0;
-	if (!isVerifying || crawlerRequestCount === 0 || forwardedCount > 0) return [];
+	if (!isVerifying || crawlerRequestCount === 0 || forwardedCount > 0) return null;
 	if (clientAddress !== undefined) {
-		return [
-			`${name}: no request of a crawler has the field ${clientAddress} of --client-address, so all of them are unverified`,
-		];
+		return `${name}: no request of a crawler has the field ${clientAddress} of --client-address, so all of them are unverified`;
 	}
-	return [
-		`${name}: no request of a crawler has X-Forwarded-For, which --trusted-proxies needs: requests from these proxies are unverified, and all others count as from the address in their line`,
-	];
+	return `${name}: no request of a crawler has X-Forwarded-For, which --trusted-proxies needs: requests from these proxies are unverified, and all others count as from the address in their line`;
 }
 
 /** The most names that a note has. */
@@ -161,27 +144,21 @@ function namesWords(names: readonly string[]): string {
 const UNSURE = "paces, what is by an older copy, and so what is disallowed, may be wrong";
 
 /** Each log may be in order, and all logs together not. */
-function orderNotes({ isInOrder, logs, outOfOrderCount }: AuditReport): string[] {
-	if (isInOrder || logs.some((log) => !log.isInOrder)) return [];
-	return [
-		`the logs together are out of the order of time: ${counted(outOfOrderCount, "request")} of crawlers; ${UNSURE}; at most ${MAX_OPEN_LOGS} logs that overlap are merged, so merge some before`,
-	];
+function orderNote({ isInOrder, logs, outOfOrderCount }: AuditReport): string | null {
+	if (isInOrder || logs.some((log) => !log.isInOrder)) return null;
+	return `the logs together are out of the order of time: ${counted(outOfOrderCount, "request")} of crawlers; ${UNSURE}; at most ${MAX_OPEN_LOGS} logs that overlap are merged, so merge some before`;
 }
 
-function versionNotes(report: AuditReport, command: AuditCommand): string[] {
+function versionNote(report: AuditReport, command: AuditCommand): string | null {
 	const { unknownVersionCount } = report;
-	if (unknownVersionCount === 0) return [];
+	if (unknownVersionCount === 0) return null;
 	const requests = `${counted(unknownVersionCount, "request")} of crawlers ${unknownVersionCount === 1 ? "is" : "are"} not judged`;
 	if (command.robots.length === 0) {
 		const hosts = hostsWithoutFile(report, command);
 		const named = hosts.length === 0 ? "" : ` (${namesWords(hosts)})`;
-		return [
-			`${requests}: no --robots-for has their host${named}, or held at their time; --robots FILE holds for all other hosts`,
-		];
+		return `${requests}: no --robots-for has their host${named}, or held at their time; --robots FILE holds for all other hosts`;
 	}
-	return [
-		`${requests}: which robots.txt held before the first date of --robots is not known; --robots FILE without a date tells it`,
-	];
+	return `${requests}: which robots.txt held before the first date of --robots is not known; --robots FILE without a date tells it`;
 }
 
 /** Notes on hosts of --robots-for that are not in the log, since their files judge nothing. */
@@ -201,11 +178,9 @@ function hostsWithoutFile({ logs }: Pick<AuditReport, "logs">, command: AuditCom
 }
 
 /** A proxy before the server writes its own address into every line. */
-function proxyNotes({ privateAddress }: AuditReport): string[] {
-	if (privateAddress === null) return [];
-	return [
-		`requests from private addresses, such as ${privateAddress}, are unverified: a proxy stands before the server, and its address says nothing of who came; let the server log the address of the client, and name your proxies by --trusted-proxies`,
-	];
+function proxyNote({ privateAddress }: AuditReport): string | null {
+	if (privateAddress === null) return null;
+	return `requests from private addresses, such as ${privateAddress}, are unverified: a proxy stands before the server, and its address says nothing of who came; let the server log the address of the client, and name your proxies by --trusted-proxies`;
 }
 
 /** Notes on crawlers that come from addresses that are not theirs, where that proves nothing. */
@@ -218,29 +193,23 @@ function doubtNotes(
 	const [listed] = crawlers.filter(({ token, addressRangeUrls }) => {
 		return others.includes(token) && addressRangeUrls.length > 0;
 	});
-	return [
-		...(proxied.length === 0
-			? []
-			: [
-					`hardly a request of a crawler is confirmed, and crawlers of several operators come from the same addresses, such as ${proxyAddress}: a proxy or CDN seems to stand before the server, so that ${namesWords(proxied.map(({ crawler }) => crawler))} ${proxied.length === 1 ? "is" : "are"} unverified; do not block these addresses; let the server log the address of the client, and tell its field by --client-address, or name your proxies by --trusted-proxies`,
-				]),
-		...(others.length === 0
-			? []
-			: [
-					`${namesWords(others)} ${others.length === 1 ? "is" : "are"} unverified: hardly a request is from the networks that --ip-ranges has for the operator, which has other lists for other crawlers${listed === undefined ? "" : `; --ip-ranges ${listed.token}=FILE takes ${listed.addressRangeUrls.join(", ")}`}`,
-				]),
-	];
+	return said([
+		proxied.length === 0
+			? null
+			: `hardly a request of a crawler is confirmed, and crawlers of several operators come from the same addresses, such as ${proxyAddress}: a proxy or CDN seems to stand before the server, so that ${namesWords(proxied.map(({ crawler }) => crawler))} ${proxied.length === 1 ? "is" : "are"} unverified; do not block these addresses; let the server log the address of the client, and tell its field by --client-address, or name your proxies by --trusted-proxies`,
+		others.length === 0
+			? null
+			: `${namesWords(others)} ${others.length === 1 ? "is" : "are"} unverified: hardly a request is from the networks that --ip-ranges has for the operator, which has other lists for other crawlers${listed === undefined ? "" : `; --ip-ranges ${listed.token}=FILE takes ${listed.addressRangeUrls.join(", ")}`}`,
+	]);
 }
 
 /** A note on crawlers that never asked: a log has no requests that others answered. */
-function askedNotes({ crawlers }: AuditReport): string[] {
+function askedNote({ crawlers }: AuditReport): string | null {
 	const names = crawlers
 		.filter((crawler) => crawler.conduct === "never asked" && !isAsDocumented(crawler))
 		.map(rowName);
-	if (names.length === 0) return [];
-	return [
-		`whether ${namesWords(names)} never asked for robots.txt is only told by requests that reached this server: a CDN or a cache before it may have answered them`,
-	];
+	if (names.length === 0) return null;
+	return `whether ${namesWords(names)} never asked for robots.txt is only told by requests that reached this server: a CDN or a cache before it may have answered them`;
 }
 
 /** Notes about names of --ip-ranges that neither a list nor the log has. */
@@ -264,11 +233,11 @@ function rangeNotes(
 }
 
 /** Anybody can send a name: of crawlers that ignore by it, those whose networks or domains their operators publish. */
-function nameNotes(
+function nameNote(
 	{ crawlers: rows }: AuditReport,
 	{ rangeFiles }: AuditCommand,
 	{ crawlers }: Pick<Library, "crawlers">,
-): string[] {
+): string | null {
 	const given = new Set(rangeFiles.map(({ name }) => name.toLowerCase()));
 	const checkable = new Set(
 		crawlers
@@ -281,10 +250,8 @@ function nameNotes(
 			return identity === "unverified" && conduct === "ignores" && checkable.has(crawler);
 		})
 		.map(({ crawler }) => crawler);
-	if (names.length === 0) return [];
-	return [
-		`anybody can send the name of ${names.join(", ")}: whether ${names.length === 1 ? "it was it" : "it was they"} that ignored robots.txt, --ip-ranges tells with the networks that ${names.length === 1 ? "its operator publishes" : "their operators publish"}`,
-	];
+	if (names.length === 0) return null;
+	return `anybody can send the name of ${names.join(", ")}: whether ${names.length === 1 ? "it was it" : "it was they"} that ignored robots.txt, --ip-ranges tells with the networks that ${names.length === 1 ? "its operator publishes" : "their operators publish"}`;
 }
 
 /** Notes on crawlers whose group nobody documents, where the groups that it may be differ. */
@@ -302,23 +269,19 @@ function groupNotes(
 }
 
 /** A note on requests after an error of the server: neither word of conduct has grounds. */
-function unreachableNotes({ crawlers }: AuditReport): string[] {
+function unreachableNote({ crawlers }: AuditReport): string | null {
 	const found = crawlers.filter(({ unreachableCount }) => unreachableCount > 0);
-	if (found.length === 0) return [];
+	if (found.length === 0) return null;
 	const requestCount = found.reduce((sum, { unreachableCount }) => sum + unreachableCount, 0);
-	return [
-		`${counted(requestCount, "request")} of ${namesWords(found.map(rowName))} ${requestCount === 1 ? "is" : "are"} not judged: the server had answered robots.txt with an error (5xx or 429), after which nothing is allowed for a day, or until it answers (RFC 9309 2.3.1.4)`,
-	];
+	return `${counted(requestCount, "request")} of ${namesWords(found.map(rowName))} ${requestCount === 1 ? "is" : "are"} not judged: the server had answered robots.txt with an error (5xx or 429), after which nothing is allowed for a day, or until it answers (RFC 9309 2.3.1.4)`;
 }
 
 /** A note on the few addresses that sent most of the names that have no row of their own. */
-function senderNotes({ leftOut }: AuditReport): string[] {
+function senderNote({ leftOut }: AuditReport): string | null {
 	const { senders, crawlerCount, requestCount } = leftOut;
 	const sums = senders.map((_, index) => sentCountOf(senders.slice(0, index + 1)));
 	const last = sums.findIndex((sentCount) => 2 * sentCount > requestCount);
-	if (last < 0) return [];
+	if (last < 0) return null;
 	const addresses = senders.slice(0, last + 1).map(({ address }) => address);
-	return [
-		`${addresses.length === 1 ? "one address" : `${addresses.length} addresses`}, ${addresses.join(", ")}, sent at least ${grouped(sums[last]!)} of the ${counted(requestCount, "request")} by up to ${counted(crawlerCount, "name")} that no list has and that no row is left for: whoever it is seems to make up names; where an address is a proxy's, --trusted-proxies tells who it was`,
-	];
+	return `${addresses.length === 1 ? "one address" : `${addresses.length} addresses`}, ${addresses.join(", ")}, sent at least ${grouped(sums[last]!)} of the ${counted(requestCount, "request")} by up to ${counted(crawlerCount, "name")} that no list has and that no row is left for: whoever it is seems to make up names; where an address is a proxy's, --trusted-proxies tells who it was`;
 }

@@ -5,34 +5,7 @@ import type { Colour, Paint } from "../../output/formats/paint.js";
 import { counted, grouped, percent } from "../../output/numbers.js";
 import { printRuleSafely } from "../../output/print-rule.js";
 import { changeWords } from "./compare.js";
-import {
-	answerWords,
-	conductWords,
-	type FoldedCrawlers,
-	foldCrawlers,
-	foldedName,
-	leftOutPeriod,
-	leftOutWords,
-	linesWords,
-	type NotedSources,
-	nameWords,
-	neverAskedWords,
-	noFetchWords,
-	originWords,
-	placeOfLine,
-	placeOfRule,
-	pointerWords,
-	printDuration,
-	printTime,
-	purposeRows,
-	type ReportSources,
-	requestWords,
-	rowName,
-	rowOfFolded,
-	rowOfLeftOut,
-	type SharedRow,
-	shortGapWords,
-} from "./words.js";
+import * as words from "./words.js";
 
 /** Number of rules per crawler that are shown. The other formats have all rules. */
 const SHOWN_RULES = 5;
@@ -62,7 +35,7 @@ const HEAD = [
 
 /** The report for a terminal. It is safe to print, whatever the log contains. */
 export function printText(report: AuditReport, sources: TextSources, paint: Paint): string {
-	const { shown, folded } = foldCrawlers(report, sources.top);
+	const { shown, folded } = words.foldCrawlers(report, sources.top);
 	const rows: Row[] = [
 		...shown.map(
 			(crawler): Row => ({
@@ -71,8 +44,10 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 				below: factsOf(crawler) + rulesOf(crawler, sources),
 			}),
 		),
-		...folded.map((fold) => toDimRow(rowOfFolded(fold), namesOf(fold))),
-		...rowOfLeftOut(report).map((row) => toDimRow(row, `    ${escapeText(leftOutPeriod(report))}\n`)),
+		...folded.map((fold) => toDimRow(words.rowOfFolded(fold), namesOf(fold))),
+		...words
+			.rowOfLeftOut(report)
+			.map((row) => toDimRow(row, `    ${escapeText(words.leftOutPeriod(report))}\n`)),
 	];
 	const columns = HEAD.map((_, column) => column).filter((column) =>
 		rows.some(({ cells }) => !EMPTY_CELL.test(cells[column]!)),
@@ -93,8 +68,8 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 	const table = rows.map(({ cells, colour, below }) => `${line(cells, colour)}\n${below}`).join("");
 	const notes = sources.notes.map((note) => `${paint("yellow", "note")}: ${escapeText(note)}\n`).join("");
 	return (
-		`${paint("bold", answerWords(report))}\n` +
-		(sources.notes.length === 0 ? "" : `${paint("yellow", pointerWords(sources))}\n`) +
+		`${paint("bold", words.answerWords(report))}\n` +
+		(sources.notes.length === 0 ? "" : `${paint("yellow", words.pointerWords(sources))}\n`) +
 		head +
 		table +
 		printChanges(report, sources) +
@@ -107,8 +82,7 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 }
 
 /** What the text needs beside the report. */
-interface TextSources extends NotedSources {
-	/** Number of crawlers that are shown. */
+interface TextSources extends words.NotedSources {
 	readonly top: number;
 	readonly wouldRefuse: boolean;
 }
@@ -124,7 +98,7 @@ const CONDUCT_COLUMN = 1;
 /** A cell that tells nothing. A column with only such cells is left out. */
 const EMPTY_CELL = /^(?:-|0|0 \(0\.0 %\))$/;
 
-function toDimRow(row: SharedRow, below: string): Row {
+function toDimRow(row: words.SharedRow, below: string): Row {
 	const { name, conduct, requests, pages, disallowedCount, disallowedShare, olderCopies, identity } = row;
 	const disallowed = `${grouped(disallowedCount)} (${percent(disallowedShare)})`;
 	const cells = [name, conduct, requests, pages, disallowed, olderCopies, "-", "-", identity];
@@ -132,20 +106,21 @@ function toDimRow(row: SharedRow, below: string): Row {
 }
 
 /** The first names of crawlers that share a row. */
-function namesOf({ crawlers }: FoldedCrawlers): string {
-	const shown = crawlers.slice(0, SHOWN_NAMES).map((crawler) => `    ${escapeText(foldedName(crawler))}\n`);
+function namesOf({ crawlers }: words.FoldedCrawlers): string {
+	const shown = crawlers
+		.slice(0, SHOWN_NAMES)
+		.map((crawler) => `    ${escapeText(words.foldedName(crawler))}\n`);
 	const restCount = crawlers.length - shown.length;
 	return shown.join("") + (restCount > 0 ? `    ${counted(restCount, "other")}\n` : "");
 }
 
-function printChanges(report: AuditReport, { changes }: NotedSources): string {
+function printChanges(report: AuditReport, { changes }: words.NotedSources): string {
 	if (changes === null) return "";
 	if (changes.length === 0) return "\nSince the earlier report: nothing changed.\n";
 	const rows = changes.map((change) => `  ${escapeText(changeWords(change, report))}\n`);
 	return `\nSince the earlier report:\n${rows.join("")}`;
 }
 
-/** Whether a column has counts. */
 function isNumber(column: number): boolean {
 	return column >= 2 && column <= 5;
 }
@@ -154,36 +129,38 @@ function cellsOf(crawler: CrawlerReport): string[] {
 	const { pace, robotsTxt, disallowedCount, disallowedShare } = crawler;
 	const status = robotsTxt.lastStatus === null ? "" : `, ${robotsTxt.lastStatus}`;
 	return [
-		escapeText(nameWords(crawler)),
-		conductWords(crawler),
-		requestWords(crawler),
+		escapeText(words.nameWords(crawler)),
+		words.conductWords(crawler),
+		words.requestWords(crawler),
 		grouped(crawler.pageCount),
 		`${grouped(disallowedCount)} (${percent(disallowedShare)})`,
 		grouped(crawler.olderCopyCount),
-		robotsTxt.lastSeconds === null ? noFetchWords(crawler) : `${printTime(robotsTxt.lastSeconds)}${status}`,
+		robotsTxt.lastSeconds === null
+			? words.noFetchWords(crawler)
+			: `${words.printTime(robotsTxt.lastSeconds)}${status}`,
 		pace.medianGapSeconds === null ? "-" : printPace(pace),
 		crawler.identity,
 	];
 }
 
 function printPace(pace: CrawlerReport["pace"]): string {
-	const short = shortGapWords(pace);
-	return `${printDuration(pace.medianGapSeconds!)}${short === "" ? "" : `, ${short}`}`;
+	const short = words.shortGapWords(pace);
+	return `${words.printDuration(pace.medianGapSeconds!)}${short === "" ? "" : `, ${short}`}`;
 }
 
 /** What is known of a crawler beside its counts: the hosts of robots.txt, and where its requests came from. */
 function factsOf(crawler: CrawlerReport): string {
-	const asked = neverAskedWords(crawler);
-	return [asked === "" ? "" : `robots.txt ${asked}`, originWords(crawler)]
+	const asked = words.neverAskedWords(crawler);
+	return [asked === "" ? "" : `robots.txt ${asked}`, words.originWords(crawler)]
 		.filter((words) => words !== "")
 		.map((words) => `    ${escapeText(words)}\n`)
 		.join("");
 }
 
-function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: ReportSources): string {
+function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: words.ReportSources): string {
 	const shown = brokenRules.slice(0, SHOWN_RULES).map((broken) => {
 		const { rule, count, examples } = broken;
-		const place = escapeText(placeOfRule(sources, broken));
+		const place = escapeText(words.placeOfRule(sources, broken));
 		const example = examples[0] === undefined ? "" : `, such as ${escapeText(examples[0])}`;
 		return `    ${place}: ${printRuleSafely(rule)}: ${grouped(count)}${example}\n`;
 	});
@@ -194,11 +171,13 @@ function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: Repo
 function printLog(report: AuditReport): string {
 	const { firstSeconds, lastSeconds } = report;
 	const span =
-		firstSeconds === null ? "" : ` from ${printTime(firstSeconds)} to ${printTime(lastSeconds!)} UTC`;
+		firstSeconds === null
+			? ""
+			: ` from ${words.printTime(firstSeconds)} to ${words.printTime(lastSeconds!)} UTC`;
 	const rows = [
-		`${linesWords(report)}: ${counted(report.requestCount, "request")}, ` +
+		`${words.linesWords(report)}: ${counted(report.requestCount, "request")}, ` +
 			`${grouped(report.crawlerRequestCount)} of crawlers${span}`,
-		...leftOutWords(report).map(escapeText),
+		...words.leftOutWords(report).map(escapeText),
 	];
 	return rows.join("\n").concat("\n");
 }
@@ -211,7 +190,7 @@ function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
 	const sum = refused.reduce((all, { wouldRefuseCount }) => all + wouldRefuseCount, 0);
 	const rows = refused.map(
 		(crawler) =>
-			`  ${escapeText(rowName(crawler))}: ${grouped(crawler.wouldRefuseCount)} of ${grouped(crawler.requestCount)}\n`,
+			`  ${escapeText(words.rowName(crawler))}: ${grouped(crawler.wouldRefuseCount)} of ${grouped(crawler.requestCount)}\n`,
 	);
 	const ofAll = `${grouped(sum)} of ${counted(crawlerRequestCount, "request")} of crawlers`;
 	const passedCount = crawlers.reduce((all, { wouldPassCount }) => all + wouldPassCount, 0);
@@ -223,7 +202,7 @@ function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
 }
 
 function printPurposes(report: AuditReport): string {
-	const rows = purposeRows(report).map(({ purpose, crawlers, sum }) => {
+	const rows = words.purposeRows(report).map(({ purpose, crawlers, sum }) => {
 		const { requestCount, judgedCount, disallowedCount } = sum;
 		const share = shareOf(disallowedCount, judgedCount);
 		return (
@@ -234,10 +213,13 @@ function printPurposes(report: AuditReport): string {
 	return rows.length === 0 ? "" : `\nBy purpose:\n${rows.join("")}`;
 }
 
-function printUnreadable({ unreadableCount, unreadableLines }: AuditReport, sources: ReportSources): string {
+function printUnreadable(
+	{ unreadableCount, unreadableLines }: AuditReport,
+	sources: words.ReportSources,
+): string {
 	if (unreadableCount === 0) return "";
 	const lines = unreadableLines.map(
-		(line) => `  ${escapeText(placeOfLine(sources, line))}: ${escapeText(line.text)}\n`,
+		(line) => `  ${escapeText(words.placeOfLine(sources, line))}: ${escapeText(line.text)}\n`,
 	);
 	return `\n${counted(unreadableCount, "line")} could not be read${unreadableCount > lines.length ? ", the first of them" : ""}:\n${lines.join("")}`;
 }

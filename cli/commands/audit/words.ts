@@ -8,8 +8,8 @@ import type {
 	UnreadableLine,
 } from "../../../insight/audit/index.js";
 import { shareOf } from "../../../insight/audit/report/share.js";
-import type { AuditCommand, AuditedFile } from "../../arguments/commands.js";
 import { counted, grouped, percent } from "../../output/numbers.js";
+import type { AuditCommand, AuditedFile } from "./arguments.js";
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -370,7 +370,6 @@ export interface ReportSources {
 	readonly robots: readonly string[];
 }
 
-/** A change since an earlier report. */
 export interface Change {
 	readonly crawler: string;
 	readonly identity: CrawlerIdentity;

@@ -1,8 +1,9 @@
 import { nearestName } from "../../../bindings/internal.js";
 import type { NamedCrawler } from "../../../crawling/crawlers/index.js";
 import type { CrawlerAccessEdit } from "../../../insight/edit/index.js";
-import type { AccessCommand } from "../../arguments/commands.js";
-import type { Library } from "../../host/host.js";
+import type { Library } from "../../host/library.js";
+import { said } from "../../output/output.js";
+import type { AccessCommand } from "./arguments.js";
 
 const AI_PURPOSE = /^ai-/;
 /** Names of one sentence. `--format json` has them all. */
@@ -37,38 +38,30 @@ export function caveatsOfEdit(
 	const neglectful = documented.filter(({ neglect }) => neglect !== null);
 	const steering = documented.filter(({ isControlToken }) => isControlToken);
 	const guessed = undocumentedCrawlers.filter(isMeant);
-	return [
+	return said([
 		...unknown,
 		...unneeded,
-		...(neglectful.length > 0 && !command.isAllowed
-			? [
-					`no line of robots.txt is sure to stop ${namesOf(neglectful)}: ${neglectful.length === 1 ? "its operator says that it" : "their operators say that they"} may disregard it`,
-				]
-			: []),
-		...(guessed.length > 0 && !command.isAllowed
-			? [
-					`whether ${namesOf(guessed)} ${guessed.length === 1 ? "reads" : "read"} robots.txt is not documented`,
-				]
-			: []),
-		...(steering.length > 0
-			? [
-					`${namesOf(steering)} ${steering.length === 1 ? "is a control token, which fetches nothing itself" : "are control tokens, which fetch nothing themselves"}: the line steers what other crawlers' copies are used for`,
-				]
-			: []),
-		...(command.purposes.some((purpose) => AI_PURPOSE.test(purpose)) && !command.isAllowed
-			? [
-					"what search crawlers fetch may be used for AI too; only control tokens of their operators steer that",
-				]
-			: []),
-		...remainingInWords(undocumentedCrawlers.filter(isNamedIn(found.remaining)), command, {
+		neglectful.length > 0 && !command.isAllowed
+			? `no line of robots.txt is sure to stop ${namesOf(neglectful)}: ${neglectful.length === 1 ? "its operator says that it" : "their operators say that they"} may disregard it`
+			: null,
+		guessed.length > 0 && !command.isAllowed
+			? `whether ${namesOf(guessed)} ${guessed.length === 1 ? "reads" : "read"} robots.txt is not documented`
+			: null,
+		steering.length > 0
+			? `${namesOf(steering)} ${steering.length === 1 ? "is a control token, which fetches nothing itself" : "are control tokens, which fetch nothing themselves"}: the line steers what other crawlers' copies are used for`
+			: null,
+		command.purposes.some((purpose) => AI_PURPOSE.test(purpose)) && !command.isAllowed
+			? "what search crawlers fetch may be used for AI too; only control tokens of their operators steer that"
+			: null,
+		remainingInWords(undocumentedCrawlers.filter(isNamedIn(found.remaining)), command, {
 			why: "known from lists only",
 			option: "--undocumented",
 		}),
-		...remainingInWords(retiredCrawlers.filter(isNamedIn(found.remaining)), command, {
+		remainingInWords(retiredCrawlers.filter(isNamedIn(found.remaining)), command, {
 			why: "retired",
 			option: "--crawler NAME",
 		}),
-	];
+	]);
 }
 
 /** Says which other crawlers of the purposes the file still tells the opposite, and the option that selects them. */
@@ -76,15 +69,13 @@ function remainingInWords(
 	remaining: readonly NamedCrawler[],
 	{ isAllowed }: AccessCommand,
 	{ why, option }: { readonly why: string; readonly option: string },
-): string[] {
-	if (remaining.length === 0) return [];
+): string | null {
+	if (remaining.length === 0) return null;
 	const pronoun = remaining.length === 1 ? "it" : "them";
 	const names = `${namesOf(remaining)} (${why})`;
-	return [
-		isAllowed
-			? `still refused: ${names}; ${option} lets ${pronoun} in too`
-			: `still open to ${names}; ${option} refuses ${pronoun} too`,
-	];
+	return isAllowed
+		? `still refused: ${names}; ${option} lets ${pronoun} in too`
+		: `still open to ${names}; ${option} refuses ${pronoun} too`;
 }
 
 function isNamedIn(tokens: readonly string[]): (crawler: NamedCrawler) => boolean {

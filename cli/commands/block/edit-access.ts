@@ -1,7 +1,6 @@
 import type { BodyObstacle, CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
-import { isWebUrl } from "../../arguments/command-line.js";
-import type { AccessCommand } from "../../arguments/commands.js";
-import { Failure } from "../../host/failure.js";
+import { isWebUrl } from "../../arguments/operands.js";
+import { Failure, naming } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { nameOf, openInput } from "../../input/input.js";
 import { readAtMost } from "../../input/read-at-most.js";
@@ -9,7 +8,8 @@ import { openReachableFile } from "../../input/robots-file.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
-import { noteFor, Output } from "../../output/output.js";
+import { noteFor, Output, said } from "../../output/output.js";
+import type { AccessCommand } from "./arguments.js";
 import { caveatsOfEdit } from "./caveats.js";
 import { replacementOf } from "./replacement.js";
 import { hasTextOnly } from "./text-only.js";
@@ -29,16 +29,18 @@ interface Edited {
 export async function editAccess(host: Host, command: AccessCommand): Promise<number> {
 	const { name, octets: before } = await readWhole(host, command);
 	const { blockCrawlers, allowCrawlers } = await host.library.edit();
-	const found = telling(() =>
-		(command.isAllowed ? allowCrawlers : blockCrawlers)(before, {
-			purpose: command.purposes as never,
-			crawlers: command.crawlers,
-			except: command.except,
-			undocumented: command.isUndocumented,
-			path: command.path,
-			dialect: command.parse.dialect,
-			maxWork: command.maxWork,
-		}),
+	const found = naming(
+		(argument) => OPTION_OF_EDIT[argument],
+		() =>
+			(command.isAllowed ? allowCrawlers : blockCrawlers)(before, {
+				purpose: command.purposes as never,
+				crawlers: command.crawlers,
+				except: command.except,
+				undocumented: command.isUndocumented,
+				path: command.path,
+				dialect: command.parse.dialect,
+				maxWork: command.maxWork,
+			}),
 	);
 	const [other] = messagesOf(found, "not-a-robots-txt");
 	if (other !== undefined) throw new Failure(`${name}: ${other} It is left as it is.`);
@@ -98,22 +100,20 @@ function reasonsOf(
 	const meant = unproved.filter((token) => crawlers.includes(token) && !kept.has(token));
 	const others = unproved.filter((token) => !crawlers.includes(token));
 	const isUnread = command.parse.dialect === "google" && meant.some((token) => /\d/.test(token));
-	return [
+	return said([
 		...messagesOf({ obstacles }, "over-limit"),
-		...(messagesOf({ obstacles }, "not-settled").length > 0
-			? ["the work allowed is not enough to prove a change; a larger --max-work may be"]
-			: []),
+		messagesOf({ obstacles }, "not-settled").length > 0
+			? "the work allowed is not enough to prove a change; a larger --max-work may be"
+			: null,
 		...obstaclesInWords(rules, command.isAllowed),
-		...(meant.length > 0
-			? [
-					`no change is proved to ${command.isAllowed ? "let in" : "refuse"} ${meant.join(", ")}; --except NAME leaves a crawler out`,
-				]
-			: []),
-		...(isUnread
-			? ["dialect google reads a name only up to its first digit, so no line is for such a crawler"]
-			: []),
-		...(others.length > 0 ? [`the change would tell something else to ${others.join(", ")}, too`] : []),
-	];
+		meant.length > 0
+			? `no change is proved to ${command.isAllowed ? "let in" : "refuse"} ${meant.join(", ")}; --except NAME leaves a crawler out`
+			: null,
+		isUnread
+			? "dialect google reads a name only up to its first digit, so no line is for such a crawler"
+			: null,
+		others.length > 0 ? `the change would tell something else to ${others.join(", ")}, too` : null,
+	]);
 }
 
 /** A sentence for each rule that prevents the change. If there is such a rule, a sentence of advice follows. */
@@ -159,23 +159,10 @@ function print(host: Host, command: AccessCommand, { name, before, found, notes 
 }
 
 /** The library's arguments by the options that they come from. */
-const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
+const OPTION_OF_EDIT: Readonly<Record<string, string>> = {
 	purpose: "--purpose",
 	crawlers: "--crawler",
 	except: "--except",
 	path: "--path",
 	dialect: "--dialect",
 };
-
-/** @throws Failure that names the option. */
-function telling<T>(act: () => T): T {
-	try {
-		return act();
-	} catch (error) {
-		const [, argument = "", rest = ""] =
-			/^(\w+)(:.*)$/s.exec(error instanceof Error ? error.message : "") ?? [];
-		const option = OPTION_OF_ARGUMENT[argument];
-		if (option === undefined) throw error;
-		throw new Failure(option + rest);
-	}
-}

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { BeforeRename, Ownership } from "../../../crawling/node/sets/file-draft.js";
-import type { AccessCommand } from "../../arguments/commands.js";
 import { Failure, reasonOf } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { say } from "../../output/output.js";
 import { openTarget } from "../../output/target.js";
+import type { AccessCommand } from "./arguments.js";
 
 /** The bit of a mode by which everybody may read a file. */
 const READABLE_BY_ALL = 0o004;

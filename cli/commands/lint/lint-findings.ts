@@ -7,7 +7,12 @@ import type { Host } from "../../host/host.js";
 import type { RobotsFile } from "../../input/robots-file.js";
 import { grouped } from "../../output/numbers.js";
 
-/** The crawlers to look at, the limits, and the findings to leave out. */
+export interface LintedFile {
+	readonly file: RobotsFile;
+	/** The findings that are reported, by line and column. */
+	readonly findings: readonly Finding[];
+}
+
 export interface FindingsAsked {
 	/** Product tokens; undefined: those of all crawlers that the file names. */
 	readonly crawlers?: readonly string[] | undefined;

@@ -1,8 +1,8 @@
 import type { Severity } from "../../../insight/analysis/index.js";
 import { escapeText } from "../../output/formats/escape.js";
 import { type Annotation, printAnnotation } from "../../output/formats/github.js";
+import type { LintedFile } from "./lint-findings.js";
 import { foldForText, printOthers } from "./lint-folded.js";
-import type { LintedFile } from "./linted-file.js";
 
 const ANNOTATION_OF: Readonly<Record<Severity, Annotation["severity"]>> = {
 	error: "error",

@@ -2,10 +2,10 @@ import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CODES, PAGE_TEXTS } from "../../../insight/analysis/findings/codes.js";
 import type { Finding, FindingCode } from "../../../insight/analysis/index.js";
-import { isWebUrl } from "../../arguments/command-line.js";
+import { isWebUrl } from "../../arguments/operands.js";
 import { sourceLines } from "../../input/source-lines.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
-import type { LintedFile } from "./linted-file.js";
+import type { LintedFile } from "./lint-findings.js";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
 

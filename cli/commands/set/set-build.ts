@@ -1,11 +1,12 @@
-import { stat } from "node:fs/promises";
 import type { Crawler } from "../../../bindings/auto.js";
 import type { PolicySet, WholesaleInForce } from "../../../bindings/set/index.js";
 import { resolveCrawler } from "../../arguments/asked-crawler.js";
-import type { SetCommand } from "../../arguments/commands.js";
+import { defineCommand, type Formatted, type Given, incomplete } from "../../arguments/command.js";
+import { requiredCrawler } from "../../arguments/crawler-option.js";
+import { shared } from "../../arguments/options.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
-import { nameOf, openInput } from "../../input/input.js";
+import { nameOf, openInput, sizeOfFiles } from "../../input/input.js";
 import { readAtMost } from "../../input/read-at-most.js";
 import { judgeOptions } from "../../input/robots-file.js";
 import { counted, grouped } from "../../output/numbers.js";
@@ -14,19 +15,73 @@ import { Progress } from "../../output/progress.js";
 import { openTarget } from "../../output/target.js";
 import { type Cell, octetsOfCell, readRows, textOfCell } from "../../rows/rows.js";
 
-/** Number of unreadable rows that standard error explains. */
 const MAX_REPORTED = 10;
 
 const LIST = { format: "tsv", columns: ["origin", "path"] } as const;
 const TABLE_COLUMNS = { columns: ["origin", "robots", "status"], optionalCount: 2 } as const;
 
-/** `set build`: the policies of many origins, as a file that `check --set` reads. */
-export async function buildSet(host: Host, command: SetCommand): Promise<number> {
+const FORMATS = ["tsv", "jsonl"] as const;
+const OPTIONS = {
+	...shared("agent", "crawler"),
+	output: {
+		type: "string",
+		short: "o",
+		value: "FILE",
+		offers: "files",
+		help: "where the set goes; - for standard output",
+	},
+	...shared("quiet", "dialect", "format", "max-bytes", "help"),
+} as const;
+
+export const setCommand = defineCommand({
+	name: "set",
+	usage: "set build [LIST] --agent TOKEN -o FILE",
+	summary: "writes the policies of many origins to a file, for check --set",
+	about: `Compiles the robots.txt files of many origins for one crawler, and writes them to one file. LIST has one line
+per file: ORIGIN TAB PATH, relative to the current folder. Without LIST (or with -), standard input is a table
+of a crawl: origin, body and, if known, the HTTP status. --format is tsv (escapes as in judge --help) or
+jsonl (objects with origin, robots and status, or arrays of these). Status 3xx or 4xx means that there is no
+file: everything is allowed; with 304 the body counts. 429, 5xx and every other status except 2xx mean that
+everything is disallowed. The last row of an origin counts. Blank lines are skipped.
+
+In ClickHouse the package robotstxt-clickhouse judges by a set.`,
+	end: `Exit codes: 0 all rows are in the set; 1 some rows could not be read and were left out; 2 wrong usage, or a
+file cannot be read or written.`,
+	example: "set build sites.tsv --agent ExampleBot -o sites.set",
+	firstWords: ["build"],
+	formats: FORMATS,
+	options: OPTIONS,
+	read: readSetCommand,
+	run: buildSet,
+});
+
+type SetCommand = Formatted<(typeof FORMATS)[number]> & ReturnType<typeof readSetCommand>;
+
+/** LIST is the path of a list of origins and files; `-` for a table of origins and bodies on standard input. */
+function readSetCommand(given: Given<typeof OPTIONS>) {
+	const { values, operands } = given;
+	const [action, list = "-", ...rest] = operands;
+	if (action === "bake") {
+		throw new Failure(
+			"set bake is in the package robotstxt-clickhouse: robotstxt-clickhouse bake SET -o FILE.wasm",
+		);
+	}
+	if (action !== "build" || rest.length > 0) {
+		throw incomplete(given, "build LIST --agent TOKEN -o FILE");
+	}
+	const crawler = requiredCrawler(values);
+	if (list !== "-" && values.format !== undefined) {
+		throw new Failure("--format: expected only with a table on standard input; LIST has its own form");
+	}
+	if (values.output === undefined) throw new Failure("--output: expected the FILE to write, or -");
+	return { list, output: values.output, crawler };
+}
+
+/** Writes the policies of many origins, as a file that `check --set` reads. */
+async function buildSet(host: Host, command: SetCommand): Promise<number> {
 	const crawler = resolveCrawler(host, command.crawler, noteFor(host, command));
 	judgeOptions(host, command, { crawler });
-	const isList = command.list !== "-";
-	const status = isList ? await stat(command.list).catch(() => undefined) : undefined;
-	const progress = new Progress(host, status?.isFile() ? status.size : undefined, command.isQuiet, "origins");
+	const progress = new Progress(host, await sizeOfFiles([command.list]), command.isQuiet, "origins");
 	const set = await makeSet(host, command, crawler);
 	// The target is opened before the rows, which may take long, so an invalid place is reported at once.
 	const target = await openTarget(host, command.output);

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { PolicySet } from "../../../bindings/set/index.js";
 import { readPolicySet } from "../../../crawling/node/sets/index.js";
-import { Failure, isSystemError, reasonOf } from "../../host/failure.js";
+import { Failure, isSystemError, messageBy, reasonOf } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { readSetStream } from "./set-stream.js";
 
@@ -19,7 +19,8 @@ export async function openSetFile(host: Host, file: string): Promise<PolicySet> 
 		if (isSystemError(error)) throw new Failure(`${file}: cannot be read: ${reasonOf(error)}`);
 		if (!(error instanceof RangeError)) throw error;
 		// The library's message describes an argument, for programmers. Here it must describe the file.
-		const reported = error.message.replace(/^octets(?=:)/, file);
+		const reported =
+			messageBy(error, (argument) => (argument === "octets" ? file : undefined)) ?? error.message;
 		throw new Failure(reported.replace("a snapshot that toSnapshot made", "a set that set build wrote"));
 	}
 }

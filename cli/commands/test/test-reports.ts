@@ -1,7 +1,7 @@
-import type { TestCommand } from "../../arguments/commands.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 import { printAnnotation } from "../../output/formats/github.js";
 import type { Paint } from "../../output/formats/paint.js";
+import type { TestCommand } from "./arguments.js";
 import type { TestResult } from "./test-run.js";
 
 /** The results of one file of tests. */

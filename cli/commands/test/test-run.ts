@@ -3,8 +3,7 @@ import type { Crawler, Dialect, RobotsTxt, Rule } from "../../../bindings/auto.j
 import { requestedUrl, takesRequested } from "../../../bindings/internal.js";
 import { Verdict } from "../../../bindings/shared-exports.js";
 import { cautionOf, crawlerByName, documentedName, readingsOf } from "../../arguments/asked-crawler.js";
-import { isWebUrl } from "../../arguments/command-line.js";
-import type { TestCommand } from "../../arguments/commands.js";
+import { isWebUrl } from "../../arguments/operands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { type AskedFile, readBy } from "../../input/documented-file.js";
@@ -13,9 +12,9 @@ import { counted } from "../../output/numbers.js";
 import { printRuleAt } from "../../output/print-rule.js";
 import { toPrintable } from "../../urls/octet-text.js";
 import { findingsOf } from "../lint/lint-findings.js";
+import type { TestCommand } from "./arguments.js";
 import type { Expectation, TestLine, TestSettings } from "./test-file.js";
 
-/** The result of a test. */
 export interface TestResult {
 	readonly test: TestLine;
 	readonly outcome: "holds" | "fails" | "not-settled";
@@ -88,7 +87,7 @@ export class TestRun {
 		let opened = this.#files.get(key);
 		if (opened === undefined) {
 			opened = this.#openNew(file, robotsUrl, settings).catch((error) => {
-				throw error instanceof Failure ? new Failure(`${path}:${line}: ${error.message}`) : error;
+				throw placed(error, path, line);
 			});
 			this.#files.set(key, opened);
 		}
@@ -115,7 +114,7 @@ export class TestRun {
 		try {
 			judgeOptions(this.#host, this.#command, { crawler });
 		} catch (error) {
-			throw error instanceof Failure ? new Failure(`${path}:${line}: ${error.message}`) : error;
+			throw placed(error, path, line);
 		}
 		return crawler;
 	}
@@ -235,6 +234,11 @@ export class TestRun {
 		if (!isSettled) return NOT_SETTLED;
 		return url === null ? HOLDS : deniedBy(name, url, !isAllowed, rule);
 	}
+}
+
+/** A failure with the line of the test that caused it. */
+function placed(error: unknown, path: string, line: number): unknown {
+	return error instanceof Failure ? new Failure(`${path}:${line}: ${error.message}`) : error;
 }
 
 /** A path relative to the folder of a file of tests, or a URL. */

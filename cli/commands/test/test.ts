@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { noteDialects } from "../../arguments/asked-crawler.js";
-import type { TestCommand } from "../../arguments/commands.js";
+import { defineCommand } from "../../arguments/command.js";
 import { Failure, reasonOf } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { openInput } from "../../input/input.js";
@@ -9,7 +9,8 @@ import { readAtMost } from "../../input/read-at-most.js";
 import { judgeOptions } from "../../input/robots-file.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
-import { noteFor, Output, say } from "../../output/output.js";
+import { noteFor, Output, takeReadable } from "../../output/output.js";
+import { readTest, TEST_FORMATS, TEST_OPTIONS, type TestCommand } from "./arguments.js";
 import { readTests } from "./test-file.js";
 import { printReport, type TestedFile } from "./test-reports.js";
 import { TestRun } from "./test-run.js";
@@ -21,24 +22,36 @@ const FAILED = 1;
 const UNREADABLE = 2;
 const NOT_SETTLED = 3;
 
-/**
- * `test`: whether files meet the expectations of policy tests. If a file is unreadable, it continues with the next
- * file.
- */
-export async function test(host: Host, command: TestCommand): Promise<number> {
+export const testCommand = defineCommand({
+	name: "test",
+	usage: "test FILE.robots-test...",
+	summary: "tests what a robots.txt allows and blocks",
+	about: `Runs policy tests. A FILE is a test file, or a folder with files *.robots-test. One expectation per line:
+
+  robots: public/robots.txt             the file to test from here on, or its URL
+  Googlebot  allow    /products/*sale   every URL of a pattern (it has a *, or ends with $)
+  *          block    /admin/           one URL
+  Googlebot  same-as  Bingbot           both may fetch the same URLs
+  no-error                              lint finds no error (no-warning: nor a warning)
+
+Without a robots: line, the robots.txt beside the tests is tested. A failure is shown with the rule that
+decides and a URL. Standard error has a summary.`,
+	end: `Exit codes: 0 all pass; 1 some fail; 2 wrong usage or unreadable input; 3 some could not be decided.`,
+	example: "test robots.robots-test",
+	formats: TEST_FORMATS,
+	options: TEST_OPTIONS,
+	read: readTest,
+	run: runTests,
+});
+
+/** Tells whether files meet the expectations of policy tests. If a file is unreadable, it continues with the next. */
+async function runTests(host: Host, command: TestCommand): Promise<number> {
 	judgeOptions(host, command);
 	const run = new TestRun(host, command);
 	const files: TestedFile[] = [];
-	let hasUnreadable = false;
-	for (const path of await findTests(command.paths)) {
-		try {
-			files.push(await runFile(host, run, path));
-		} catch (error) {
-			if (!(error instanceof Failure)) throw error;
-			say(host, error.message);
-			hasUnreadable = true;
-		}
-	}
+	const areReadable = await takeReadable(host, await findTests(command.paths), async (path) => {
+		files.push(await runFile(host, run, path));
+	});
 	await run.dispose();
 	const note = noteFor(host, command);
 	noteDialects(run.documented, note);
@@ -50,7 +63,7 @@ export async function test(host: Host, command: TestCommand): Promise<number> {
 	const failed = outcomes.filter((outcome) => outcome === "fails").length;
 	const open = outcomes.filter((outcome) => outcome === "not-settled").length;
 	note(`${counted(outcomes.length, "test")}: ${failed} failed${open > 0 ? `, ${open} not settled` : ""}`);
-	if (hasUnreadable) return UNREADABLE;
+	if (!areReadable) return UNREADABLE;
 	return failed > 0 ? FAILED : open > 0 ? NOT_SETTLED : 0;
 }
 

@@ -3,7 +3,6 @@ import { caveatsOf } from "../../../insight/analysis/who-may/wording.js";
 import { tsvLine } from "../../arguments/formats.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 
-/** An object for each crawler, one per line. */
 export function printWhoJson(listed: readonly WhoMay[]): string {
 	return listed.map((entry) => `${toSafeJson(flatten(entry))}\n`).join("");
 }

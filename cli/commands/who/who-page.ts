@@ -5,7 +5,6 @@ import { counted } from "../../output/numbers.js";
 
 const HEADINGS = ["May fetch", "Crawler", "Operator", "Group", "Rules", "What the file cannot do"];
 
-/** One page with a table for each purpose. */
 export function printPage(name: string, listed: readonly WhoMay[], urlCount: number): string {
 	const what = urlCount === 0 ? "any URL" : counted(urlCount, "URL");
 	const others = { title: "Every other crawler", entries: listed.filter(({ token }) => token === "*") };

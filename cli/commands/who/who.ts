@@ -2,8 +2,12 @@ import type { Dialect } from "../../../bindings/auto.js";
 import { requestedUrl } from "../../../bindings/internal.js";
 import type { WhoMay } from "../../../insight/analysis/index.js";
 import { noteDialects, readingsOf } from "../../arguments/asked-crawler.js";
-import type { WhoCommand } from "../../arguments/commands.js";
-import { Failure } from "../../host/failure.js";
+import { defineCommand, type Formatted, type Given } from "../../arguments/command.js";
+import { LINE_FORMATS } from "../../arguments/formats.js";
+import { maxWorkOf } from "../../arguments/numbers.js";
+import { fileFirst, robotsUrlOf } from "../../arguments/operands.js";
+import { COMMON, shared } from "../../arguments/options.js";
+import { naming } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { type AskedFile, readBy } from "../../input/documented-file.js";
 import { judgeOptions, openNotedFile } from "../../input/robots-file.js";
@@ -15,12 +19,40 @@ import { printColumns, printWhoJson } from "./who-data.js";
 import { printPage } from "./who-page.js";
 import { printTable } from "./who-table.js";
 
-/** Default number of steps for all crawlers together. */
 const DEFAULT_WORK = 2_000_000;
 const NOT_SETTLED = 3;
 
-/** `who`: what each documented crawler, and each that a file names, may fetch. */
-export async function who(host: Host, command: WhoCommand): Promise<number> {
+const FORMATS = [...LINE_FORMATS, "html"] as const;
+const OPTIONS = { ...shared("robots-url", "max-work"), ...COMMON };
+
+export const whoCommand = defineCommand({
+	name: "who",
+	usage: "who FILE [URL...]",
+	summary: "which crawlers may fetch all, nothing or part",
+	about: `Lists crawlers by purpose: every documented one, the others that the file names, and * for the rest. For each
+it prints whether the crawler may fetch all, nothing or part of the site (or of the given URLs), the group that
+applies with its line, and the rules. "all" and "nothing" are proved over all possible URLs. The list also says
+what the file cannot do: some crawlers disregard robots.txt, and a control token governs only how other
+crawlers' copies are used. A FILE is a path, - for standard input, or an http(s) URL. With --format tsv:
+purposes, access, crawler, operator, lines of the groups, line of the rule for all, lines of exceptions, what
+the file cannot do.`,
+	end: `Exit codes: 0; 2 wrong usage, or FILE cannot be read or fetched; 3 some crawlers could not be decided.`,
+	example: "who https://example.com/",
+	formats: FORMATS,
+	options: OPTIONS,
+	read: readWho,
+	run: runWho,
+});
+
+type WhoCommand = Formatted<(typeof FORMATS)[number]> & ReturnType<typeof readWho>;
+
+function readWho(given: Given<typeof OPTIONS>) {
+	const [file, ...urls] = fileFirst(given);
+	return { file, urls, robotsUrl: robotsUrlOf(given.values, [file]), maxWork: maxWorkOf(given.values) };
+}
+
+/** Lists what each documented crawler, and each that a file names, may fetch. */
+async function runWho(host: Host, command: WhoCommand): Promise<number> {
 	const { robotsUrl } = command;
 	judgeOptions(host, command, { robotsUrl });
 	const { robots, name } = await openNotedFile(host, command.file, command, robotsUrl);
@@ -29,7 +61,11 @@ export async function who(host: Host, command: WhoCommand): Promise<number> {
 	const list = (file: AskedFile) => {
 		const isAsWritten = takesUrlsAsWritten({ parse: file, isAsWritten: false });
 		const asked = isAsWritten ? urls : urls.map((url) => toUrlText(requestedUrl(url)));
-		return telling(asked, () => whoMay(file, { maxWork, urls: asked.length === 0 ? undefined : asked }));
+		const urlOf = (argument: string) => {
+			const url = asked.find((_, index) => argument === `urls[${index}]`);
+			return url === undefined ? undefined : JSON.stringify(url);
+		};
+		return naming(urlOf, () => whoMay(file, { maxWork, urls: asked.length === 0 ? undefined : asked }));
 	};
 	const listed = list(robots);
 	if (command.parse.dialect === undefined) {
@@ -79,15 +115,4 @@ function listByDialects(
 		return dialect === undefined ? [] : [[`crawlers of ${crawler?.operator}`, dialect]];
 	});
 	return new Map(operators);
-}
-
-/** @throws Failure that shows the URL in place of the library's argument. */
-function telling<T>(urls: readonly string[], act: () => T): T {
-	try {
-		return act();
-	} catch (error) {
-		const [, index, rest] = /^urls\[(\d+)\](:.*)$/s.exec(error instanceof Error ? error.message : "") ?? [];
-		if (index === undefined) throw error;
-		throw new Failure(`${JSON.stringify(urls[Number(index)])}${rest}`);
-	}
 }

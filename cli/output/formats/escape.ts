@@ -8,7 +8,6 @@ const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\
 /** Matches text that is safe as it is. Most text is safe, and this test is cheap. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** Whether a text has only printable ASCII. */
 export function isPlain(text: string): boolean {
 	return PLAIN.test(text);
 }

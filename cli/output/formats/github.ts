@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import process from "node:process";
-import { isWebUrl } from "../../arguments/command-line.js";
+import { isWebUrl } from "../../arguments/operands.js";
 import { escapeText } from "./escape.js";
 
 /** A command that GitHub Actions turns into an annotation. */

@@ -28,7 +28,6 @@ h1, h2, p, li, th, td { overflow-wrap: anywhere; }
 .part, .unknown { color: light-dark(#7d4e00, #e3b341); }
 `;
 
-/** Additions to a page. */
 export interface PageExtras {
 	/** Rules after the style that all pages have. */
 	readonly style?: string;

@@ -21,7 +21,6 @@ export function isColoured({ stdout, env }: Host, asked: boolean | undefined): b
 	return asked ?? (stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb");
 }
 
-/** A paint with colour, or without colour. */
 export function paintIn(isColoured: boolean): Paint {
 	return isColoured ? (colour, text) => `\x1b[${SGR[colour]}m${text}\x1b[0m` : (_colour, text) => text;
 }

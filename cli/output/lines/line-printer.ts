@@ -6,7 +6,6 @@ import { isLarge, MODULE_WORD_OCTETS, makeLines, reserveOctets, wholeWords } fro
 /** Lines with what was decided on them. */
 export interface DecidedList {
 	readonly octets: Uint8Array;
-	/** The code of each line. */
 	readonly codes: Uint8Array;
 	/** The line of a file that decides each line, or 0. */
 	readonly lines: Uint32Array;

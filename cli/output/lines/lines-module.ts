@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import { robotsWasmText } from "virtual:robots-lines-wasm";
 
-/** The exports of assembly/index-lines.ts. */
 export interface LinesExports {
 	readonly memory: WebAssembly.Memory;
 	hostPtr(): number;

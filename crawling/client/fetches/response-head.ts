@@ -39,7 +39,7 @@ export interface ResponseHead {
 export class NoFetchError extends TypeError {
 	constructor(message: string, options?: ErrorOptions) {
 		super(message, options);
-		withCode(this, "ROBOTS_INVALID_ARGUMENT");
+		withCode(this, "ROBOTS_INVALID_ARGUMENT", "fetch");
 	}
 }
 

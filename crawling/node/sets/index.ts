@@ -93,7 +93,7 @@ function nameOf(path: string | URL): string {
 }
 
 function noFile(name: string): TypeError {
-	return argumentError(`path: expected a file, got ${name}, which is none`);
+	return argumentError(`path: expected a file, got ${name}, which is none`, "path");
 }
 
 class SnapshotFile implements SnapshotSource {

@@ -38,6 +38,54 @@ it.each(ERRORS)("an error is %s to a program", (code, call) => {
 	expect(page).toContain(`| \`${code}\` |`);
 });
 
+const ARGUMENTS: readonly (readonly [argument: string, call: () => unknown])[] = [
+	["body", () => RobotsTxt.parse(7 as never)],
+	["maxBytes", () => RobotsTxt.parse("", { maxBytes: 1 })],
+	["options", () => RobotsTxt.parse("", { dialekt: "google" } as never)],
+	["crawler[1]", () => open().matcher(["ExampleBot", "a b"])],
+	["url", () => open().isAllowed("https://[::1/", "ExampleBot")],
+	["url", () => open().isAllowed("https://other.example/", "ExampleBot")],
+	["octets", () => matcher.SnapshotMatcher.fromSnapshot(new Uint8Array(40))],
+	[
+		"robots.inForce",
+		() => new set.PolicySet({ crawler: "A" }).add("https://a.example", { inForce: "rules" } as never),
+	],
+	["options.format.string", () => new audit.LogAudit({ robots: open(), format: { string: "x" } })],
+	[
+		"options.format.fields",
+		() => new audit.LogAudit({ robots: open(), format: { fields: { no: "x" } } as never }),
+	],
+	[
+		"options.format",
+		() => new audit.LogAudit({ robots: open(), format: { string: "x", fields: {} } as never }),
+	],
+	['options.robotsFor["a b"]', () => new audit.LogAudit({ robotsFor: { "a b": open() } })],
+];
+
+it.each(ARGUMENTS)("an error about %s has that name as its argument", (argument, call) => {
+	const caught = thrownBy(call);
+	expect(caught).toMatchObject({ argument, message: expect.stringMatching(/: (?:expected|unknown) /) });
+	expect((caught as Error).message.startsWith(`${argument}: `)).toBe(true);
+	// Node prints what can be enumerated of an uncaught error.
+	expect(Object.keys(caught as Error)).toEqual(["code"]);
+});
+
+it.each([() => disposed().isAllowed("/x", "ExampleBot"), () => wasm.RobotsTxt.parse("")])(
+	"an error about no argument has none: %s",
+	(call) => {
+		expect(thrownBy(call)).not.toHaveProperty("argument");
+	},
+);
+
+function thrownBy(call: () => unknown): unknown {
+	try {
+		call();
+	} catch (error) {
+		return error;
+	}
+	return undefined;
+}
+
 it("the page has every code of the sources, and no other", () => {
 	const sources = ["bindings", "crawling", "insight"].flatMap((floor) => {
 		const folder = new URL(`../../../${floor}/`, import.meta.url);

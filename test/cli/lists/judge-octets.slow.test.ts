@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { PolicySet } from "../../../bindings/set/index.js";
 import { hashOf } from "../../../bindings/text/octet-hash.js";
-import type { JudgeCommand } from "../../../cli/arguments/commands.js";
 import type { Host } from "../../../cli/host/host.js";
 import { library } from "../../../cli/host/library.js";
+import type { RowOptions } from "../../../cli/rows/file-answers.js";
 import { RowPolicies } from "../../../cli/rows/row-policies.js";
 import { RowBlock, readRows } from "../../../cli/rows/rows.js";
 import { COLUMNS_OF_SET, SetAnswers } from "../../../cli/rows/set-answers.js";
@@ -17,7 +17,7 @@ import { runs } from "../../support/fuzz.js";
 const octetsOf = (text: string) => Buffer.from(text, "latin1");
 const host = { library, version: () => "1.2.3" } as unknown as Host;
 const commandIn = (dialect: Dialect, isAsWritten = false) =>
-	({ parse: { dialect }, isAsWritten, isFetching: false }) as unknown as JudgeCommand;
+	({ parse: { dialect }, isAsWritten, isFetching: false }) as unknown as RowOptions;
 
 /** Pieces of URLs, one code unit per octet. */
 const PARTS = [
@@ -43,7 +43,7 @@ describe("rows that are URLs alone", () => {
 			const set = new PolicySet({ crawler: "ExampleBot", dialect })
 				.add("https://a.example", "user-agent: *\ndisallow: /private\n")
 				.add("http://b.example:8443", { inForce: "disallow-all" });
-			const command = { ...commandIn(dialect, isAsWritten), format: "tsv" } as JudgeCommand;
+			const command = { ...commandIn(dialect, isAsWritten), format: "tsv" } as RowOptions;
 			const answers = new SetAnswers(host, set, command);
 			const answersTo = (octets: Buffer) =>
 				answers.to(

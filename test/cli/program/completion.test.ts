@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { COMMAND_NAMES } from "../../../cli/arguments/options.js";
+import { COMMANDS } from "../../../cli/commands/table.js";
 import { runCommand } from "../../support/cli-run.js";
 import { bashIsMissing } from "../../support/shell.js";
 
@@ -19,7 +19,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 
 describe.skipIf(bashIsMissing !== null)("the script for bash", () => {
 	it("offers the commands", async () => {
-		expect(await offers("")).toEqual([...COMMAND_NAMES, "--help", "--version"]);
+		expect(await offers("")).toEqual([...COMMANDS.map(({ name }) => name), "--help", "--version"]);
 		expect(await offers("ex")).toEqual(["explain"]);
 	});
 

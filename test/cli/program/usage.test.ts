@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { readCommandLine } from "../../../cli/arguments/command-line.js";
-import { COMMAND_NAMES, EXAMPLE_OF } from "../../../cli/arguments/options.js";
+import { COMMANDS } from "../../../cli/commands/table.js";
 import { runCommand, temporaryFiles } from "../../support/cli-run.js";
+
+const exampleOf = (name: string) => COMMANDS.find((command) => command.name === name)!.example;
 
 const temporary = temporaryFiles();
 const file = temporary("robots.txt", "user-agent: *\ndisallow: /x\n");
@@ -193,27 +195,27 @@ describe("wrong usage: exit code 2 and one line that names what was expected", (
 	});
 
 	it.each<[string[], string]>([
-		[["check"], EXAMPLE_OF.check],
-		[["https://example.com/"], EXAMPLE_OF.who],
-		[["robots.txt"], EXAMPLE_OF.who],
-		[["explain"], EXAMPLE_OF.explain],
-		[["lint"], EXAMPLE_OF.lint],
-		[["test"], EXAMPLE_OF.test],
-		[["diff"], EXAMPLE_OF.diff],
-		[["coverage"], EXAMPLE_OF.coverage],
-		[["audit"], EXAMPLE_OF.audit],
-		[["sitemaps"], EXAMPLE_OF.sitemaps],
-		[["who"], EXAMPLE_OF.who],
-		[["block"], EXAMPLE_OF.block],
-		[["block", file], EXAMPLE_OF.block],
-		[["allow", file, "bingbot"], EXAMPLE_OF.allow],
-		[["set"], EXAMPLE_OF.set],
-		[["judge", file], EXAMPLE_OF.judge],
-		[["check", file, "--agent", "a"], EXAMPLE_OF.check],
-		[["check", "https://a.example/x", "robots.txt", "--agent", "a"], EXAMPLE_OF.check],
+		[["check"], exampleOf("check")],
+		[["https://example.com/"], exampleOf("who")],
+		[["robots.txt"], exampleOf("who")],
+		[["explain"], exampleOf("explain")],
+		[["lint"], exampleOf("lint")],
+		[["test"], exampleOf("test")],
+		[["diff"], exampleOf("diff")],
+		[["coverage"], exampleOf("coverage")],
+		[["audit"], exampleOf("audit")],
+		[["sitemaps"], exampleOf("sitemaps")],
+		[["who"], exampleOf("who")],
+		[["block"], exampleOf("block")],
+		[["block", file], exampleOf("block")],
+		[["allow", file, "bingbot"], exampleOf("allow")],
+		[["set"], exampleOf("set")],
+		[["judge", file], exampleOf("judge")],
+		[["check", file, "--agent", "a"], exampleOf("check")],
+		[["check", "https://a.example/x", "robots.txt", "--agent", "a"], exampleOf("check")],
 		[["check", "--set", file], "check --set sites.set https://example.com/private/"],
 		[["check", "https://a.example/x/"], "check https://a.example/x/ --agent ExampleBot https://a.example/x/"],
-		[["check", "https://a.example/?x=1&y"], EXAMPLE_OF.check],
+		[["check", "https://a.example/?x=1&y"], exampleOf("check")],
 		[["coverage", "https://a.example/"], "coverage https://a.example/ --urls urls.txt"],
 	])("%j: the error has a call that works", async (argv, example) => {
 		const { code, out, err } = await runCommand(argv, { isInputTerminal: true });
@@ -223,9 +225,9 @@ describe("wrong usage: exit code 2 and one line that names what was expected", (
 	});
 
 	it("each example is a call", () => {
-		for (const name of COMMAND_NAMES) {
-			const [words = ""] = EXAMPLE_OF[name].split(" <");
-			expect(readCommandLine(words.split(" "), true)).toMatchObject({ name });
+		for (const { name, example } of COMMANDS) {
+			const [words = ""] = example.split(" <");
+			expect(readCommandLine(COMMANDS, words.split(" "), true)).toMatchObject({ name });
 		}
 	});
 

@@ -2,45 +2,14 @@ import type { AuditReport, CrawlerReport } from "../../../../insight/audit/index
 import { escapeHtml, htmlPage } from "../../../output/formats/html.js";
 import { counted, grouped, percent } from "../../../output/numbers.js";
 import { changeWords } from "../compare.js";
-import {
-	answerWords,
-	conductWords,
-	type FoldedCrawlers,
-	foldCrawlers,
-	foldedName,
-	leftOutName,
-	leftOutPeriod,
-	leftOutWords,
-	linesWords,
-	type NotedSources,
-	nameWords,
-	neverAskedWords,
-	noFetchWords,
-	originWords,
-	placeOfLine,
-	placeOfRule,
-	pointerWords,
-	printDuration,
-	printTime,
-	purposeRows,
-	purposeWords,
-	type ReportSources,
-	requestWords,
-	rowName,
-	rowOfFolded,
-	rowOfLeftOut,
-	type SharedRow,
-	shortGapWords,
-} from "../words.js";
+import * as words from "../words.js";
 import { printChart } from "./chart.js";
 import { SCRIPT } from "./script.js";
 import { STYLE } from "./style.js";
 
 /** The facts that the page states about its own making. */
-export interface PageFacts extends NotedSources {
-	/** The version of the command. */
+export interface PageFacts extends words.NotedSources {
 	readonly version: string;
-	/** Number of crawlers that are shown. */
 	readonly top: number;
 }
 
@@ -53,20 +22,20 @@ interface Column {
 }
 
 const COLUMNS: readonly Column[] = [
-	{ title: "crawler", value: nameWords },
+	{ title: "crawler", value: words.nameWords },
 	{
 		title: "conduct",
-		value: conductWords,
+		value: words.conductWords,
 		cell: (crawler) =>
-			`<span class="conduct ${crawler.conduct.replace(" ", "-")}">${escapeHtml(conductWords(crawler))}</span>`,
+			`<span class="conduct ${crawler.conduct.replace(" ", "-")}">${escapeHtml(words.conductWords(crawler))}</span>`,
 	},
 	{
 		title: "identity",
 		value: ({ identity }) => identity,
-		cell: (crawler) => escapeHtml(`${crawler.identity} ${originWords(crawler)}`.trimEnd()),
+		cell: (crawler) => escapeHtml(`${crawler.identity} ${words.originWords(crawler)}`.trimEnd()),
 	},
-	{ title: "purposes", value: purposeWords },
-	{ title: "requests", isNumber: true, value: ({ requestCount }) => requestCount, cell: requestWords },
+	{ title: "purposes", value: words.purposeWords },
+	{ title: "requests", isNumber: true, value: ({ requestCount }) => requestCount, cell: words.requestWords },
 	{ title: "pages", isNumber: true, value: ({ pageCount }) => pageCount },
 	{ title: "disallowed", isNumber: true, value: ({ disallowedCount }) => disallowedCount },
 	{
@@ -81,23 +50,23 @@ const COLUMNS: readonly Column[] = [
 		value: ({ robotsTxt }) => robotsTxt.lastSeconds ?? 0,
 		cell: (crawler) => {
 			const { lastSeconds, lastStatus } = crawler.robotsTxt;
-			if (lastSeconds === null) return noFetchWords(crawler);
-			const asked = neverAskedWords(crawler);
+			if (lastSeconds === null) return words.noFetchWords(crawler);
+			const asked = words.neverAskedWords(crawler);
 			const status = lastStatus === null ? "" : `, ${lastStatus}`;
-			return escapeHtml(`${printTime(lastSeconds)}${status}${asked === "" ? "" : `; ${asked}`}`);
+			return escapeHtml(`${words.printTime(lastSeconds)}${status}${asked === "" ? "" : `; ${asked}`}`);
 		},
 	},
 	{
 		title: "median gap",
 		isNumber: true,
 		value: ({ pace }) => pace.medianGapSeconds ?? -1,
-		cell: ({ pace }) => (pace.medianGapSeconds === null ? "-" : printDuration(pace.medianGapSeconds)),
+		cell: ({ pace }) => (pace.medianGapSeconds === null ? "-" : words.printDuration(pace.medianGapSeconds)),
 	},
 	{
 		title: "gaps and crawl-delay",
 		isNumber: true,
 		value: ({ pace }) => pace.shortGapShare ?? -1,
-		cell: ({ pace }) => shortGapWords(pace) || "-",
+		cell: ({ pace }) => words.shortGapWords(pace) || "-",
 	},
 ];
 
@@ -108,11 +77,12 @@ export function printHtml(report: AuditReport, facts: PageFacts): string {
 	const span =
 		firstSeconds === null
 			? ""
-			: `, from ${printTime(firstSeconds)} to ${printTime(lastSeconds ?? firstSeconds)} UTC`;
-	const pointer = facts.notes.length === 0 ? "" : `<p><a href="#notes">${pointerWords(facts)}</a></p>\n`;
-	const body = `<p class="answer">${answerWords(report)}.</p>
+			: `, from ${words.printTime(firstSeconds)} to ${words.printTime(lastSeconds ?? firstSeconds)} UTC`;
+	const pointer =
+		facts.notes.length === 0 ? "" : `<p><a href="#notes">${words.pointerWords(facts)}</a></p>\n`;
+	const body = `<p class="answer">${words.answerWords(report)}.</p>
 ${pointer}${printCrawlers(report, facts.top)}${printChanges(report, facts)}${printChart(report)}${printRules(report, facts)}${printPurposes(report)}<h2>What was read</h2>
-<p>${escapeHtml(logs.map(({ name }) => name).join(", "))}: ${escapeHtml(linesWords(report))},
+<p>${escapeHtml(logs.map(({ name }) => name).join(", "))}: ${escapeHtml(words.linesWords(report))},
 ${counted(report.requestCount, "request")}, ${grouped(report.crawlerRequestCount)} of them of crawlers${span}.</p>
 ${printLeftOut(report)}${printNotes(facts)}${printUnreadable(report, facts)}
 <p class="faint">By robotstxt-wasm ${escapeHtml(version)}.</p>
@@ -121,11 +91,11 @@ ${printLeftOut(report)}${printNotes(facts)}${printUnreadable(report, facts)}
 }
 
 function printLeftOut(report: AuditReport): string {
-	const rows = leftOutWords(report);
+	const rows = words.leftOutWords(report);
 	return rows.length === 0 ? "" : `<p>${rows.map((row) => `${escapeHtml(row)}.`).join(" ")}</p>\n`;
 }
 
-function printNotes({ notes }: NotedSources): string {
+function printNotes({ notes }: words.NotedSources): string {
 	if (notes.length === 0) return "";
 	const items = notes.map((note) => `<li>${escapeHtml(note)}</li>`).join("");
 	return `<h2 id="notes">What this report cannot tell</h2>\n<ul class="notes">${items}</ul>\n`;
@@ -133,7 +103,7 @@ function printNotes({ notes }: NotedSources): string {
 
 function printCrawlers(report: AuditReport, top: number): string {
 	if (report.crawlers.length === 0) return "";
-	const { shown, folded } = foldCrawlers(report, top);
+	const { shown, folded } = words.foldCrawlers(report, top);
 	const columns = COLUMNS.filter(
 		({ isNumber, value }) =>
 			isNumber !== true || report.crawlers.some((crawler) => Number(value(crawler)) > 0),
@@ -152,21 +122,21 @@ ${folded.map(printNames).join("")}${printOriginOfLeftOut(report)}`;
 /** When the names without a row came, and from where. */
 function printOriginOfLeftOut(report: AuditReport): string {
 	if (report.leftOut.crawlerCount === 0) return "";
-	return `<p>${leftOutName(report)}: ${escapeHtml(leftOutPeriod(report))}</p>\n`;
+	return `<p>${words.leftOutName(report)}: ${escapeHtml(words.leftOutPeriod(report))}</p>\n`;
 }
 
 /** The rows of crawlers that share one, which no heading sorts. */
 function printFolded(
 	report: AuditReport,
-	folded: readonly FoldedCrawlers[],
+	folded: readonly words.FoldedCrawlers[],
 	columns: readonly Column[],
 ): string {
-	const rows = [...folded.map(rowOfFolded), ...rowOfLeftOut(report)];
+	const rows = [...folded.map(words.rowOfFolded), ...words.rowOfLeftOut(report)];
 	if (rows.length === 0) return "";
 	return `<tfoot>${rows.map((row) => printSharedRow(row, columns)).join("")}</tfoot>`;
 }
 
-function printSharedRow(row: SharedRow, columns: readonly Column[]): string {
+function printSharedRow(row: words.SharedRow, columns: readonly Column[]): string {
 	const { name, conduct, identity, requests, disallowedCount, disallowedShare } = row;
 	const contents: Readonly<Record<string, string>> = {
 		identity,
@@ -181,12 +151,12 @@ function printSharedRow(row: SharedRow, columns: readonly Column[]): string {
 }
 
 /** The names of crawlers that share a row. */
-function printNames({ name, conduct, crawlers }: FoldedCrawlers): string {
-	const names = crawlers.map((crawler) => `<li>${escapeHtml(foldedName(crawler))}</li>`);
+function printNames({ name, conduct, crawlers }: words.FoldedCrawlers): string {
+	const names = crawlers.map((crawler) => `<li>${escapeHtml(words.foldedName(crawler))}</li>`);
 	return `<details><summary>${name}, ${conduct}</summary><ul>${names.join("")}</ul></details>\n`;
 }
 
-function printChanges(report: AuditReport, { changes }: NotedSources): string {
+function printChanges(report: AuditReport, { changes }: words.NotedSources): string {
 	if (changes === null) return "";
 	const items = changes.map((change) => `<li>${escapeHtml(changeWords(change, report))}</li>`);
 	const list = items.length === 0 ? "<p>Nothing changed.</p>" : `<ul class="changes">${items.join("")}</ul>`;
@@ -211,28 +181,32 @@ function bar(share: number): string {
 
 /** The broken rules of the crawlers that have a row of their own. */
 function printRules(report: AuditReport, sources: PageFacts): string {
-	const broken = foldCrawlers(report, sources.top).shown.filter(({ brokenRules }) => brokenRules.length > 0);
+	const broken = words
+		.foldCrawlers(report, sources.top)
+		.shown.filter(({ brokenRules }) => brokenRules.length > 0);
 	if (broken.length === 0) return "";
 	return `<h2>Rules broken</h2>\n${broken.map((crawler) => printRulesOf(crawler, sources)).join("")}`;
 }
 
-function printRulesOf(crawler: CrawlerReport, sources: ReportSources): string {
+function printRulesOf(crawler: CrawlerReport, sources: words.ReportSources): string {
 	const { brokenRules, otherBrokenCount } = crawler;
-	const name = escapeHtml(rowName(crawler));
+	const name = escapeHtml(words.rowName(crawler));
 	const rules = brokenRules.map((broken) => {
 		const { rule, count, examples } = broken;
 		const listed = examples.map((example) => `<li><code>${escapeHtml(example)}</code></li>`).join("");
-		return `<li>${escapeHtml(placeOfRule(sources, broken))}, <code>${escapeHtml(`${rule.type}: ${rule.pattern}`)}</code>: ${grouped(count)}<ul>${listed}</ul></li>`;
+		return `<li>${escapeHtml(words.placeOfRule(sources, broken))}, <code>${escapeHtml(`${rule.type}: ${rule.pattern}`)}</code>: ${grouped(count)}<ul>${listed}</ul></li>`;
 	});
 	const other = otherBrokenCount > 0 ? `<li>other rules: ${grouped(otherBrokenCount)}</li>` : "";
 	return `<details><summary>${name}: ${counted(brokenRules.length, "rule")}</summary><ul>${rules.join("")}${other}</ul></details>\n`;
 }
 
 function printPurposes(report: AuditReport): string {
-	const rows = purposeRows(report).map(
-		({ purpose, crawlers, sum }) =>
-			`<tr><th scope="row">${purpose}</th><td>${crawlers}</td><td class="number">${grouped(sum.requestCount)}</td><td class="number">${grouped(sum.disallowedCount)}</td></tr>\n`,
-	);
+	const rows = words
+		.purposeRows(report)
+		.map(
+			({ purpose, crawlers, sum }) =>
+				`<tr><th scope="row">${purpose}</th><td>${crawlers}</td><td class="number">${grouped(sum.requestCount)}</td><td class="number">${grouped(sum.disallowedCount)}</td></tr>\n`,
+		);
 	if (rows.length === 0) return "";
 	return `<h2>Purposes</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="Purposes"><table class="purposes"><caption>What crawlers fetch pages for, as their operators or lists of others say</caption>
@@ -241,10 +215,14 @@ function printPurposes(report: AuditReport): string {
 `;
 }
 
-function printUnreadable({ unreadableCount, unreadableLines }: AuditReport, sources: ReportSources): string {
+function printUnreadable(
+	{ unreadableCount, unreadableLines }: AuditReport,
+	sources: words.ReportSources,
+): string {
 	if (unreadableCount === 0) return "";
 	const lines = unreadableLines.map(
-		(line) => `<li>${escapeHtml(placeOfLine(sources, line))}: <code>${escapeHtml(line.text)}</code></li>`,
+		(line) =>
+			`<li>${escapeHtml(words.placeOfLine(sources, line))}: <code>${escapeHtml(line.text)}</code></li>`,
 	);
 	return `<h2>Lines that could not be read</h2>
 <p>${counted(unreadableCount, "line")}, of which the first:</p><ul>${lines.join("")}</ul>

@@ -19,7 +19,6 @@ interface PlacedLines {
 /** Minimum number of octets for a thread. With fewer octets a thread costs more than it saves. */
 const MIN_SENT_OCTETS = 1 << 14;
 
-/** Reads the batches of logs. */
 export interface BatchReader {
 	/**
 	 * Yields the batches of a log in the order of its lines.
@@ -120,7 +119,6 @@ class SendBuffers {
 		return copied;
 	}
 
-	/** Takes a buffer back. */
 	give(buffer: ArrayBuffer): void {
 		this.#free.push(buffer);
 	}

@@ -25,7 +25,6 @@ export interface SentPlace {
 	readonly place: LinePlace;
 }
 
-/** What is read of lines. */
 export interface ReadLines {
 	/** Null if the thread could not read them from their file. */
 	readonly batch: PackedBatch | null;

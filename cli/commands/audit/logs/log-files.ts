@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { closeSync } from "node:fs";
-import { stat } from "node:fs/promises";
 import { LF } from "../../../../bindings/internal.js";
 import type { LogFormat } from "../../../../insight/audit/index.js";
 import { Failure, reasonOf } from "../../../host/failure.js";
@@ -163,15 +162,4 @@ async function* resumed(
 	yield* portions;
 	if (damage !== null) throw damage;
 	yield* rest;
-}
-
-/** The size of all files; undefined if a size is not known. */
-export async function sizeOfLogs(files: readonly string[]): Promise<number | undefined> {
-	let octetCount = 0;
-	for (const file of files) {
-		const facts = file === "-" ? undefined : await stat(file).catch(() => undefined);
-		if (facts?.isFile() !== true) return undefined;
-		octetCount += facts.size;
-	}
-	return octetCount;
 }

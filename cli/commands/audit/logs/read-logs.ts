@@ -1,11 +1,11 @@
 import type { AuditReport, LogAuditOptions } from "../../../../insight/audit/index.js";
-import type { AuditCommand } from "../../../arguments/commands.js";
 import type { Host } from "../../../host/host.js";
-import { nameOf } from "../../../input/input.js";
+import { nameOf, sizeOfFiles } from "../../../input/input.js";
 import { Progress } from "../../../output/progress.js";
+import type { AuditCommand } from "../arguments.js";
 import { filesByHost, type ReportSources } from "../words.js";
 import { type AuditThreads, openBatchReader } from "./audit-jobs.js";
-import { DamagedLog, openLog, openPlacedLog, type SortedLog, sizeOfLogs } from "./log-files.js";
+import { DamagedLog, openLog, openPlacedLog, type SortedLog } from "./log-files.js";
 import { mergeLogs } from "./merge-logs.js";
 
 /** Reads logs side by side, and returns the report on them. */
@@ -20,7 +20,7 @@ export async function readLogs(
 	const audit = new library.LogAudit(options);
 	const progress = new Progress(
 		host,
-		await sizeOfLogs(logs.map(({ file }) => file)),
+		await sizeOfFiles(logs.map(({ file }) => file)),
 		command.isQuiet,
 		"lines",
 	);

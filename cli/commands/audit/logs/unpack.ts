@@ -70,7 +70,6 @@ async function* unpackUpToDamage(
 	}
 }
 
-/** The unpacking of one file. */
 class Unpacking {
 	readonly #unpacker: zlib.Gunzip;
 	readonly #unpacked: Uint8Array[] = [];

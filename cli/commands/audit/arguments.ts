@@ -1,11 +1,14 @@
-import { meantHost, suggestName } from "../../bindings/internal.js";
-import { readHost } from "../../insight/site-requests/host-name.js";
-import { Failure } from "../host/failure.js";
-import type { AuditCommand, AuditedFile, CommonOptions, FailureWord } from "./commands.js";
-import { incomplete } from "./incomplete.js";
-import { jobCountOf } from "./job-count.js";
+import { meantHost, suggestName } from "../../../bindings/internal.js";
+import type { Conduct } from "../../../insight/audit/index.js";
+import { readHost } from "../../../insight/site-requests/host-name.js";
+import { type Formatted, type Given, incomplete } from "../../arguments/command.js";
+import { countOf } from "../../arguments/numbers.js";
+import { COMMON, shared } from "../../arguments/options.js";
+import { Failure } from "../../host/failure.js";
 
-const DEFAULT_MAX_LOOKUPS = "200";
+/** The most threads, and the most of what else is counted. */
+const MAX_JOBS = 256;
+const MOST = 999_999;
 const FAILURES: readonly FailureWord[] = [
 	"ignores",
 	"mostly",
@@ -16,41 +19,111 @@ const FAILURES: readonly FailureWord[] = [
 	"new-ignores",
 ];
 
-/** The parsed options. */
-interface Values {
-	readonly robots?: readonly string[] | undefined;
-	readonly "robots-for"?: readonly string[] | undefined;
-	readonly "client-address"?: string | undefined;
-	readonly "trusted-proxies"?: readonly string[] | undefined;
-	readonly "format-string"?: string | undefined;
-	readonly fields?: string | undefined;
-	readonly host?: string | undefined;
-	readonly "ip-ranges"?: readonly string[] | undefined;
-	readonly "verify-dns"?: boolean | undefined;
-	readonly "max-lookups"?: string | undefined;
-	readonly jobs?: string | undefined;
-	readonly "fail-on"?: string | undefined;
-	readonly compare?: string | undefined;
-	readonly top?: string | undefined;
-	readonly "would-refuse"?: boolean | undefined;
-	readonly "merge-slashes"?: boolean | undefined;
-	readonly format?: string | undefined;
-	readonly json?: boolean | undefined;
+export const AUDIT_FORMATS = ["text", "json", "csv", "html"] as const;
+export const AUDIT_OPTIONS = {
+	...shared("robots"),
+	"robots-for": {
+		type: "string",
+		multiple: true,
+		value: "HOST=FILE",
+		help: "the robots.txt of one host of a log of several; HOST@2026-10-01=FILE: from then on; may be repeated",
+	},
+	"format-string": {
+		type: "string",
+		value: "FORMAT",
+		help: "how lines of the log are built, as nginx's log_format or Apache's LogFormat has it",
+	},
+	fields: {
+		type: "string",
+		value: "LIST",
+		help: "for JSON, where fields are: time=ts,agent=request.headers.User-Agent,target=request.uri\n(also request, query, status, address, host, forwarded, signature)",
+	},
+	host: {
+		type: "string",
+		value: "NAME",
+		help: "of a log of several hosts, the one whose requests count",
+	},
+	"ip-ranges": {
+		type: "string",
+		multiple: true,
+		value: "NAME=FILE",
+		help: "the networks of a crawler or operator, as it publishes them; may be repeated",
+	},
+	"client-address": {
+		type: "string",
+		value: "FIELD",
+		help: "the field with the client's address behind a proxy: keys of JSON, or a name of the format",
+	},
+	"trusted-proxies": {
+		type: "string",
+		multiple: true,
+		value: "LIST",
+		help: "addresses and networks of your proxies, with commas: X-Forwarded-For counts as far as they wrote it",
+	},
+	"verify-dns": {
+		type: "boolean",
+		help: "look up addresses, back and forth, of crawlers without --ip-ranges; reads LOG twice",
+	},
+	"max-lookups": {
+		type: "string",
+		value: "N",
+		help: "addresses to look up at most (default 200)",
+	},
+	jobs: {
+		type: "string",
+		short: "j",
+		value: "N",
+		help: "threads that read lines (default 1); the report is the same for every N",
+	},
+	"fail-on": {
+		type: "string",
+		value: "WORD",
+		help: 'exit code 1 where a crawler is that: ignores, hurries, mostly, "never asked", obeys or "too few"; several with\ncommas; new-ignores: where it ignores, and did not in the report of --compare',
+	},
+	compare: {
+		type: "string",
+		value: "FILE",
+		offers: "files",
+		help: "an earlier report (--format json): which crawlers came, went, or changed their conduct",
+	},
+	top: {
+		type: "string",
+		value: "N",
+		help: "with text and html: show N crawlers; the others are one row",
+	},
+	"would-refuse": {
+		type: "boolean",
+		help: "say what an enforcer (robotstxt-wasm/enforce) with these files would have refused, by crawler",
+	},
+	"merge-slashes": {
+		type: "boolean",
+		help: "with --would-refuse: // and %2F in a path count as /, as by the enforcer's mergeSlashes",
+	},
+	...shared("quiet"),
+	...COMMON,
+} as const;
+
+/** What fails an audit: a conduct, or that a crawler ignores robots.txt and did not in an earlier report. */
+type FailureWord = Conduct | "new-ignores";
+
+/** A version of a robots.txt. */
+export interface AuditedFile {
+	/** A path, a URL, or `-`. */
+	readonly file: string;
+	/** Seconds since 1970 from which the site served the file; null if not given. */
+	readonly fromSeconds: number | null;
 }
 
-type AuditPart = Omit<AuditCommand, keyof CommonOptions | "format">;
+export type AuditCommand = Formatted<(typeof AUDIT_FORMATS)[number]> & ReturnType<typeof readAudit>;
 
-/**
- * Reads the operands of `audit`, and its options except the common options.
- *
- * @throws Failure that names the option and what was expected.
- */
-export function auditPart(values: Values, operands: readonly string[], isInputTerminal: boolean): AuditPart {
-	if (operands.length === 0 && isInputTerminal) {
-		throw incomplete("audit", "LOG: an access log, or - for standard input");
+/** @throws Failure that names the option and what was expected. */
+export function readAudit(given: Given<typeof AUDIT_OPTIONS>) {
+	const { values, operands } = given;
+	if (operands.length === 0 && given.isInputTerminal) {
+		throw incomplete(given, "LOG: an access log, or - for standard input");
 	}
 	const logs = operands.length === 0 ? ["-"] : operands;
-	const robots = robotsOf(values);
+	const robots = robotsOf(given);
 	const robotsFor = (values["robots-for"] ?? []).map(hostFileOf);
 	const inputCount = [...logs, ...[...robots, ...robotsFor].map(({ file }) => file)].filter(
 		(path) => path === "-",
@@ -97,19 +170,22 @@ export function auditPart(values: Values, operands: readonly string[], isInputTe
 			list.split(",").map((each) => each.trim()),
 		),
 		rangeFiles: (values["ip-ranges"] ?? []).map(rangeFileOf),
-		maxLookups: isVerifying ? lookupsOf(values["max-lookups"] ?? DEFAULT_MAX_LOOKUPS) : 0,
-		jobCount: jobCountOf(values),
+		/** Maximum number of addresses that are looked up; 0: none. */
+		maxLookups: isVerifying ? countOf("--max-lookups", values["max-lookups"] ?? "200", MOST) : 0,
+		/** Number of threads that read lines at once. */
+		jobCount: countOf("--jobs", values.jobs ?? "1", MAX_JOBS, "a number of threads"),
 		failOn,
 		compare: values.compare,
 		wouldRefuse: values["would-refuse"] === true,
 		mergesSlashes: values["merge-slashes"] === true,
-		top: values.top === undefined ? Number.POSITIVE_INFINITY : topOf(values.top),
+		top: values.top === undefined ? Number.POSITIVE_INFINITY : countOf("--top", values.top, MOST),
 	};
 }
 
-function robotsOf({ robots = [], "robots-for": robotsFor = [] }: Values): AuditedFile[] {
+function robotsOf(given: Given<typeof AUDIT_OPTIONS>): AuditedFile[] {
+	const { robots = [], "robots-for": robotsFor = [] } = given.values;
 	if (robots.length + robotsFor.length === 0) {
-		throw incomplete("audit", "--robots FILE, the robots.txt that was to be obeyed");
+		throw incomplete(given, "--robots FILE, the robots.txt that was to be obeyed");
 	}
 	const files = robots.map((text) => {
 		const [, host = ""] = /^([^=@]+)(?:@[^=]*)?=./.exec(text) ?? [];
@@ -175,16 +251,6 @@ function rangeFileOf(text: string) {
 	throw new Failure(
 		`--ip-ranges: expected NAME=FILE, such as Googlebot=googlebot.json, got ${JSON.stringify(text)}`,
 	);
-}
-
-function lookupsOf(text: string): number {
-	if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-	throw new Failure(`--max-lookups: expected a number from 1 to 999999, got ${JSON.stringify(text)}`);
-}
-
-function topOf(text: string): number {
-	if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-	throw new Failure(`--top: expected a number from 1 to 999999, got ${JSON.stringify(text)}`);
 }
 
 function failureOf(text: string): FailureWord {

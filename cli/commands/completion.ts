@@ -1,26 +1,52 @@
+import { type Command, defineCommand } from "../arguments/command.js";
+import { type OptionSpec, optionsOf, shared } from "../arguments/options.js";
 import { Failure } from "../host/failure.js";
-import { COMMAND_NAMES, type CommandName, FIRST_WORDS_OF, type OptionSpec, optionsOf } from "./options.js";
+import { Output } from "../output/output.js";
 
 const NAME = "robotstxt-wasm";
 
-const SCRIPTS: Readonly<Record<string, () => string>> = {
+const SCRIPTS: Readonly<Record<string, (commands: readonly Command[]) => string>> = {
 	bash: bashScript,
 	zsh: zshScript,
 	fish: fishScript,
 };
+
+/** @param commands gives all commands, this one among them. */
+export function completionCommand(commands: () => readonly Command[]): Command {
+	return defineCommand({
+		name: "completion",
+		usage: "completion bash|zsh|fish",
+		summary: "a script that completes this command in a shell",
+		about: `Prints a script that the shell reads when it starts:
+
+  bash   source <(robotstxt-wasm completion bash)           in ~/.bashrc
+  zsh    source <(robotstxt-wasm completion zsh)            in ~/.zshrc
+  fish   robotstxt-wasm completion fish | source            in ~/.config/fish/config.fish`,
+		end: "Exit codes: 0; 2 wrong usage.",
+		example: "completion bash",
+		firstWords: ["bash", "zsh", "fish"],
+		formats: ["text"],
+		options: shared("help"),
+		read: ({ operands }) => ({ shell: operands[0] }),
+		async run(host, { shell }) {
+			await new Output(host.stdout).write(completionScript(commands(), shell));
+			return 0;
+		},
+	});
+}
 
 /**
  * A script that completes the command in a shell: commands, their options, and the values of options.
  *
  * @throws Failure if there is no script for the shell.
  */
-export function completionScript(shell: string | undefined): string {
+function completionScript(commands: readonly Command[], shell: string | undefined): string {
 	const script = shell !== undefined && Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined;
 	if (script === undefined) {
 		const got = shell === undefined ? "" : `, got ${JSON.stringify(shell)}`;
 		throw new Failure(`completion: expected a shell (${Object.keys(SCRIPTS).join(", ")})${got}`);
 	}
-	return script();
+	return script(commands);
 }
 
 /** The option as it is typed: its long name, and its short name if it has one. */
@@ -29,37 +55,43 @@ function spellings(name: string, { short }: OptionSpec): string[] {
 }
 
 /** The options of a command whose value comes from a list, with the words of that list. */
-function optionsWithWords(command: CommandName): (readonly [spellings: string, words: readonly string[]])[] {
+function optionsWithWords(command: Command): (readonly [spellings: string, words: readonly string[]])[] {
 	return optionsOf(command).flatMap(([name, spec]) =>
 		Array.isArray(spec.offers) ? [[spellings(name, spec).join("|"), spec.offers] as const] : [],
 	);
 }
 
-function bashScript(): string {
-	const values = COMMAND_NAMES.map((command) => {
+function namesOf(commands: readonly Command[]): string[] {
+	return commands.map(({ name }) => name);
+}
+
+function bashScript(commands: readonly Command[]): string {
+	const values = commands.map((command) => {
 		const cases = optionsWithWords(command).map(
 			([names, words]) =>
 				`\t\t\t${names}) COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$word")); return ;;`,
 		);
-		return cases.length === 0 ? "" : `\t\t${command}) case "$before" in\n${cases.join("\n")}\n\t\tesac ;;\n`;
+		return cases.length === 0
+			? ""
+			: `\t\t${command.name}) case "$before" in\n${cases.join("\n")}\n\t\tesac ;;\n`;
 	});
-	const commands = COMMAND_NAMES.map((command) => {
+	const options = commands.map((command) => {
 		const words = optionsOf(command).flatMap(([name, spec]) => spellings(name, spec));
-		return `\t\t${command}) words="${words.join(" ")}" ;;`;
+		return `\t\t${command.name}) words="${words.join(" ")}" ;;`;
 	});
-	const firstWords = Object.entries(FIRST_WORDS_OF).map(
-		([command, words]) => `\t\t${command}) first="${words.join(" ")}" ;;`,
+	const firstWords = commands.flatMap(({ name, firstWords: words }) =>
+		words === undefined ? [] : [`\t\t${name}) first="${words.join(" ")}" ;;`],
 	);
 	return `_robotstxt() {
 	local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" words="" first=""
 	if [ "$COMP_CWORD" = 1 ]; then
-		COMPREPLY=($(compgen -W "${[...COMMAND_NAMES, "--help", "--version"].join(" ")}" -- "$word"))
+		COMPREPLY=($(compgen -W "${[...namesOf(commands), "--help", "--version"].join(" ")}" -- "$word"))
 		return
 	fi
 	case "\${COMP_WORDS[1]}" in
 ${values.join("")}	esac
 	case "\${COMP_WORDS[1]}" in
-${commands.join("\n")}
+${options.join("\n")}
 	esac
 	if [ "$COMP_CWORD" = 2 ]; then
 		case "\${COMP_WORDS[1]}" in
@@ -76,19 +108,21 @@ complete -o filenames -F _robotstxt ${NAME}
 }
 
 /** zsh reads the script for bash. */
-function zshScript(): string {
+function zshScript(commands: readonly Command[]): string {
 	return `autoload -Uz compinit bashcompinit
 (( $+functions[compdef] )) || compinit
 bashcompinit
-${bashScript()}`;
+${bashScript(commands)}`;
 }
 
-function fishScript(): string {
+function fishScript(commands: readonly Command[]): string {
 	const lines = [
-		`complete -c ${NAME} -n __fish_use_subcommand -f -a "${COMMAND_NAMES.join(" ")}"`,
-		...Object.entries(FIRST_WORDS_OF).map(([command, words]) => fishFirstWords(command, words)),
-		...COMMAND_NAMES.flatMap((command) =>
-			optionsOf(command).map(([option, spec]) => fishLine(command, option, spec)),
+		`complete -c ${NAME} -n __fish_use_subcommand -f -a "${namesOf(commands).join(" ")}"`,
+		...commands.flatMap(({ name, firstWords }) =>
+			firstWords === undefined ? [] : [fishFirstWords(name, firstWords)],
+		),
+		...commands.flatMap((command) =>
+			optionsOf(command).map(([option, spec]) => fishLine(command.name, option, spec)),
 		),
 	];
 	return `${lines.join("\n")}\n`;
@@ -100,7 +134,7 @@ function fishFirstWords(command: string, words: readonly string[]): string {
 	return `complete -c ${NAME} -n "${isFirst}" -f -a "${listed}"`;
 }
 
-function fishLine(command: CommandName, option: string, { short, value, offers, help }: OptionSpec): string {
+function fishLine(command: string, option: string, { short, value, offers, help }: OptionSpec): string {
 	const [summary = ""] = help.split("\n", 1);
 	return [
 		`complete -c ${NAME} -n "__fish_seen_subcommand_from ${command}" -l ${option}`,

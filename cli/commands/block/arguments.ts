@@ -1,0 +1,74 @@
+import { PURPOSE_TITLES } from "../../../insight/analysis/who-may/wording.js";
+import { type Formatted, type Given, incomplete } from "../../arguments/command.js";
+import { maxWorkOf } from "../../arguments/numbers.js";
+import { fileFirst, isWebUrl } from "../../arguments/operands.js";
+import { CRAWLER_NAMES, shared } from "../../arguments/options.js";
+import { Failure } from "../../host/failure.js";
+
+const PURPOSES = Array.from(PURPOSE_TITLES.keys()).filter((purpose) => purpose !== null);
+
+export const ACCESS_FORMATS = ["text", "json"] as const;
+export const ACCESS_OPTIONS = {
+	purpose: {
+		type: "string",
+		multiple: true,
+		value: "NAME",
+		offers: PURPOSES,
+		help: "every documented crawler of a purpose, such as ai-training; several with commas, or repeated",
+	},
+	crawler: {
+		...shared("crawler").crawler,
+		help: "a crawler by its name, such as Googlebot-News; any name that a group can have",
+	},
+	except: {
+		type: "string",
+		multiple: true,
+		value: "NAME",
+		offers: CRAWLER_NAMES,
+		help: "a crawler that is left out; may be repeated",
+	},
+	undocumented: {
+		type: "boolean",
+		help: "with --purpose: the crawlers too that are known from lists only",
+	},
+	path: { type: "string", value: "PATTERN", help: "a path pattern (default /, which is everything)" },
+	write: { type: "boolean", help: "change FILE where it is; else only the difference is shown" },
+	check: { type: "boolean", help: "change nothing; exit code 1 if FILE would have to change" },
+	force: { type: "boolean", help: "change FILE too if it has text but no record, or several hard links" },
+	...shared("max-work", "quiet", "dialect", "format", "json", "color", "no-color", "help"),
+} as const;
+
+/** Options of `block` and `allow`. */
+export type AccessCommand = Formatted<(typeof ACCESS_FORMATS)[number]> & ReturnType<typeof readAccess>;
+
+export function readAccess(given: Given<typeof ACCESS_OPTIONS>) {
+	const { values } = given;
+	const [file, ...rest] = fileFirst(given);
+	if (rest.length > 0) {
+		const got = JSON.stringify(rest[0]);
+		throw incomplete(given, `one FILE, got ${got} too; --purpose and --crawler name crawlers`);
+	}
+	const { purpose = [], crawler = [], except = [], write = false, check = false } = values;
+	if (purpose.length === 0 && crawler.length === 0) {
+		throw incomplete(given, "crawlers: --purpose NAME, or --crawler NAME");
+	}
+	if (write && check) throw new Failure("--write: expected without --check");
+	if (write && (file === "-" || isWebUrl(file)))
+		throw new Failure("--write: expected only with a local FILE");
+	return {
+		file,
+		purposes: purpose.flatMap((list) => list.split(",").map((name) => name.trim())),
+		crawlers: crawler,
+		except,
+		isUndocumented: values.undocumented === true,
+		path: values.path,
+		isAllowed: given.name === "allow",
+		/** Whether the file is changed in place. */
+		isWriting: write,
+		/** Whether a necessary change is a failure. */
+		isCheck: check,
+		/** Whether a file is changed that has no record, or several hard links. */
+		isForced: values.force === true,
+		maxWork: maxWorkOf(values),
+	};
+}
