@@ -6,19 +6,13 @@
 /** Raised with every change of this file, except changes of the snapshot format, which has a version of its own. */
 export const ABI_VERSION = 10;
 
-/**
- * Octets that must be readable after every input. Inputs are read 64 octets at a time, some from a few octets further
- * on.
- */
+/** Octets that must be readable after every input: it is read 64 at a time, some from a few octets further on. */
 export const PADDING_OCTETS = 80;
 
 /** Octets that must be readable after a policy. A policy is read 16 octets at a time. */
 export const POLICY_PADDING_OCTETS = 16;
 
-/**
- * The header of a memory block has so many octets, before the pointer to the block. It holds the length, header
- * included.
- */
+/** The octets of a memory block's header, before its pointer. The header holds the length, itself included. */
 export const BLOCK_HEADER_OCTETS = 16;
 
 /** Octets of a line that dialect google reads: its line buffer of 16,664 keeps one for a NUL. */

@@ -97,7 +97,7 @@ export { describeInvalidUrl, EXPECTED_URL, verdictError } from "./url/invalid.js
 export { meantHost } from "./url/meant-host.js";
 export { requestedUrl, takesRequested } from "./url/requested.js";
 
-// Files, and what engines tell of them.
+// Files and their records.
 
 export { DIALECTS } from "./contract/dialects.js";
 export {

@@ -42,7 +42,7 @@ import { setBudget, beginBudget, isSpent } from "./budget";
 
 const CANONICAL_PTR = memory.data(8, 4);
 
-// @ts-ignore: decorator
+
 @inline
 function ownCanonical(): Region {
 	return changetype<Region>(CANONICAL_PTR);
@@ -76,9 +76,7 @@ function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: boo
 	return target.isCanonical && !target.isSlashMissing ? VERDICT_ALLOWED : canonicalise();
 }
 
-/**
- * Gives back the memory of checks: the block for canonical forms, which grew with the longest URL, and segment indexes.
- */
+/** Gives back the memory of checks: canonical forms, which grew with the longest URL, and segment indexes. */
 export function releaseScratch(): void {
 	forgetSegmentIndexes();
 	const region = ownCanonical();
@@ -156,7 +154,7 @@ const ROBOTS_TXT_OCTETS: usize = 11;
 const ROBOTS_TXT_START: u64 = 0x2e73746f626f722f;
 const ROBOTS_TXT_END: u64 = 0x7478742e73746f62;
 
-// @ts-ignore: decorator
+
 @inline
 function isRobotsTxtPath(): bool {
 	if (pathEndPtr - pathPtr != ROBOTS_TXT_OCTETS) return false;
@@ -164,7 +162,6 @@ function isRobotsTxtPath(): bool {
 }
 
 /** The decision on a path whose walk has ended; NONE if no rule matches. */
-// @ts-ignore: decorator
 @inline
 function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
 	if (deepestSuffixListOffset == 0) return lowestDecision;
@@ -190,7 +187,6 @@ function passOnce(policyPtr: usize, ptr: usize, endPtr: usize, listsAll: bool): 
 }
 
 /** As decide, one suffix after the other. When the budget is spent, the answer means nothing. */
-// @ts-ignore: decorator
 @inline
 function search(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
 	const fieldOctets = fieldOctetsOf(policyPtr);
@@ -244,7 +240,6 @@ export function findMatches(
 }
 
 /** Lists all rules that match the path whose walk has ended. */
-// @ts-ignore: decorator
 @inline
 function listMatches(policy: Policy, toPtr: usize): void {
 	const policyPtr = changetype<usize>(policy);

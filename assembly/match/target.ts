@@ -29,12 +29,9 @@ import { isSame } from "../text/same";
 /** The path and query that were cut out. Valid until the next call of scanTarget, cutResolved or cutGoogleUrl. */
 export let targetPtr: usize = 0;
 export let targetOctets: u32 = 0;
-/** The target lacks its first `/`. Valid until the next call of scanTarget, cutResolved or cutGoogleUrl. */
+/** The target lacks its first `/`. Valid as long as targetPtr. */
 export let isSlashMissing: bool = false;
-/**
- * Every octet of the target is its own canonical form. Valid until the next call of scanTarget, cutResolved or
- * cutGoogleUrl.
- */
+/** Every octet of the target is its own canonical form. Valid as long as targetPtr. */
 export let isCanonical: bool = false;
 
 /** The plain scheme and authority of the last URL, since a crawler asks many URLs of one host in a row. */
@@ -49,7 +46,6 @@ const FILE: u32 = 0x656c6966;
  * The address of the path of a URL of dialect rfc9309 or original1994, if the URL has the policy's origin. If the
  * policy has no origin, the URL must have the scheme and authority of the URL before. 0 if cutUrl must look at the URL.
  */
-// @ts-ignore: decorator
 @inline
 export function findPath(policy: Policy, urlPtr: usize, endPtr: usize): usize {
 	if (urlPtr < endPtr && <u32>load<u8>(urlPtr) == SLASH) return urlPtr;
@@ -63,7 +59,6 @@ export function findPath(policy: Policy, urlPtr: usize, endPtr: usize): usize {
 }
 
 /** Whether the octets from a path to a URL's end are their own canonical form and need no resolving, as most are. */
-// @ts-ignore: decorator
 @inline
 export function isPlain(ptr: usize, endPtr: usize): bool {
 	let places: u64 = 0;
@@ -79,10 +74,7 @@ export function cutResolved(urlPtr: usize, octetCount: u32): void {
 	isCanonical = false;
 }
 
-/**
- * Cuts the target out of a URL of dialect rfc9309 or original1994 for which findPath returned 0. VERDICT_ALLOWED: it is
- * in scope and the variables hold the target; otherwise VERDICT_OUT_OF_SCOPE or VERDICT_UNRESOLVED.
- */
+/** Cuts the target out of a URL for which findPath returned 0; VERDICT_ALLOWED, _OUT_OF_SCOPE or _UNRESOLVED. */
 export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 	const end = skipAuthority(urlPtr, octetCount);
 	if (end < 0) return VERDICT_UNRESOLVED;

@@ -13,7 +13,6 @@ export let deepestDecision: u32 = 0;
 export let deepestSuffixListOffset: u32 = 0;
 
 /** Passes the nodes whose literal prefixes begin the path. Reads up to PADDING_OCTETS after endPtr. */
-// @ts-ignore: decorator
 @inline
 export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void {
 	const policy = changetype<Policy>(policyPtr);
@@ -61,7 +60,6 @@ export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void 
 }
 
 /** The offset of the suffix list that a node has. */
-// @ts-ignore: decorator
 @inline
 function suffixListOffsetOf(nodePtr: usize, fieldOctets: u32): u32 {
 	const node = changetype<Node>(nodePtr);
@@ -71,7 +69,6 @@ function suffixListOffsetOf(nodePtr: usize, fieldOctets: u32): u32 {
 }
 
 /** Reads what a walk reads after the root, the suffix lists and the first child, so that it is in a core's cache by then. */
-// @ts-ignore: decorator
 @inline
 export function touchChild(policyPtr: usize, pathPtr: usize): u32 {
 	const policy = changetype<Policy>(policyPtr);
@@ -85,7 +82,7 @@ export function touchChild(policyPtr: usize, pathPtr: usize): u32 {
 	return load<u32>(suffixListsPtr) + load<u32>(min(policyPtr + offset, suffixListsPtr));
 }
 
-// @ts-ignore: decorator
+
 @inline
 function placesOf(keysPtr: usize, octet: u32): i32 {
 	if (!ASC_FEATURE_SIMD) return placesOfWord(keysPtr, wordOf(octet));

@@ -9,8 +9,7 @@ export class Region {
 }
 
 /**
- * Makes a region at least octetCount octets large, losing its content; returns its address. 0 without memory: then the
- * region stays as it is, since policies compiled before rely on its size.
+ * Makes a region octetCount octets large; its content is lost. Its address; 0 without memory, and it stays as it is.
  */
 export function reserve(region: Region, octetCount: usize): usize {
 	if (octetCount <= region.octetCount) return region.ptr;

@@ -65,8 +65,7 @@ let unsortedPtr: usize = 0;
 let nextSymbolPtr: usize = 0;
 
 /**
- * Compiles the rules of the selected groups; 0 if there is no memory. The caller owns the policy and still owns the
- * selection. The origin's octets are copied. If there are none, every origin is in scope.
+ * Compiles the rules of the selected groups; 0 without memory. The caller owns it. Without an origin all are in scope.
  */
 export function compilePolicy(
 	filePtr: usize,
@@ -117,7 +116,7 @@ export function compilePolicy(
 	return policyPtr;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function isSelectedRule(record: RecordLine, marksPtr: usize): bool {
 	if (record.kind != KIND_ALLOW && record.kind != KIND_DISALLOW) return false;
@@ -180,10 +179,7 @@ function isIndex(symbolsPtr: usize, symbolCount: u32): bool {
 	);
 }
 
-/**
- * Replaces adjacent stars with one star and removes stars at the end: the pattern matches the same, and matching does not
- * pay for thousands of stars. The rank already counts them.
- */
+/** Merges adjacent stars and removes stars at the end, so that matching does not pay for them. The rank counts them. */
 function collapseStars(symbolsPtr: usize, symbolCount: u32): u32 {
 	let count: u32 = 0;
 	for (let index: u32 = 0; index < symbolCount; index++) {

@@ -11,7 +11,6 @@ const BY_LOW_HALF_PTR = memory.data<i8>([18, 26, 26, 26, 26, 26, 26, 26, 26, 26,
 const BY_HIGH_HALF_PTR = memory.data<i8>([0, 0, 1, 2, 0, 4, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0], 16);
 
 /** The length of the origin that a URL begins with; 0 if the origin is not in serialised form. Reads 40 octets. */
-// @ts-ignore: decorator
 @inline
 export function originOctetsOf(urlPtr: usize, octetCount: u32): u32 {
 	const start = load<u64>(urlPtr);
@@ -48,13 +47,13 @@ function slowly(urlPtr: usize, octetCount: u32): u32 {
 	return isDefault ? 0 : end;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function placesOf(first: v128, next: v128): u32 {
 	return (<u32>i8x16.bitmask(first)) | ((<u32>i8x16.bitmask(next)) << 16);
 }
 
-// @ts-ignore: decorator
+
 @inline
 function placesOfOctet(first: v128, next: v128, octet: u32): u32 {
 	const octets = i8x16.splat(<i8>octet);
@@ -62,7 +61,6 @@ function placesOfOctet(first: v128, next: v128, octet: u32): u32 {
 }
 
 /** A bit for each of 16 octets that is not an octet of plain hosts. */
-// @ts-ignore: decorator
 @inline
 function othersOf(octets: v128): v128 {
 	const classes = v128.and(

@@ -61,7 +61,6 @@ export type ErrorCode =
 	| "ROBOTS_DAMAGED_SNAPSHOT"
 	| "ROBOTS_NO_ENGINE";
 
-/** The error, with its code. */
 export function withCode<E extends Error>(error: E, code: ErrorCode): E {
 	return Object.assign(error, { code });
 }

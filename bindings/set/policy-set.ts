@@ -89,12 +89,7 @@ export function openSet(engine: SetEngine, options: PolicySetOptions): OpenSet {
 	return { engine, set: engine.createSet(setOptions), options: setOptions };
 }
 
-/**
- * Reads a set out of a snapshot.
- *
- * @returns the set, to be handed to `adopt`.
- * @throws as `PolicySet.fromSnapshot` of the entries.
- */
+/** Reads a set out of a snapshot, for `adopt`. @throws as `PolicySet.fromSnapshot` of the entries. */
 export function openSetSnapshot(engine: SetEngine, argument: unknown): OpenSet {
 	const source = openSource(argument);
 	const { octetsLeft } = source;

@@ -18,10 +18,7 @@ export interface Body extends KeptBody {
 	readonly isGoogle: boolean;
 }
 
-/**
- * Copies the part of a body that may be read.
- * @param body octets are only read; the caller may change them afterwards.
- */
+/** Copies the part of a body that may be read; the caller may change its octets afterwards. */
 export function keepBody(body: string | Uint8Array, options: EngineOptions): Body {
 	const maxOctets = Math.min(options.maxOctets, MAX_BODY_OCTETS);
 	const maxKept = maxOctets + LONGEST_LINE_END;

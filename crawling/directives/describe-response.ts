@@ -254,8 +254,8 @@ function* preferenceReasons(
 }
 
 /**
- * The records of the robots.txt with the longest path that matches, and the content signals above the first group. None
- * for a page that may not be fetched.
+ * The records with the longest path that matches, and the content signals above the first group, of a page that may be
+ * fetched.
  */
 function rulesInForce(response: DescribedResponse, { robotsTxt, url, crawler }: DescribeOptions) {
 	if (robotsTxt === undefined || robotsTxt === null) return [];

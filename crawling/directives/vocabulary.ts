@@ -2,8 +2,7 @@ import { parseDateSeconds } from "./date.js";
 import type { DirectiveValue, ImagePreview } from "./types.js";
 
 /**
- * Directives without a value: those of Google's robots meta tag page, with its historical ones; what Bing,
- * Yandex and others add; and the positive spellings of defaults.
+ * Directives without a value: Google's, historical ones too; those of Bing, Yandex and others; spellings of defaults.
  */
 const PLAIN_NAMES: ReadonlySet<string> = new Set([
 	..."all none index noindex follow nofollow nosnippet indexifembedded notranslate noimageindex".split(" "),
@@ -78,9 +77,7 @@ export function interpret(name: string, value: string | null): DirectiveValue | 
 	return PLAIN_NAMES.has(name) ? undefined : value;
 }
 
-/**
- * The more restrictive of two values of one directive; of two that cannot be compared (unknown directives), the first.
- */
+/** The more restrictive of two values of a directive; the first if they cannot be compared (unknown directives). */
 export function moreRestrictive(name: string, first: DirectiveValue, second: DirectiveValue): DirectiveValue {
 	const valued = VALUED.get(name);
 	if (valued === undefined) return first;

@@ -58,13 +58,10 @@ export class Obedience<F extends AnyRobotsTxt> {
 	readonly #robotsTxtUrls = new Map<string, number>();
 	/** Ends the wait for the caller's signal. */
 	readonly #unlisten: (() => void) | undefined;
-	/** Tells the listener. */
+	/** Emits an event to the listener. */
 	readonly emit: (event: PoliteEvent | RobotsClientEvent) => void;
 
-	/**
-	 * @param makeClient makes a client by the options that are not about the pace.
-	 * @throws TypeError or RangeError that names the option.
-	 */
+	/** @param makeClient makes a client by the options that are not about the pace. @throws as `politeFetch`. */
 	constructor(
 		options: PoliteOptions<F>,
 		makeClient: (options: RobotsClientOptions<F>) => BaseRobotsClient<F>,

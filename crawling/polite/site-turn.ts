@@ -6,7 +6,7 @@ import type { PacedTurn } from "./pace/pacer.js";
 import { MAX_FAILURES } from "./pace/site-health.js";
 import { isRedirectStatus } from "./pages/redirects.js";
 
-/** What a turn needs of its surroundings. */
+/** The surroundings that a turn needs. */
 export interface SiteTurnContext {
 	readonly pace: PaceSettings;
 	/** Unix milliseconds. */

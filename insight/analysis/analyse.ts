@@ -31,8 +31,7 @@ export function analyse(robots: AnalysableFile, crawler: Crawler, options: WorkO
 }
 
 /**
- * A question whether a rule decides may take this many times the steps. A rule that never decides should be removed
- * before the rules that its proof needs.
+ * A rule that never decides should be removed before the rules that its proof needs, so this question may take longer.
  */
 const STEPS_OF_DECISION = 8;
 

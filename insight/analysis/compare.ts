@@ -141,10 +141,7 @@ class Comparison {
 		};
 	}
 
-	/**
-	 * Asks a question about every entry, unless there are as many differences as a reader wants.
-	 * @param isShownEnough whether to skip entries for which a difference has been found.
-	 */
+	/** Asks about every entry until there are enough differences. @param isShownEnough skips entries that have one. */
 	#inRounds(
 		entries: readonly Changed[],
 		isShownEnough: boolean,

@@ -4,8 +4,7 @@ import type { Entry } from "./model/policy-model.js";
 import type { Work } from "./work.js";
 
 /**
- * A question about a rule that never decides may take this many times the steps. Such a rule should be removed before
- * the rules that its proof needs.
+ * A rule that never decides should be removed before the rules that its proof needs, so its question may take longer.
  */
 const STEPS_OF_DEAD = 8;
 
@@ -15,7 +14,7 @@ interface Holding {
 	readonly rule: Rule;
 }
 
-/** A line with a rule, and what is known of it. */
+/** A line with a rule, and the facts about it. */
 interface HeldLine {
 	readonly line: number;
 	/** The line on which its group begins. */
@@ -32,18 +31,14 @@ interface Outcome {
 	/** Per policy that has the line, the proof that its verdicts do not change; null if some verdict would. */
 	readonly proofs: readonly (readonly Entry[] | null)[];
 	/**
-	 * New proofs for removable lines whose proofs have this line in them. Null if such a line has no other proof, so
-	 * that this line has to stay.
+	 * New proofs for removable lines whose proofs have this line; null if one has no other proof, so that this line stays.
 	 */
 	readonly renewed: ReadonlyMap<Holding, readonly Entry[]> | null;
 }
 
 /** Options for the proofs that lines can be removed. */
 export interface RemovalOptions {
-	/**
-	 * Whether a proof may have rules of other groups in it. It must be false if crawlers may obey only the line's
-	 * group.
-	 */
+	/** Whether a proof may have rules of other groups; false if crawlers may obey only the line's group. */
 	readonly acrossGroups: boolean;
 	/** The lines that are asked about; by default all. */
 	readonly asked?: ReadonlySet<number>;
@@ -94,11 +89,7 @@ export class Removal {
 		if (this.#options.asked?.has(line) !== false) this.#open.push(held);
 	}
 
-	/**
-	 * Asks of each open line whether it can be removed, if it is known what its rules decide.
-	 * @param steps the steps that a question about one rule in one policy may take.
-	 * @returns how many of the lines asked about are still open.
-	 */
+	/** Asks of each open line whether it can be removed, `steps` for each rule and policy; returns how many stay open. */
 	ask(work: Work, steps: number): number {
 		const asked: HeldLine[] = [];
 		const open: HeldLine[] = [];
@@ -169,10 +160,7 @@ export class Removal {
 		}
 	}
 
-	/**
-	 * Marks a line as removable. The last line of a group stays, although it changes nothing; no proof may need it
-	 * then.
-	 */
+	/** Marks a line as removable. A group's last line stays, although it changes nothing and no proof may need it. */
 	#drop({ line, group }: HeldLine): void {
 		const staying = this.#staying.get(group)!;
 		if (staying < 2) return;
@@ -193,8 +181,7 @@ function isDecisionKnown(holdings: readonly Holding[]): boolean | null {
 }
 
 /**
- * The place of a line in the order of questions. Rules that never decide come first, then short rules before long
- * rules. Rules without a path come last.
+ * The order of questions: first rules that never decide, then short rules before long ones; those without a path last.
  */
 function turnOf({ policy, rule }: Holding): number {
 	switch (policy.gradeOf(rule)) {

@@ -6,11 +6,7 @@ const LONGEST_LINE_OCTETS = 1 << 20;
 
 const EXPECTED = "URLs: a list, an iterable, a stream, or bytes with a URL per line";
 
-/**
- * Calls `visit` for the URLs of a source one by one, without blank lines. It gets only the beginning of a line
- * longer than a mebibyte.
- * @throws TypeError if `source` is no source, or a member is neither string, URL nor Uint8Array.
- */
+/** Calls `visit` for each URL of a source, without blank lines, long ones cut. @throws TypeError if it is no source. */
 export async function visitUrls(source: UrlSource, visit: (url: string | Uint8Array) => void): Promise<void> {
 	const lines = new LineSplitter(visit);
 	for await (const member of membersOf(source)) {

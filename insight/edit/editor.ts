@@ -202,8 +202,8 @@ export class RobotsTxtEditor {
 	}
 
 	/**
-	 * Whether a crawler reads a rule as it is written, without an error in its line and with the file read to its
-	 * end, in every dialect that reads its name.
+	 * Whether a crawler reads a rule as written, without an error, the file to its end, in every dialect that reads its
+	 * name.
 	 */
 	#isRead(octets: Uint8Array, token: string, { type, path }: WrittenRule): boolean {
 		const asked = this.#dialects.filter((dialect) => isReadWhole(token, dialect));

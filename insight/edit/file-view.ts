@@ -22,13 +22,13 @@ const RECORDS_OF_RUNS: ReadonlySet<string> = /* @__PURE__ */ new Set(OTHER_KEYS.
 /** Records that apply to a group, as rules do. */
 const RECORDS_OF_GROUPS: ReadonlySet<string> = /* @__PURE__ */ new Set(OTHER_KEYS.group);
 
-/** Steps to keep what one more crawler is told, and to compare it. */
+/** Steps to keep the rules and records of one more crawler, and to compare them. */
 const STEPS_OF_CRAWLER = 8;
 
 const NO_GROUP = -1;
 const NO_RECORDS: readonly CrawlerRecord[] = [];
 
-/** What is done with each record of a file. */
+/** The visitor of a file's records. */
 type VisitRecord = Parameters<ParsedRobotsTxt["visitRecordLines"]>[0];
 
 /** A record that is no rule, and applies to some crawlers. */
@@ -60,10 +60,7 @@ export class FileView {
 	readonly #texts = new Map<readonly CrawlerRecord[], string>();
 	#lineStarts: readonly number[] | undefined;
 
-	/**
-	 * @param work pays for reading the file, and for what is looked up for each crawler.
-	 * @throws OutOfWork
-	 */
+	/** @param work pays for reading the file, and for each crawler's lookup. @throws OutOfWork */
 	constructor(octets: Uint8Array, dialect: Dialect, work: Work) {
 		this.octets = octets;
 		this.robots = read(octets, dialect);
@@ -130,9 +127,7 @@ export class FileView {
 		return this.#stepsToCompile + STEPS_OF_RULE * ruleCount;
 	}
 
-	/**
-	 * The records of a crawler beside its rules, as sorted text. It is equal for crawlers that have the same records.
-	 */
+	/** The records of a crawler beside its rules, as sorted text: equal for crawlers with the same records. */
 	recordsOf(profile: CrawlerProfile): string {
 		const records = this.#recordsOf(profile);
 		const known = this.#texts.get(records);
@@ -208,11 +203,7 @@ class Choices {
 	}
 }
 
-/**
- * Each run of user-agent lines as a group, so that the runs of a crawler are found as its groups are. Its line is the
- * number of the run.
- * @param runOfName the run of each user-agent line of the groups, in file order.
- */
+/** Each run of user-agent lines as a group, with its number as its line; `runOfName` has the run of each such line. */
 function runsAsGroups(groups: readonly Group[], runOfName: readonly number[]): readonly Group[] {
 	const runs: (Group & { readonly productTokens: ProductTokenLine[] })[] = [];
 	const names = groups.flatMap(({ productTokens }) => productTokens);

@@ -213,10 +213,7 @@ function checkReadBack(
 	if (dialect === "original1994") refuseNamesInNames(groups);
 }
 
-/**
- * Refuses names that are part of another group's name. In 1994 a name finds the groups of all names that are part of
- * it. Such a crawler would read another's rules.
- */
+/** Refuses names that are part of another group's name: in 1994 that crawler would read another's rules. */
 function refuseNamesInNames(groups: readonly WrittenGroup[]): void {
 	const groupsOf = new Map<string, Set<WrittenGroup>>();
 	for (const group of groups) {

@@ -4,9 +4,7 @@ import type { FileLine } from "../analysis/findings/file-lines.js";
 
 const EMPTY = new Uint8Array(0);
 
-/**
- * The offset at which each line begins, and the end of the file: one more than there are lines. CRLF is one line end.
- */
+/** The offset at which each line begins, and the end of the file. CRLF is one line end. */
 export function lineStarts(octets: Uint8Array): number[] {
 	const starts = [0];
 	for (let offset = 0; offset < octets.length; offset++) {

@@ -65,7 +65,7 @@ export function minifyRobotsTxt<Body extends string | Uint8Array>(
 	return { body: inForm(body, shortest), removedLines: ascending(removed), obstacles };
 }
 
-/** A version of the file as one dialect reads it. What is asked of it is read once. */
+/** A version of the file as one dialect reads it, each part once. */
 class Version implements OtherReading {
 	readonly octets: Uint8Array;
 	readonly robots: ParsedRobotsTxt;
@@ -138,10 +138,7 @@ function inForm<Body extends string | Uint8Array>(body: Body, octets: Uint8Array
 	return (typeof body === "string" ? decodeUtf8(octets, 0, octets.length) : octets) as Body;
 }
 
-/**
- * The lines that are comments or blank in every dialect, as far as the file is read. Blank lines stay in dialect
- * original1994, where a blank line ends a record.
- */
+/** Lines that are comments or blank in every dialect. Blank lines stay in original1994, where they end a record. */
 function idleLines(originals: readonly Version[]): number[] {
 	const [idle, ...others] = originals.map(idleLinesOf);
 	return Array.from(idle ?? []).filter((line) => others.every((other) => other.has(line)));
@@ -168,10 +165,7 @@ function shortenedBy(originals: readonly Version[], removed: ReadonlySet<number>
 	return versions;
 }
 
-/**
- * Whether a file is the same except for some lines. It must have the same groups for the same crawlers, with the
- * rules that are left, and all its other records.
- */
+/** Whether a file is the same except for some lines: the same groups for the same crawlers, and all other records. */
 function isSameBut(before: Version, after: Version, removed: ReadonlySet<number>): boolean {
 	const areGroupsSame =
 		before.groups.length === after.groups.length &&

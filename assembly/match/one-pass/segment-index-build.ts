@@ -77,10 +77,7 @@ let indexPtr: usize = 0;
 let insertionsPtr: usize = 0;
 let contextsPtr: usize = 0;
 
-/**
- * Makes the index of a policy, which the caller owns; 0 if there is no memory, or the segments have more than 2^24
- * octets.
- */
+/** Makes the index of a policy, which the caller owns; 0 without memory, or if the segments have over 2^24 octets. */
 export function makeSegmentIndex(policyPtr: usize): usize {
 	indexPtr = 0;
 	readSegments(policyPtr);

@@ -1,6 +1,5 @@
 /**
- * Reads delimiters in both encodings as one token: `/` and `%2F`, `?` and `%3F`, as the symbol that matches both
- * (canonical.ts). Any other octet is a token itself.
+ * Reads a delimiter in both encodings as one token, the symbol that matches both. Other octets are tokens themselves.
  */
 import { SYMBOL_ANY_QUESTION, SYMBOL_ANY_SLASH } from "../../text/canonical";
 import { LETTER_F, PERCENT, QUESTION, SLASH } from "../../text/octets";
@@ -28,7 +27,6 @@ export function partialEscapeOctets(ptr: usize, endPtr: usize): u32 {
 }
 
 /** Whether there is a `%` at ptr. */
-// @ts-ignore: decorator
 @inline
 export function isPercent(ptr: usize): bool {
 	return <u32>load<u8>(ptr) == PERCENT;

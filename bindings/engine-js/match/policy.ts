@@ -7,10 +7,7 @@ import { BlockPolicy, type PolicyOptions } from "./block-policy.js";
 export class CompiledPolicy extends BlockPolicy implements FilePolicy {
 	readonly #block: Uint8Array;
 
-	/**
-	 * @param block kept, not copied.
-	 * @param ledger counts the policy until its disposal.
-	 */
+	/** @param block kept, not copied; `ledger` counts it until its disposal. */
 	constructor(block: Uint8Array, options: PolicyOptions, ledger: Ledger) {
 		super(options, new BlockMatcher(new PolicyBlock(block, 0), ledger));
 		this.#block = block;

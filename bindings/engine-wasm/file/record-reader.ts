@@ -16,10 +16,7 @@ const CHUNK_RECORD_COUNT = 512;
 const CHUNK_TEXT_OCTETS = 1 << 14;
 const SHORT_OCTETS = 24;
 
-/**
- * Makes objects of the records of a file. Until it is closed, the reader holds a block of linear memory. The file must
- * outlive it.
- */
+/** Makes objects of a file's records. Until it is closed, it holds linear memory; the file must outlive it. */
 export class RecordReader {
 	readonly #instance: WasmInstance;
 	readonly #dialect: number;

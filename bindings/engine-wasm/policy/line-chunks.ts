@@ -113,9 +113,7 @@ export function judgedPtrAfter(endPtr: number): number {
 /** Room for a chunk with its verdicts. With so much reserved, lines can be judged even if memory is exhausted. */
 export const CHUNK_ROOM_OCTETS: number = 2 * CHUNK_OCTETS + JUDGED_ROOM_OCTETS;
 
-/**
- * The end of a chunk of whole lines: after the last LF within CHUNK_OCTETS, or after the first line if that is longer.
- */
+/** The end of a chunk of whole lines: after the last LF within CHUNK_OCTETS, or after a longer first line. */
 function endOfChunk(octets: Uint8Array, offset: number): number {
 	const limit = offset + CHUNK_OCTETS;
 	if (limit >= octets.length) return octets.length;

@@ -12,7 +12,7 @@ export interface GroupSummary {
 	readonly groupCount: number;
 	/** The first lines of the first groups. */
 	readonly firstLines: readonly number[];
-	/** Whether no group has a rule with a path. */
+	/** Groups of a file, whole, by their numbers (default all). Only lines of these groups are read. */
 	readonly isEmpty: boolean;
 }
 

@@ -22,10 +22,7 @@ export const ROBOTS_TXT_ACCEPT = "text/plain, */*;q=0.5";
 
 /** RFC 9309 §2.3.1.2: at least five. With more, it is as if there were no file. */
 const MAX_REDIRECTS = 5;
-/**
- * Deno's fetch decodes the codings that it requests itself, and reports a cut body. If its caller requests any coding,
- * it decodes none.
- */
+/** Deno's fetch decodes only the codings that it requests itself, and then reports a cut body. */
 const HOST_TELLS = "Deno" in globalThis;
 
 /** Settings of fetches, for all origins. */
@@ -226,8 +223,7 @@ class Trip {
 	}
 
 	/**
-	 * @returns false if the guard says that it is as if there were no file.
-	 * @throws FetchFailure if it vetoes.
+	 * Whether a guard lets a request through; false counts as if there were no file. @throws FetchFailure if it vetoes.
 	 */
 	async #isLetThrough(guard: RequestGuard | undefined, from: string | null, to: string): Promise<boolean> {
 		if (guard === undefined) return true;

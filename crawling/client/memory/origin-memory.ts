@@ -3,10 +3,7 @@ import { OriginCache } from "./origin-cache.js";
 import type { OriginPolicy } from "./origin-policy.js";
 import type { OriginRecord } from "./origin-record.js";
 
-/**
- * The share of the memory for parsed files; records get the rest. Each has its own limit, since WebAssembly's memory
- * does not shrink: memory once used for files stays reserved for files.
- */
+/** The part of the memory for parsed files. WebAssembly's memory does not shrink, so records have their own limit. */
 const SHARE_OF_FILES = 1 / 2;
 
 /**

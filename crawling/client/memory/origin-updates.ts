@@ -56,8 +56,7 @@ export class OriginUpdates {
 	}
 
 	/**
-	 * The effective policy of an origin now.
-	 * @returns rejects only with the reason of `signal` or of the end, or with an error of the caller's own code.
+	 * The effective policy of an origin now; rejects with the reason of `signal` or the end, or the caller's own error.
 	 */
 	async policyFor(origin: string, signal: AbortSignal | undefined): Promise<OriginPolicy> {
 		signal?.throwIfAborted();
@@ -164,10 +163,7 @@ export class OriginUpdates {
 		return this.#keep(before, { origin, access: { ...access, retryAfterSeconds }, copyUrl, atSeconds });
 	}
 
-	/**
-	 * The record combined with the store's, and the policy if it needs no fetch. Otherwise claims the fetch, if
-	 * possible.
-	 */
+	/** The record combined with the store's, and the policy if it is fresh. Otherwise claims the fetch, if possible. */
 	async #share(origin: string, before: OriginPolicy | undefined, own: OriginRecord, signal: AbortSignal) {
 		const { store } = this.#settings;
 		if (store === null) return { record: own, policy: null };
@@ -215,8 +211,7 @@ export class OriginUpdates {
 	}
 
 	/**
-	 * The answer to a guard's question during the fetch of an origin's robots.txt. The guards of a fetch that a guard
-	 * waits for get no answers, so that there are no circles and no endless chains of origins.
+	 * The answer to a guard during a fetch. Guards of a fetch that a guard waits for get none, so there are no circles.
 	 */
 	async #explainTo(origin: string, url: string, signal: AbortSignal): Promise<ClientExplanation | null> {
 		const asked = originOfLink(url);

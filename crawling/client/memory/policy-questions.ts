@@ -27,8 +27,7 @@ export class PolicyQuestions {
 
 	/**
 	 * Runs work that needs an engine's memory.
-	 * @param otherwise called if there is no memory left. The answer is then no: with an error, the caller would have
-	 *   to guess.
+	 * @param otherwise called if there is no memory left; it answers no: with an error, the caller would have to guess.
 	 */
 	withMemory<T>(policy: OriginPolicy, work: () => T, otherwise: () => T): T {
 		try {

@@ -35,10 +35,7 @@ interface SharedPolicy {
 	requestRates: readonly RequestRate[] | null;
 }
 
-/**
- * A parsed file and the policies compiled for the crawlers that asked. It has any number of holders: its maker, and the
- * borrowers of its matchers. The last holder gives the memory back.
- */
+/** A parsed file and its compiled policies. The last of its holders, maker or borrower, gives the memory back. */
 export class SharedFile {
 	readonly #file: ParsedRobotsTxt;
 	readonly #holders: Shared;

@@ -100,8 +100,7 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 }
 
 /**
- * Whether a request has the headers of a client's own. Its URL does not tell: a robots.txt may be redirected to any page, which
- * others may ask for meanwhile.
+ * Whether a request has a client's own headers. Its URL does not show it: a robots.txt may be redirected to any page.
  */
 function isForRobotsTxt({ method, headers }: DispatchOptions): boolean {
 	return method === "GET" && readHeaders(headers).get("accept") === ROBOTS_TXT_ACCEPT;

@@ -7,8 +7,7 @@ import { DispatchedPage } from "./dispatched-page.js";
 import { readHeaders, withHeaders } from "./request-headers.js";
 
 /**
- * One request: it waits for its turn, is dispatched, and passes on the events. The caller can abort it at any time, so
- * this object is the controller from the start.
+ * One request that waits, is dispatched, and passes on the events. It is the controller, so it can be aborted any time.
  */
 export class PacedHandler implements DispatchController {
 	readonly #inner: DispatchHandler;

@@ -16,8 +16,8 @@ export function draftPath(place: string, random: string): string {
 }
 
 /**
- * Removes drafts of a place that were left by killed writes. Drafts of living processes stay: they may be writing.
- * Drafts that cannot be examined or removed are skipped.
+ * Removes drafts of a place that killed writes left. Drafts of living processes stay, and those that cannot be
+ * examined.
  */
 export function removeLeftDrafts(place: string): void {
 	const folder = dirname(place);

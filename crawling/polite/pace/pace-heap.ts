@@ -6,7 +6,9 @@ export class PaceHeap<T> {
 	readonly #entries: T[] = [];
 	readonly #isBefore: (one: T, other: T) => boolean;
 
-	/** @param isBefore the order of the entries. */
+	/**
+	 * Makes the heap anew once at least half of its entries are outdated. @param current the others, `maxCount` at most.
+	 */
 	constructor(isBefore: (one: T, other: T) => boolean) {
 		this.#isBefore = isBefore;
 	}

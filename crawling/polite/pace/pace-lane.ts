@@ -49,7 +49,7 @@ export class Lane<T> {
 	outCount = 0;
 	/** The pause that the site asks for. */
 	askedPauseMs: number;
-	/** When a request was last sent, or the last one under way was over. */
+	/** The time when a request was last sent, or the last one under way was over. */
 	lastAtMs = Number.NEGATIVE_INFINITY;
 	heldUntilMs = Number.NEGATIVE_INFINITY;
 	/** Until this time, requests are refused instead of waiting. */
@@ -82,8 +82,8 @@ export class Lane<T> {
 	}
 
 	/**
-	 * The request that goes next; undefined if there is none, or its permission is being asked for, or too many are out.
-	 * The robots.txt of another origin does not wait for a permission here: the two origins might wait for each other.
+	 * The request that goes next; undefined without one, while its permission is asked for, and if too many are out. The
+	 * robots.txt of another origin waits for no permission: the two origins might wait for each other.
 	 */
 	get ready(): Waiting<T> | undefined {
 		if (this.isFull) return undefined;

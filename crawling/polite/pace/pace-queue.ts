@@ -10,7 +10,7 @@ export interface Turn<T> {
 	readonly ticket: Ticket<T>;
 }
 
-/** What a request brings to its line. */
+/** A request as it comes to its line. */
 export interface NewRequest {
 	readonly isPage: boolean;
 	/** Finite, or `ROBOTS_TXT_PRIORITY` for the origin's own robots.txt. */
@@ -66,9 +66,7 @@ export class PaceQueue<T> {
 		return count;
 	}
 
-	/**
-	 * Puts a request in line. A page is not allowed yet.
-	 */
+	/** Puts a request in line. A page is not allowed yet. */
 	add(origin: string, item: T, { isPage, priority, placeNumber }: NewRequest, nowMs: number): Ticket<T> {
 		const lane = this.#lanes.open(origin, nowMs);
 		const number = ++this.#lastNumber;
@@ -89,11 +87,7 @@ export class PaceQueue<T> {
 		return ticket;
 	}
 
-	/**
-	 * Says that a page request may be sent.
-	 * @param untilMs the end of the permission; then it must be asked for again.
-	 * @param pauseMs the origin's pause from now on.
-	 */
+	/** Allows a page request to be sent, until a time. @param pauseMs the origin's pause from now on. */
 	allow(ticket: Ticket<T>, untilMs: number, pauseMs: number): void {
 		const waiting = ticket as Waiting<T>;
 		if (waiting.state !== "asking") return;
@@ -114,7 +108,7 @@ export class PaceQueue<T> {
 		return true;
 	}
 
-	/** Says that a request is over. */
+	/** Ends a request. */
 	end(ticket: Ticket<T>, nowMs: number): void {
 		const waiting = ticket as Waiting<T>;
 		if (waiting.state !== "out") return;
@@ -126,23 +120,19 @@ export class PaceQueue<T> {
 		this.#schedule(lane);
 	}
 
-	/** Says how long a request that is under way took to the headers of its answer. */
+	/** Notes how long a request under way took to the headers of its answer. */
 	answered(ticket: Ticket<T>, headersMs: number, nowMs: number): void {
 		this.#lanes.open(ticket.origin, nowMs).health.answered(headersMs / this.#limits.concurrencyPerOrigin);
 	}
 
-	/** Says that a request succeeded. */
+	/** Notes that a request succeeded. */
 	succeeded(ticket: Ticket<T>, nowMs: number): void {
 		const lane = this.#lanes.open(ticket.origin, nowMs);
 		lane.health.succeeded(lane.askedPauseMs);
 		this.#schedule(lane);
 	}
 
-	/**
-	 * Says that a request failed.
-	 * @param weight how many failures it counts as.
-	 * @returns the failures of its origin that no success has made up for.
-	 */
+	/** Notes that a request failed, as `weight` failures; returns those of its origin that no success has made up for. */
 	failed(ticket: Ticket<T>, weight: number, nowMs: number): number {
 		const lane = this.#lanes.open(ticket.origin, nowMs);
 		lane.health.failed(lane.askedPauseMs, weight);
@@ -150,10 +140,7 @@ export class PaceQueue<T> {
 		return lane.health.failureCount;
 	}
 
-	/**
-	 * Refuses the requests of an origin until a time.
-	 * @returns the requests that wait, which the caller has to drop.
-	 */
+	/** Refuses the requests of an origin until a time; returns those that wait, which the caller has to drop. */
 	close(origin: string, untilMs: number, nowMs: number): Ticket<T>[] {
 		const lane = this.#lanes.open(origin, nowMs);
 		lane.closedUntilMs = Math.max(lane.closedUntilMs, untilMs);

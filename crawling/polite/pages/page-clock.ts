@@ -8,7 +8,7 @@ const RATE_WINDOW_MS = 60_000;
 /** A body that is not read for so long no longer delays other requests. */
 const UNREAD_MS = 10_000;
 
-/** What a clock reports. */
+/** A clock's reports. */
 export interface PageClockListener {
 	/** A limit is passed; nothing more is counted. */
 	readonly onLimit: (limit: PageLimit) => void;

@@ -21,7 +21,7 @@ export class PageTurn {
 	#error: { readonly error: unknown } | undefined;
 	#isFailed = false;
 	#isOver = false;
-	/** Until when the time of its call has counted as failures; null if none has. */
+	/** The end of the time of its call that has counted as failures; null if none has. */
 	#countedUntilMs: number | null = null;
 
 	/** @param signal the caller's. */
@@ -64,7 +64,6 @@ export class PageTurn {
 		this.#clock.wait();
 	}
 
-	/** Must be called with the response as soon as its headers are there. */
 	heard(status: number, header: (name: string) => string | null): void {
 		this.#status = status;
 		this.#clock.stop();
@@ -77,7 +76,7 @@ export class PageTurn {
 		if (!this.#isOver) this.#clock.wait();
 	}
 
-	/** Bytes of the body are there. The signal is aborted if they are too many, or too slow. */
+	/** Counts bytes of the body. The signal is aborted if they are too many, or too slow. */
 	receive(octetCount: number): void {
 		if (!this.#isOver) this.#clock.receive(octetCount);
 	}
@@ -87,10 +86,7 @@ export class PageTurn {
 		if (!this.#isOver) this.#clock.rest();
 	}
 
-	/**
-	 * Must be called if no answer came, or not a whole one.
-	 * @param isOfSite whether the site failed, rather than the caller's own code.
-	 */
+	/** Must be called if no whole answer came. @param isOfSite whether the site failed, not the caller's own code. */
 	failed(error: unknown, isOfSite = true): void {
 		this.#error ??= { error };
 		if (

@@ -17,8 +17,7 @@ interface State {
 }
 
 /**
- * One pattern as an automaton whose states are made when they are reached. A state has all places that the octets so
- * far can have led to.
+ * One pattern as an automaton whose states are made when reached; a state has all places that the octets can lead to.
  */
 export class PatternAutomaton {
 	readonly #pattern: Pattern;

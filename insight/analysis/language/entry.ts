@@ -38,11 +38,7 @@ export class Entry implements Forbidden {
 		return this.#automaton;
 	}
 
-	/**
-	 * Whether the pattern matches a target.
-	 * @param target begins with the pattern's head.
-	 * @throws OutOfWork
-	 */
+	/** Whether the pattern matches a target, which begins with its head. @throws OutOfWork */
 	matches(target: string, work: Work): boolean {
 		const { pattern } = this;
 		if (pattern.isLiteral) return !pattern.isAnchored || target.length === pattern.head.length;

@@ -15,7 +15,6 @@ export class NeedlessQuestions {
 	readonly #language: TargetLanguage;
 	readonly #fills: Fills;
 
-	/** @param fills of the patterns of the model. */
 	constructor(model: PolicyModel, fills: Fills) {
 		this.#model = model;
 		this.#language = languageOf(model.dialect);

@@ -14,7 +14,7 @@ interface RankedPattern {
 	readonly isAllow: boolean;
 }
 
-/** What a policy and its copies share. */
+/** The data that a policy and its copies share. */
 interface RankedEntries {
 	readonly dialect: Dialect;
 	readonly rules: readonly Rule[];
@@ -27,10 +27,7 @@ interface RankedEntries {
 	readonly starredCount: number;
 }
 
-/**
- * One crawler's rules in the order of the dialect. All questions are asked of this model. It judges all witnesses
- * before an engine judges them again.
- */
+/** One crawler's rules in the order of the dialect. It judges all witnesses before an engine judges them again. */
 export class PolicyModel {
 	readonly dialect: Dialect;
 	/** The rules in file order, without those that have no path. */
@@ -45,10 +42,7 @@ export class PolicyModel {
 	/** For each list of twins, the index of the best that is not removed; its length if all are. */
 	readonly #bestTwins: Uint32Array;
 
-	/**
-	 * @param rules the rules that apply to the crawler, in file order.
-	 * @param isRobotsTxtAllowed as `AnalysableFile.isRobotsTxtAllowed`.
-	 */
+	/** @param rules in file order; `isRobotsTxtAllowed` as in `AnalysableFile`. */
 	static of(
 		rules: readonly Rule[],
 		dialect: Dialect,
@@ -73,8 +67,7 @@ export class PolicyModel {
 	}
 
 	/**
-	 * The best entry of the same type and pattern that is not removed; null if it is the entry itself, or there is
-	 * none.
+	 * The best entry of the same type and pattern that is not removed; null if it is the entry itself, or none is left.
 	 */
 	twinOf(entry: Entry): Entry | null {
 		const twin = entry.twins === NO_TWINS ? null : this.#bestOf(entry);
@@ -116,11 +109,7 @@ export class PolicyModel {
 		return found.sort((a, b) => a.order - b.order);
 	}
 
-	/**
-	 * The entry that decides a target: the best entry that matches it.
-	 * @returns null if no entry matches.
-	 * @throws OutOfWork
-	 */
+	/** The best entry that matches a target, and so decides it; null if none matches. @throws OutOfWork */
 	deciderOf(target: string, work: Work): Entry | null {
 		let best: Entry | null = null;
 		work.spend(1 + target.length / OCTETS_PER_STEP);
@@ -151,10 +140,7 @@ export class PolicyModel {
 		return this.#shared.twins[twins]?.[this.#bestTwins[twins]!] ?? null;
 	}
 
-	/**
-	 * As `#bestOf`, without the entries before `first`: a better entry does not stand for a later one, since the
-	 * rules between them may depend on both.
-	 */
+	/** As `#bestOf`, without entries before `first`: the rules between two twins may depend on both. */
 	#bestFrom(entry: Entry, first: number, work: Work): Entry | null {
 		const best = this.#bestOf(entry);
 		if (best === null || best.order >= first) return best;

@@ -11,7 +11,6 @@ export class RuleQuestions {
 	readonly #language: TargetLanguage;
 	readonly #fills: Fills;
 
-	/** @param fills of the patterns of the model. */
 	constructor(model: PolicyModel, fills: Fills) {
 		this.#model = model;
 		this.#language = languageOf(model.dialect);
@@ -19,8 +18,7 @@ export class RuleQuestions {
 	}
 
 	/**
-	 * Finds a target that a rule decides, or the entries that always win over the rule, by filling its stars.
-	 * @returns null if that does not settle the question.
+	 * A target that a rule decides, or entries that always win over it, by filling stars; null if that settles nothing.
 	 */
 	decisionByFill(rule: Rule, work: Work): Found | null {
 		const proof: Entry[] = [];

@@ -2,10 +2,7 @@ import { isForEveryCrawler, productTokensOf } from "../../../bindings/internal.j
 import type { CrawlerProfile, Dialect, Group, GroupChoice } from "../../../bindings/shared-exports.js";
 import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
 
-/**
- * Finds the groups of a file that apply to a crawler, without an engine. An engine reads the whole file for each
- * crawler.
- */
+/** Finds a crawler's groups without an engine, which would read the whole file for each crawler. */
 export class GroupsByName {
 	readonly #forAll: Group[] = [];
 	/** The groups, keyed by names in lower case. */
@@ -53,10 +50,7 @@ export class GroupsByName {
 		return found;
 	}
 
-	/**
-	 * The groups that name any part of a token, in file order.
-	 * @throws OutOfWork
-	 */
+	/** The groups that name any part of a token, in file order. @throws OutOfWork */
 	#namingParts(token: string, work: Work): Group[] {
 		const found = new Set<Group>();
 		for (const length of this.#lengths ?? []) {

@@ -54,10 +54,7 @@ export function describeGroup({ token, crawler, group }: WhoMay): string {
 	return `${isOwn ? "own group" : `group for ${group.productToken}`}, ${places}`;
 }
 
-/**
- * Describes what decides; empty if all may be fetched, or nothing without a rule. Rules are as in the file, and not
- * escaped.
- */
+/** Describes the rules that decide, as in the file; empty if all may be fetched, or nothing without a rule. */
 export function describeRules({ access, counts, policy }: WhoMay): string {
 	if (counts !== null) {
 		const urlCount = counts.allowedCount + counts.blockedCount;

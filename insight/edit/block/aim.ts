@@ -33,7 +33,7 @@ export class Aim {
 		this.#canonical = this.#file.groups[0]?.rules[0]?.canonical ?? "";
 	}
 
-	/** The rule that says so. */
+	/** The aim as a rule. */
 	get rule(): string {
 		return `${this.isAllowed ? "Allow" : "Disallow"}: ${this.path}`;
 	}
@@ -87,13 +87,13 @@ export class Aim {
 		return found ?? NOT_SETTLED;
 	}
 
-	/** Whether a rule is the one that says so. A `*` at its end changes nothing. */
+	/** Whether a rule is that of the aim. A `*` at its end changes nothing. */
 	isSaidBy({ type, canonical }: Rule, dialect: Dialect): boolean {
 		const pattern = dialect === "original1994" ? canonical : canonical.replace(/\*+$/, "");
 		return (type === "allow") === this.isAllowed && pattern === this.#canonical;
 	}
 
-	/** Whether a rule says the opposite, and matches only URLs that the aim is about. */
+	/** Whether a rule is opposed to the aim, and matches only URLs that the aim is about. */
 	isOpposed(rule: Rule, dialect: Dialect): boolean {
 		return (rule.type === "allow") !== this.isAllowed && rule.pattern !== "" && this.isWithin(rule, dialect);
 	}
@@ -109,10 +109,7 @@ export class Aim {
 		return isLiteral ? canonical.startsWith(this.#canonical) : this.#covers(pattern, canonical);
 	}
 
-	/**
-	 * Whether the aim's pattern, which has wildcards, matches all that another pattern matches. It looks for a URL
-	 * that disproves this.
-	 */
+	/** Whether the aim's pattern matches all that another pattern matches: looks for a URL that disproves it. */
 	#covers(pattern: string, canonical: string): boolean {
 		let isCovered = this.#covered.get(canonical);
 		if (isCovered === undefined) {

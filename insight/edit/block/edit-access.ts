@@ -173,8 +173,8 @@ function editWithin(
 }
 
 /**
- * The crawlers that the purposes mean but the selection does not, as far as a URL proves that the aim is not met. If the
- * work is not enough to ask for all of them, none is named: the edit itself is complete.
+ * The crawlers of the purposes outside of the selection for which a URL proves that the aim is not met; none if the
+ * work is not enough for all.
  */
 function remainingIn(readings: readonly Reading[], selection: CrawlerSelection, work: Work): string[] {
 	const isNamed = (crawler: ProfiledCrawler) => readings.some((reading) => reading.isNamed(crawler));

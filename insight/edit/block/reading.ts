@@ -52,7 +52,7 @@ export class Reading {
 		return this.versions.isReached(this.#aim, crawler);
 	}
 
-	/** The rule of the original file that would still say the opposite to a crawler; null if it is not known. */
+	/** The original file's rule that would still contradict the aim for a crawler; null if it is not known. */
 	obstacleTo(crawler: ProfiledCrawler): AccessObstacle | null {
 		if (!this.versions.isAsked(crawler)) return null;
 		const objection = this.#aim.objection(this.versions.after, crawler);

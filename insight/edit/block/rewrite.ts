@@ -27,10 +27,7 @@ export function rewrite(
 	return new Rewriting(file, crawlers, aim, work).run();
 }
 
-/**
- * Adds groups for crawlers that keep the lines they had in an earlier version of a file.
- * @param file the view of that version.
- */
+/** Adds groups for crawlers that keep the lines they had in an earlier version of a file, whose view is `file`. */
 export function shelter(
 	octets: Uint8Array,
 	file: FileView,
@@ -148,10 +145,7 @@ class Rewriting {
 		else this.#plan.replace(first.line, text);
 	}
 
-	/**
-	 * Removes the name of a crawler from groups with rules that say the opposite.
-	 * @returns the lines of these groups that the crawler keeps, ascending.
-	 */
+	/** Removes a crawler's name from groups with opposed rules; returns the lines of these that it keeps, ascending. */
 	#leave({ token, profile }: ProfiledCrawler, shared: readonly FileGroup[]): number[] {
 		const kept: number[] = [];
 		const records = new Set(this.#aim.isRefusal ? [] : this.#file.recordLinesOf(profile));

@@ -29,8 +29,7 @@ export function profiled(name: string): ProfiledCrawler {
 }
 
 /**
- * Selects crawlers: documented crawlers first, then those that lists name, then those that are named here.
- * @throws TypeError or RangeError that names the member.
+ * Selects crawlers: documented, then listed, then named here. @throws TypeError or RangeError that names the member.
  */
 export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
 	const purposes = purposesOf(selection.purpose);

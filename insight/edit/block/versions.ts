@@ -43,10 +43,7 @@ export class Versions {
 		return this.#after;
 	}
 
-	/**
-	 * A version of the file, read once.
-	 * @throws OutOfWork
-	 */
+	/** A version of the file, read once. @throws OutOfWork */
 	viewOf(version: Uint8Array): FileView {
 		const known = this.#views.get(version);
 		if (known !== undefined) return known;
@@ -55,10 +52,7 @@ export class Versions {
 		return view;
 	}
 
-	/**
-	 * Sets the changed file, which later questions are about.
-	 * @throws OutOfWork
-	 */
+	/** Sets the changed file, which later questions are about. @throws OutOfWork */
 	compareWith(changed: Uint8Array): void {
 		this.#after = this.viewOf(changed);
 		this.#proof = new Proof(this.before, this.#after, this.#options.work);
@@ -71,7 +65,7 @@ export class Versions {
 		);
 	}
 
-	/** Whether it is proved that the change tells a crawler nothing else. */
+	/** Whether it is proved that the change alters nothing for a crawler. */
 	isSame(crawler: ProfiledCrawler): boolean {
 		return !this.isAsked(crawler) || this.#proof.isSame(crawler);
 	}

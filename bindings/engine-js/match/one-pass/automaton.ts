@@ -54,7 +54,6 @@ export class KeywordAutomaton {
 		this.keywordOf = stateOf.map((state) => this.keywordAt(state));
 	}
 
-	/** The arrays that it keeps for reading. */
 	get arrays(): readonly ArrayBufferView[] {
 		const { keywordOf, lastDescendants, outputLinks } = this;
 		return [

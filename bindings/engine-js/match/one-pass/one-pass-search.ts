@@ -46,7 +46,6 @@ export class OnePassSearch {
 		this.#areMatched = new Uint8Array(this.#index.nodeOf.length);
 	}
 
-	/** Octets of its memory. */
 	get octetCount(): number {
 		return this.#index.octetCount + this.#areMatched.length;
 	}

@@ -76,7 +76,6 @@ export class TokenSegments {
 		this.#queues = new PendingQueues(firstOf, lastQueued, 2 * count);
 	}
 
-	/** The arrays that it keeps. */
 	get arrays(): readonly ArrayBufferView[] {
 		return [
 			this.segmentOf,

@@ -49,8 +49,7 @@ export function checkGroups(groups: readonly LineGroup[], dialect: Dialect): Fin
 }
 
 /**
- * Tells which crawlers obey one group of the file and no other. In 1994 a crawler obeys the groups of all names that
- * are part of its own, so nothing is said of any crawler.
+ * Finds the crawlers that obey one group only. In 1994 a crawler obeys groups of all names that are part of its own.
  */
 function namesOfOneGroup(groups: readonly LineGroup[], dialect: Dialect): (name: string) => boolean {
 	const groupOf = new Map<string, LineGroup | null>();

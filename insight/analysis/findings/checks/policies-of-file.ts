@@ -14,10 +14,7 @@ const OPENING_GRADES: ReadonlySet<RuleGrade> = new Set([
 	"redundant",
 	"ineffective-allow",
 ]);
-/**
- * The search engines that hardly any site shuts out on purpose. Many sites shut out those of one country or one kind
- * of file.
- */
+/** Search engines that hardly any site shuts out on purpose, unlike those of one country or kind of file. */
 export const WORLDWIDE_SEARCH: RegExp = /^(?:googlebot|bingbot|duckduckbot|applebot)$/i;
 /** Search engines whose operators do not document how they read robots.txt. */
 const OTHER_SEARCH =
@@ -54,10 +51,7 @@ export function nameOctetsOf(lines: readonly FileLine[]): number {
 	return lines.reduce((sum, { kind, valueOctets }) => sum + (kind === "user-agent" ? valueOctets : 0), 0);
 }
 
-/**
- * Whether nothing may be fetched. A rule that lets crawlers fetch only the file itself opens nothing. A redundant rule
- * does open something: without it, another rule would.
- */
+/** Whether nothing may be fetched. A rule for the file itself opens nothing; a redundant rule opens something. */
 export function isAllBlocked({ analysis: { byDefault, rules } }: CrawlerPolicy): boolean {
 	const isOpening = ({ rule, grade }: RuleReport) =>
 		rule.type === "allow" && OPENING_GRADES.has(grade) && !ROBOTS_TXT_ITSELF.has(rule.canonical);
@@ -83,8 +77,8 @@ export interface GradedFile {
 }
 
 /**
- * One crawler per choice of groups that a file leads to: those that it names, and all others. The choice is null if
- * only the engine can find it. The engine reads the whole file for each choice.
+ * One crawler per choice of groups in a file, and for all others. Null if only the engine, reading the file, can find
+ * it.
  */
 export function groupChoicesOf(
 	robots: InspectableFile,
@@ -160,8 +154,7 @@ function namedCrawlers(lines: readonly FileLine[], dialect: Dialect): NamedCrawl
 }
 
 /**
- * The weight of a crawler's policy: 2 for a search engine of the whole world, and 1 for any other search engine.
- * Other crawlers have 0.
+ * The weight of a crawler's policy: 2 for a search engine of the whole world, 1 for any other, 0 for other crawlers.
  */
 export function reach(token: string): number {
 	if (WORLDWIDE_SEARCH.test(token)) return 2;

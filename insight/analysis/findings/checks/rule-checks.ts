@@ -103,9 +103,7 @@ export class RuleChecks {
 		}
 	}
 
-	/**
-	 * Advises an allow rule that opens what a disallow rule closes. It is within the disallow rule, and not shorter.
-	 */
+	/** Advises an allow rule that opens what a disallow rule closes: within that rule, and not shorter. */
 	#opening(disallow: Rule, allow: Rule): string {
 		const path = joined(disallow, allow);
 		const { isAnchored, rank } = readPattern(disallow.canonical, this.#dialect);
@@ -114,8 +112,7 @@ export class RuleChecks {
 	}
 
 	/**
-	 * Whether a line, or the line of one of some rules, is the only rule of its group. Without that rule, the names
-	 * above would join the next group.
+	 * Whether a line, or that of one of some rules, is alone in its group: without it the names would join the next group.
 	 */
 	#isAlone(line: FileLine, rules: readonly Rule[]): boolean {
 		const all = [

@@ -56,7 +56,7 @@ interface Refusal {
 	readonly line: number;
 }
 
-/** What is asked about the sitemaps of a file. */
+/** The question about the sitemaps of a file. */
 interface SitemapQuestion {
 	readonly sitemaps: readonly Sitemap[];
 	readonly lines: readonly FileLine[];
@@ -66,10 +66,7 @@ interface SitemapQuestion {
 	readonly notes: boolean;
 }
 
-/**
- * Finds sitemaps that the file itself forbids search engines to fetch. Search engines that may fetch nothing at all
- * are left out. Nothing is asked for a note that nobody wants.
- */
+/** Finds sitemaps that the file forbids search engines to fetch, except those that may fetch nothing at all. */
 export function blockedSitemaps(
 	robots: AnalysableFile,
 	{ sitemaps, lines, origin, notes }: SitemapQuestion,
@@ -117,8 +114,7 @@ function isGraveFor(crawler: string): boolean {
 }
 
 /**
- * The refusals of each path, in the order of the policies. The policies that a finding is grave for are asked first:
- * without notes, the others are asked only of the paths that those forbid.
+ * The refusals of each path, in the order of policies. Without notes, only forbidden paths are asked of the less grave.
  */
 function refusalsOf(
 	robots: AnalysableFile,

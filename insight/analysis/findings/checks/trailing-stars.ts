@@ -80,10 +80,7 @@ function starsOf(value: string): number {
 	return value.length - end;
 }
 
-/**
- * Whether a path keeps its meaning without its stars. The rest must not form an end of the path, of an escape or of a
- * dot segment.
- */
+/** Whether a path keeps its meaning without its stars: the rest ends no path, no escape and no dot segment. */
 function staysAsRead(value: string): boolean {
 	const rest = value.slice(0, value.length - starsOf(value));
 	return /[!-~]$/.test(rest) && !/(?:[$#.]|%[0-9a-f]?|%2e)$/i.test(rest);

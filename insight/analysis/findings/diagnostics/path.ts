@@ -14,10 +14,7 @@ import type { LineDiagnostics } from "./line-diagnostics.js";
 
 const NOT_FOUND = -1;
 
-/**
- * Finds what is wrong with a rule's path as written (RFC 9309 §2.2.2, §2.2.3, §3).
- * @param nulOffset the NUL that ends the line after the path; -1 for none.
- */
+/** Finds mistakes in a rule's path as written (RFC 9309 §2.2.2, §2.2.3, §3). @param nulOffset -1 without a NUL. */
 export function lintPath(
 	octets: Uint8Array,
 	start: number,

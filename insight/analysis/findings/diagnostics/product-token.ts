@@ -2,10 +2,10 @@ import { isForEveryCrawler, nameEnd, textOfUnits } from "../../../../bindings/in
 import type { Dialect } from "../../../../bindings/shared-exports.js";
 import type { LineDiagnostics } from "./line-diagnostics.js";
 
-/** Of a value for every crawler, the star and the white space after it are read. */
+/** The star and the white space after it are read of a value for every crawler. */
 const DEFAULT_UNITS = 2;
 
-/** Finds what is wrong with the values of user-agent lines (RFC 9309 §2.2.1), in file order. */
+/** Finds mistakes in the values of user-agent lines (RFC 9309 §2.2.1), in file order. */
 export class ProductTokenLinter {
 	readonly #octets: Uint8Array;
 	readonly #dialect: Dialect;

@@ -14,10 +14,7 @@ import type { LineDiagnostics } from "./line-diagnostics.js";
 /** Characters that are invisible, or look like a space but are none: they are part of a URL, and nobody sees them. */
 const INVISIBLE = /(?![ \t])[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u;
 
-/**
- * Finds what is wrong with the values of records on which no verdict depends: crawl-delay (not in dialect google) and
- * sitemap (semantics, "Records and groups").
- */
+/** Finds mistakes in records on which no verdict depends: crawl-delay (not in google) and sitemap. */
 export class RecordValueLinter {
 	readonly #octets: Uint8Array;
 	readonly #dialect: Dialect;
