@@ -32,13 +32,14 @@ export const jsEngine: Engine = {
 
 /** A file with its groups; records are read on request. */
 class ParsedFile implements EngineFile {
-	readonly #options: EngineOptions;
 	readonly #table: GroupTable;
 	readonly #ledger: Ledger = { policyOctets: 0 };
 
 	/** @param body copied. */
-	constructor(body: string | Uint8Array, options: EngineOptions) {
-		this.#options = options;
+	constructor(
+		body: string | Uint8Array,
+		private readonly options: EngineOptions,
+	) {
 		this.#table = parseGroups(keepBody(body, options), options.dialect);
 	}
 
@@ -72,8 +73,8 @@ class ParsedFile implements EngineFile {
 
 	compile(crawler: EngineCrawler): FilePolicy {
 		const { groupIndexes } = this.selectGroups(crawler);
-		const block = writePolicyBlock(readTableRules(this.#table, groupIndexes), this.#options);
-		return new CompiledPolicy(block, this.#options, this.#ledger);
+		const block = writePolicyBlock(readTableRules(this.#table, groupIndexes), this.options);
+		return new CompiledPolicy(block, this.options, this.#ledger);
 	}
 
 	dispose(): void {

@@ -51,11 +51,12 @@ export function analyseWithin(robots: AnalysableFile, crawler: Crawler, work: Wo
 
 /** The grades of several policies of one file, and the lines that can be removed for all of them. */
 export class JointGrading {
-	readonly #policies: readonly PolicyGrading[];
 	readonly #removal: Removal;
 
-	constructor(policies: readonly PolicyGrading[], options: RemovalOptions) {
-		this.#policies = policies;
+	constructor(
+		private readonly policies: readonly PolicyGrading[],
+		options: RemovalOptions,
+	) {
 		this.#removal = new Removal(policies, options);
 	}
 
@@ -68,9 +69,9 @@ export class JointGrading {
 	run(work: Work): boolean {
 		return work.inRounds((steps) => {
 			let open = 0;
-			for (const policy of this.#policies) open += policy.askDecisions(work, STEPS_OF_DECISION * steps);
+			for (const policy of this.policies) open += policy.askDecisions(work, STEPS_OF_DECISION * steps);
 			open += this.#removal.ask(work, steps);
-			for (const policy of this.#policies) open += policy.askCrossings(work, steps);
+			for (const policy of this.policies) open += policy.askCrossings(work, steps);
 			return open;
 		});
 	}

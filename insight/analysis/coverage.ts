@@ -39,14 +39,12 @@ export async function coverage(
 }
 
 class Counts {
-	readonly #matcher: AnalysableMatcher;
 	readonly #rules: readonly Rule[];
 	readonly #hitsByLine = new Map<number, number>();
 	readonly #verdicts = [0, 0, 0, 0];
 	#undecidedCount = 0;
 
-	constructor(matcher: AnalysableMatcher) {
-		this.#matcher = matcher;
+	constructor(private readonly matcher: AnalysableMatcher) {
 		this.#rules = matcher
 			.explain("/")
 			.group.groups.flatMap((group) => group.rules)
@@ -54,10 +52,10 @@ class Counts {
 	}
 
 	add(url: string | Uint8Array): void {
-		const verdict = this.#matcher.checkAll([url])[0]!;
+		const verdict = this.matcher.checkAll([url])[0]!;
 		this.#verdicts[verdict]!++;
 		if (verdict > Verdict.Allowed) return;
-		const { rule } = this.#matcher.explain(url);
+		const { rule } = this.matcher.explain(url);
 		if (rule === null) this.#undecidedCount++;
 		else this.#hitsByLine.set(rule.line, (this.#hitsByLine.get(rule.line) ?? 0) + 1);
 	}

@@ -59,7 +59,6 @@ export interface RemovalOptions {
 export class Removal {
 	/** The lines that can go. */
 	readonly lines = new Set<number>();
-	readonly #options: RemovalOptions;
 	/** The lines of the policies. */
 	readonly #held = new Map<number, HeldLine>();
 	/** The number of lines that stay in each group. */
@@ -67,8 +66,10 @@ export class Removal {
 	/** The lines that are still to be asked about. */
 	#open: HeldLine[] = [];
 
-	constructor(policies: readonly PolicyGrading[], options: RemovalOptions) {
-		this.#options = options;
+	constructor(
+		policies: readonly PolicyGrading[],
+		private readonly options: RemovalOptions,
+	) {
 		for (const policy of policies) {
 			for (const { line: group, rules } of policy.group.groups) {
 				if (!this.#staying.has(group)) this.#staying.set(group, rules.length);
@@ -86,7 +87,7 @@ export class Removal {
 		}
 		const held = { line, group, holdings: [holding], dependents: null, turn: 0 };
 		this.#held.set(line, held);
-		if (this.#options.asked?.has(line) !== false) this.#open.push(held);
+		if (this.options.asked?.has(line) !== false) this.#open.push(held);
 	}
 
 	/** Asks of each open line whether it can be removed, `steps` for each rule and policy; returns how many stay open. */
@@ -145,7 +146,7 @@ export class Removal {
 
 	#proof({ policy, rule }: Holding, work: Work): readonly Entry[] | null {
 		const proof = policy.needless.proof(rule, work);
-		if (proof === null || this.#options.acrossGroups) return proof;
+		if (proof === null || this.options.acrossGroups) return proof;
 		const group = this.#held.get(rule.line)?.group;
 		return proof.every((entry) => this.#held.get(entry.rule?.line ?? 0)?.group === group) ? proof : null;
 	}

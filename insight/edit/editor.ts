@@ -149,7 +149,7 @@ export class RobotsTxtEditor {
 			const rules = group.filter(isRule);
 			const found = rules.filter(({ kind, line }) => kind === type && isWanted(line));
 			if (found.length === 0) continue;
-			if (!isOnlyFor(group, token)) {
+			if (!group.every((line) => line.kind !== "user-agent" || names(line, token))) {
 				const others = group.filter(({ kind }) => kind === "user-agent").map(({ value }) => value);
 				throw rangeError(
 					"productToken",
@@ -244,8 +244,4 @@ function toToken(productToken: unknown): string {
 
 function names({ reader }: FileLine, token: string): boolean {
 	return reader.toLowerCase() === token.toLowerCase();
-}
-
-function isOnlyFor(group: readonly FileLine[], token: string): boolean {
-	return group.every((line) => line.kind !== "user-agent" || names(line, token));
 }

@@ -34,7 +34,6 @@ export interface OriginFacts {
 
 /** The record of one origin, and its effective policy, which is parsed at the first question. */
 export class OriginPolicy {
-	readonly reading: ReadingWay;
 	readonly origin: string;
 	/** The URL from which the copy came; null if there is no copy. */
 	readonly copyUrl: string | null;
@@ -49,8 +48,10 @@ export class OriginPolicy {
 	/** Whether `close` was called. */
 	#isClosed = false;
 
-	constructor(reading: ReadingWay, { origin, access, copyUrl, atSeconds, cause }: OriginFacts) {
-		this.reading = reading;
+	constructor(
+		readonly reading: ReadingWay,
+		{ origin, access, copyUrl, atSeconds, cause }: OriginFacts,
+	) {
 		this.origin = origin;
 		this.copyUrl = copyUrl;
 		this.cause = cause;

@@ -56,13 +56,11 @@ export class Lane<T> {
 	closedUntilMs = Number.NEGATIVE_INFINITY;
 	/** The current entry of the heap; older entries stay until they come up. */
 	entry: LaneEntry<T> | null = null;
-	readonly #limits: PaceLimits;
 
 	constructor(
 		readonly origin: string,
-		limits: PaceLimits,
+		private readonly limits: PaceLimits,
 	) {
-		this.#limits = limits;
 		this.askedPauseMs = limits.pauseMs;
 		this.health = new SiteHealth(limits.maxPauseMs);
 	}
@@ -78,7 +76,7 @@ export class Lane<T> {
 	}
 
 	get isFull(): boolean {
-		return this.outCount >= this.#limits.concurrencyPerOrigin;
+		return this.outCount >= this.limits.concurrencyPerOrigin;
 	}
 
 	/**

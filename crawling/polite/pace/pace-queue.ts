@@ -34,7 +34,6 @@ export interface NewRequest {
  * Every call takes logarithmic time in the number of origins and of requests, sweeping included.
  */
 export class PaceQueue<T> {
-	readonly #limits: PaceLimits;
 	readonly #lanes: Lanes<T>;
 	/** The earliest first, and of equal times the first one that came. */
 	readonly #heap = new PaceHeap<LaneEntry<T>>((one, other) =>
@@ -44,8 +43,7 @@ export class PaceQueue<T> {
 	#pageCount = 0;
 	#lastNumber = 0;
 
-	constructor(limits: PaceLimits) {
-		this.#limits = limits;
+	constructor(private readonly limits: PaceLimits) {
 		this.#lanes = new Lanes(limits);
 	}
 
@@ -122,7 +120,7 @@ export class PaceQueue<T> {
 
 	/** Notes how long a request under way took to the headers of its answer. */
 	answered(ticket: Ticket<T>, headersMs: number, nowMs: number): void {
-		this.#lanes.open(ticket.origin, nowMs).health.answered(headersMs / this.#limits.concurrencyPerOrigin);
+		this.#lanes.open(ticket.origin, nowMs).health.answered(headersMs / this.limits.concurrencyPerOrigin);
 	}
 
 	/** Notes that a request succeeded. */
@@ -172,7 +170,7 @@ export class PaceQueue<T> {
 
 	/** The next action; null if there is none. Call it until it returns null. */
 	next(nowMs: number): Turn<T> | null {
-		if (this.#outCount >= this.#limits.concurrency) return null;
+		if (this.#outCount >= this.limits.concurrency) return null;
 		for (;;) {
 			const entry = this.#heap.peek();
 			if (entry === undefined || (entry.lane.entry === entry && entry.readyAtMs > nowMs)) return null;
@@ -198,7 +196,7 @@ export class PaceQueue<T> {
 
 	/** The time at which `next` has an action if nothing else happens; Infinity if it has none. */
 	wakeAtMs(): number {
-		if (this.#outCount >= this.#limits.concurrency) return Number.POSITIVE_INFINITY;
+		if (this.#outCount >= this.limits.concurrency) return Number.POSITIVE_INFINITY;
 		for (;;) {
 			const entry = this.#heap.peek();
 			if (entry === undefined) return Number.POSITIVE_INFINITY;
@@ -214,7 +212,7 @@ export class PaceQueue<T> {
 
 	/** The pause between two requests of an origin. */
 	pauseMs(origin: string): number {
-		return this.#lanes.get(origin)?.pauseMs ?? this.#limits.pauseMs;
+		return this.#lanes.get(origin)?.pauseMs ?? this.limits.pauseMs;
 	}
 
 	/** The time at which an origin's next request may be sent, as far as it depends on time. */

@@ -17,16 +17,13 @@ export type PauseReason = "usual" | "failures" | "slow-answers";
  * Each failure counts, and each success takes one away again: a site whose failures and successes alternate does not get away.
  */
 export class SiteHealth {
-	readonly #maxPauseMs: number;
 	#failureCount = 0;
 	/** The pause of step 1 and 2; 0 if the site asks for a longer one. */
 	#backoffMs = 0;
 	#headersMs = 0;
 
 	/** @param maxPauseMs the longest pause. */
-	constructor(maxPauseMs: number) {
-		this.#maxPauseMs = maxPauseMs;
-	}
+	constructor(private readonly maxPauseMs: number) {}
 
 	/** Failures that no success has made up for, `MAX_FAILURES` at most. */
 	get failureCount(): number {
@@ -39,7 +36,7 @@ export class SiteHealth {
 	}
 
 	pauseMs(askedMs: number): number {
-		return Math.max(askedMs, this.#backoffMs, Math.min(this.#headersMs, this.#maxPauseMs));
+		return Math.max(askedMs, this.#backoffMs, Math.min(this.#headersMs, this.maxPauseMs));
 	}
 
 	reason(askedMs: number): PauseReason {
@@ -63,6 +60,6 @@ export class SiteHealth {
 	failed(askedMs: number, weight: number): void {
 		this.#failureCount = Math.min(this.#failureCount + weight, MAX_FAILURES);
 		const doubledMs = 2 * Math.max(askedMs, this.#backoffMs);
-		this.#backoffMs = Math.min(Math.max(doubledMs, MIN_BACKOFF_MS), this.#maxPauseMs);
+		this.#backoffMs = Math.min(Math.max(doubledMs, MIN_BACKOFF_MS), this.maxPauseMs);
 	}
 }

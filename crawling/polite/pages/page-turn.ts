@@ -6,9 +6,6 @@ import { PageClock } from "./page-clock.js";
 
 /** One page request that has its turn: its limits, and its events. */
 export class PageTurn {
-	readonly #site: SiteTurn;
-	readonly #method: string;
-	readonly #context: SiteTurnContext;
 	readonly #clock: PageClock;
 	readonly #controller = new AbortController();
 	/** Ends the wait for the caller's signal. */
@@ -25,10 +22,12 @@ export class PageTurn {
 	#countedUntilMs: number | null = null;
 
 	/** @param signal the caller's. */
-	constructor(site: SiteTurn, method: string, context: SiteTurnContext, signal: AbortSignal) {
-		this.#site = site;
-		this.#method = method;
-		this.#context = context;
+	constructor(
+		private readonly site: SiteTurn,
+		private readonly method: string,
+		private readonly context: SiteTurnContext,
+		signal: AbortSignal,
+	) {
 		this.#startMs = context.now();
 		this.#clock = new PageClock(context.pace, {
 			onLimit: (limit) => this.#pass(limit),
@@ -42,7 +41,7 @@ export class PageTurn {
 
 	/** The place of its call in its origin's line. */
 	get place(): { readonly origin: string; readonly placeNumber: number } {
-		const { origin, placeNumber } = this.#site;
+		const { origin, placeNumber } = this.site;
 		return { origin, placeNumber };
 	}
 
@@ -54,7 +53,7 @@ export class PageTurn {
 	/** Whether the request may be sent again: it was not aborted, and its site is asked on. */
 	get mayRepeat(): boolean {
 		const isEnded = this.signal.aborted && (this.#limit === null || !isOfTime(this.#limit));
-		return !isEnded && this.#site.refusal === null;
+		return !isEnded && this.site.refusal === null;
 	}
 
 	/** Must be called as soon as the request is sent: before, nothing is the site's fault. */
@@ -68,7 +67,7 @@ export class PageTurn {
 		this.#status = status;
 		this.#clock.stop();
 		// A body that breaks off after such an answer is no second failure.
-		this.#isFailed = this.#site.heard(status, header);
+		this.#isFailed = this.site.heard(status, header);
 	}
 
 	/** Bytes of the body are waited for. */
@@ -99,7 +98,7 @@ export class PageTurn {
 		)
 			return;
 		this.#isFailed = true;
-		this.#site.failed();
+		this.site.failed();
 	}
 
 	/**
@@ -110,15 +109,15 @@ export class PageTurn {
 	 * @throws RobotsDelayError if the first site refuses requests now.
 	 */
 	ledOn(): void {
-		const { now, pace } = this.#context;
+		const { now, pace } = this.context;
 		const nowMs = now();
 		const countedMs = this.#countedUntilMs ?? this.#startMs + 1000 * pace.maxRetryAfterSeconds;
 		if (nowMs <= countedMs) return;
 		this.#countedUntilMs = nowMs;
 		// The longest usual time of a page, and the longest pause.
 		const pageMs = pace.pageTimeoutMs + 1000 * pace.maxDelaySeconds;
-		this.#site.failed(Math.ceil((nowMs - countedMs) / pageMs) || 1);
-		const { refusal } = this.#site;
+		this.site.failed(Math.ceil((nowMs - countedMs) / pageMs) || 1);
+		const { refusal } = this.site;
 		if (refusal !== null) throw refusal;
 	}
 
@@ -128,20 +127,20 @@ export class PageTurn {
 		this.#isOver = true;
 		this.#clock.end();
 		this.#unlisten();
-		this.#site.end();
+		this.site.end();
 		const { octetCount } = this.#clock;
-		const durationMs = this.#context.now() - this.#startMs;
+		const durationMs = this.context.now() - this.#startMs;
 		const facts = { status: this.#status, bodyOctets: octetCount, durationMs, ...this.#error };
-		this.#context.emit({ type: "request-end", ...this.#about(), ...facts });
+		this.context.emit({ type: "request-end", ...this.#about(), ...facts });
 	}
 
 	#about() {
-		const { origin, url, waited } = this.#site;
-		return { origin, url, method: this.#method, ...waited };
+		const { origin, url, waited } = this.site;
+		return { origin, url, method: this.method, ...waited };
 	}
 
 	#pass(limit: PageLimit): void {
-		const error = new RobotsPageError(this.#site.url, limit, this.#context.pace[limit]);
+		const error = new RobotsPageError(this.site.url, limit, this.context.pace[limit]);
 		this.#limit = limit;
 		if (isOfTime(limit)) this.failed(error);
 		this.#abort(error);

@@ -36,7 +36,6 @@ export class PolicyModel {
 	readonly entries: readonly Entry[];
 	/** The number of different patterns with stars. */
 	readonly starredCount: number;
-	readonly #shared: RankedEntries;
 	/** 1 for entries that every question ignores, by their order. */
 	readonly #removed: Uint8Array;
 	/** For each list of twins, the index of the best that is not removed; its length if all are. */
@@ -51,8 +50,7 @@ export class PolicyModel {
 		return new PolicyModel(rankEntries(rules, dialect, isRobotsTxtAllowed));
 	}
 
-	private constructor(shared: RankedEntries) {
-		this.#shared = shared;
+	private constructor(private readonly shared: RankedEntries) {
 		this.dialect = shared.dialect;
 		this.rules = shared.rules;
 		this.entries = shared.entries;
@@ -63,7 +61,7 @@ export class PolicyModel {
 
 	/** The policy with all its rules. Removing rules from it does not change this policy. */
 	copy(): PolicyModel {
-		return new PolicyModel(this.#shared);
+		return new PolicyModel(this.shared);
 	}
 
 	/**
@@ -76,7 +74,7 @@ export class PolicyModel {
 
 	/** The entries that a rule of `rules` has, best first. */
 	entriesOf(rule: Rule): readonly Entry[] {
-		return this.#shared.ofRule.get(rule) ?? [];
+		return this.shared.ofRule.get(rule) ?? [];
 	}
 
 	/** Leaves a rule out of every later question. */
@@ -99,7 +97,7 @@ export class PolicyModel {
 		// An entry that is longer than a literal pattern comes before it.
 		const isAfter = first > 0 && this.dialect !== "original1994" && isLiteral;
 		work.spend(1 + head.length / OCTETS_PER_STEP);
-		this.#shared.heads.visitMeeting(head, isAfter ? rank : Number.POSITIVE_INFINITY, (entries) => {
+		this.shared.heads.visitMeeting(head, isAfter ? rank : Number.POSITIVE_INFINITY, (entries) => {
 			work.spend(1 + entries.length);
 			for (const entry of entries) {
 				const left = this.#bestFrom(entry, first, work);
@@ -113,7 +111,7 @@ export class PolicyModel {
 	deciderOf(target: string, work: Work): Entry | null {
 		let best: Entry | null = null;
 		work.spend(1 + target.length / OCTETS_PER_STEP);
-		this.#shared.heads.visit(target, (entries) => {
+		this.shared.heads.visit(target, (entries) => {
 			// Invariant: no entry visited so far that matches is better than `best`.
 			for (const entry of entries) {
 				if (best !== null && entry.order > best.order) return;
@@ -137,14 +135,14 @@ export class PolicyModel {
 	#bestOf(entry: Entry): Entry | null {
 		const { twins, order } = entry;
 		if (twins === NO_TWINS) return this.#removed[order] === 0 ? entry : null;
-		return this.#shared.twins[twins]?.[this.#bestTwins[twins]!] ?? null;
+		return this.shared.twins[twins]?.[this.#bestTwins[twins]!] ?? null;
 	}
 
 	/** As `#bestOf`, without entries before `first`: the rules between two twins may depend on both. */
 	#bestFrom(entry: Entry, first: number, work: Work): Entry | null {
 		const best = this.#bestOf(entry);
 		if (best === null || best.order >= first) return best;
-		const twins = entry.twins === NO_TWINS ? [] : this.#shared.twins[entry.twins]!;
+		const twins = entry.twins === NO_TWINS ? [] : this.shared.twins[entry.twins]!;
 		for (let index = this.#bestTwins[entry.twins]! + 1; index < twins.length; index++) {
 			work.spend(STEPS_OF_ENTRY);
 			const twin = twins[index]!;
@@ -156,7 +154,7 @@ export class PolicyModel {
 	#setRemoved({ order, twins }: Entry, isRemoved: boolean): void {
 		this.#removed[order] = Number(isRemoved);
 		if (twins === NO_TWINS) return;
-		const entries = this.#shared.twins[twins]!;
+		const entries = this.shared.twins[twins]!;
 		let best = this.#bestTwins[twins]!;
 		if (!isRemoved && order < (entries[best]?.order ?? Number.POSITIVE_INFINITY)) {
 			best = entries.findIndex((entry) => entry.order === order);

@@ -1,9 +1,9 @@
-import { decodeUtf8, rangeError, validateMembers } from "../../../bindings/internal.js";
+import { rangeError, validateMembers } from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
 import { dialectsOfProof, toMaxWork } from "../../analysis/arguments.js";
 import { Work } from "../../analysis/work.js";
 import { toWrittenPath } from "../path.js";
-import { limitObstaclesOf, obstaclesOf, toAskedDialect, toOctets } from "../read.js";
+import { inFormOf, limitObstaclesOf, obstaclesOf, toAskedDialect, toOctets } from "../read.js";
 import type { BodyObstacle, CrawlerAccessEdit, CrawlerAccessOptions, CrawlerSelection } from "../types.js";
 import { Aim } from "./aim.js";
 import { keepOthers } from "./keep-others.js";
@@ -184,8 +184,4 @@ function remainingIn(readings: readonly Reading[], selection: CrawlerSelection, 
 		),
 	);
 	return (found ?? []).map(({ token }) => token);
-}
-
-function inFormOf<Body extends string | Uint8Array>(body: Body, octets: Uint8Array): Body {
-	return (typeof body === "string" ? decodeUtf8(octets, 0, octets.length) : octets) as Body;
 }
