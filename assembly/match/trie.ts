@@ -4,17 +4,15 @@ import { fieldAt, fieldOctetsOf, Node, noneOf, Policy, rootOf } from "../memory/
 import { BLOCK_OCTETS, firstBits, isSame } from "../text/same";
 import { placesOfWord, wordOf } from "../text/words";
 
-/**
- * Results of a walk: the lowest decision of all nodes passed and the decision of the last node, NONE if there is no
- * decision; the deepest suffix list. Valid until the next call of walkTrie.
- */
-export let lowestDecision: u32 = 0;
+/** The decision of the last node of a walk; NONE if there is none. Valid until the next call of walkTrie. */
 export let deepestDecision: u32 = 0;
-export let deepestSuffixListOffset: u32 = 0;
 
-/** Passes the nodes whose literal prefixes begin the path. Reads up to PADDING_OCTETS after endPtr. */
+/**
+ * Passes the nodes whose literal prefixes begin the path. Returns the lowest decision of all nodes passed, NONE if there
+ * is none, and above its 32 bits the offset of the deepest suffix list, or 0. Reads up to PADDING_OCTETS after endPtr.
+ */
 @inline
-export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void {
+export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): u64 {
 	const policy = changetype<Policy>(policyPtr);
 	const fieldOctets = fieldOctetsOf(policyPtr);
 	const fieldShift = fieldOctets >> 1;
@@ -54,9 +52,9 @@ export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void 
 		ptr = afterPtr;
 		nodePtr = childPtr;
 	}
-	lowestDecision = lowest;
 	deepestDecision = decision;
-	deepestSuffixListOffset = listedPtr == 0 ? 0 : suffixListOffsetOf(listedPtr, fieldOctets);
+	const suffixListOffset = listedPtr == 0 ? 0 : suffixListOffsetOf(listedPtr, fieldOctets);
+	return ((<u64>suffixListOffset) << 32) | lowest;
 }
 
 /** The offset of the suffix list that a node has. */

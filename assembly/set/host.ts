@@ -1,7 +1,7 @@
 /** Cuts the origin out of a URL whose host is plain and not too long, without a loop over its octets. */
 import { COLON, DOT, HYPHEN, SLASH } from "../text/octets";
 import { highHalves, lowHalves } from "../text/plain";
-import { HTTP, HTTPS, SEVEN_OCTETS, skipAuthority } from "../match/target";
+import { HAS_PORT, HTTP, HTTPS, SEVEN_OCTETS, skipAuthority } from "../match/target";
 
 /*
  * The octets of plain hosts: lower-case letters, digits, `-`, `_` and dots. An octet is one of them if the entry of its
@@ -39,8 +39,9 @@ export function originOctetsOf(urlPtr: usize, octetCount: u32): u32 {
 }
 
 function slowly(urlPtr: usize, octetCount: u32): u32 {
-	const end = skipAuthority(urlPtr, octetCount);
-	if (end < 0) return 0;
+	const passed = skipAuthority(urlPtr, octetCount);
+	if (passed < 0) return 0;
+	const end = passed & ~HAS_PORT;
 	// A port may be the default port 80 or 443, which no serialised origin has.
 	const ptr = urlPtr + end;
 	const isDefault = <u32>load<u8>(ptr - 3) == COLON || <u32>load<u8>(ptr - 4) == COLON;

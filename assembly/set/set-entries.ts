@@ -46,7 +46,7 @@ export function octetsOfEntry(ptr: usize, readableOctets: usize): u64 {
 	return wholeStrides(octetCount > readableOctets ? octetCount : octetCount + load<u32>(ptr + policyOctets));
 }
 
-/** The origins of the entry that checkEntry found sound, start and end. Valid until its next call. */
+/** The origins of the entry that checkEntry found sound, start and end. Valid until the next call of checkEntry. */
 export let originsPtr: usize = 0;
 export let originsEndPtr: usize = 0;
 
