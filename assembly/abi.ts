@@ -286,9 +286,7 @@ export const MAX_MIN_OCTETS = 0xff;
 export const SUFFIX_IS_ANCHORED = 1;
 /** The suffix belongs to a pattern that begins with a star. It may begin with the slash that every path begins with. */
 export const SUFFIX_HAS_SLASH = 2;
-/**
- * The suffix is a star and one segment of literal octets. It is indexed under a trigram of the first MAX_KEY_OFFSET + 3.
- */
+/** The suffix is a star and one segment of literal octets, indexed under a trigram of its first octets. */
 export const SUFFIX_IS_KEYED = 4;
 /** No URL has a lower address than this. */
 export const MAX_KEY_OFFSET = 255;

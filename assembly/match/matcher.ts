@@ -102,10 +102,7 @@ function canonicalise(): i32 {
 	return VERDICT_ALLOWED;
 }
 
-/**
- * The verdict on a URL; VERDICT_UNRESOLVED if the host must resolve it first, VERDICT_OUT_OF_MEMORY if there is no
- * memory. For isResolved see prepare.
- */
+/** The verdict on a URL; VERDICT_UNRESOLVED or VERDICT_OUT_OF_MEMORY if there is none. For isResolved see prepare. */
 export function checkUrl(policyPtr: usize, urlPtr: usize, octetCount: u32, isResolved: bool): i32 {
 	const policy = changetype<Policy>(policyPtr);
 	let ptr: usize = 0;

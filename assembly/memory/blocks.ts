@@ -157,9 +157,7 @@ function unlink(blockPtr: usize): void {
 	if (nextPtr != 0) changetype<Block>(nextPtr).linkPtr = linkPtr;
 }
 
-/**
- * Takes the start of a large enough free block, in the order of the calls; returns its payload, or 0 after maxTries.
- */
+/** Takes the start of a large enough free block, in the order of the calls; its payload, or 0 after maxTries. */
 function takeFree(blockOctets: usize, maxTries: u32): usize {
 	// Invariant: no block that was looked at, and no list before these, is large enough.
 	for (let lists = nonEmptyLists & ((<u64>-1) << listOf(blockOctets)); lists != 0; lists &= lists - 1) {

@@ -8,9 +8,7 @@ export class Region {
 	octetCount: usize;
 }
 
-/**
- * Makes a region octetCount octets large; its content is lost. Its address; 0 without memory, and it stays as it is.
- */
+/** Makes a region octetCount octets large, without its content; its address, or 0, and it stays as it is. */
 export function reserve(region: Region, octetCount: usize): usize {
 	if (octetCount <= region.octetCount) return region.ptr;
 	const ptr = allocate(octetCount);

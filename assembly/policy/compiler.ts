@@ -64,9 +64,7 @@ let ruleCount: u32 = 0;
 let unsortedPtr: usize = 0;
 let nextSymbolPtr: usize = 0;
 
-/**
- * Compiles the rules of the selected groups; 0 without memory. The caller owns it. Without an origin all are in scope.
- */
+/** Compiles the rules of the selected groups; the caller owns the policy; 0 without memory. */
 export function compilePolicy(
 	filePtr: usize,
 	selectionPtr: usize,

@@ -15,9 +15,7 @@ const MAX_COMMAS_IN_DATE = 3;
 /** The asking crawler's product tokens in lower case. */
 export type AskedTokens = ReadonlySet<string>;
 
-/**
- * Splits a header value or a meta tag into pieces, none of them empty (readings, "Page directives"), in linear time.
- */
+/** Splits a header value or a meta tag into its pieces (readings, "Page directives"), in linear time. */
 export function readPieces(
 	source: string | RobotsMetaTag,
 	sourceIndex: number,

@@ -1,9 +1,7 @@
 import { parseDateSeconds } from "./date.js";
 import type { DirectiveValue, ImagePreview } from "./types.js";
 
-/**
- * Directives without a value: Google's, historical ones too; those of Bing, Yandex and others; spellings of defaults.
- */
+/** Directives without a value: Google's, old ones too; Bing's, Yandex's and others'; spellings of defaults. */
 const PLAIN_NAMES: ReadonlySet<string> = new Set([
 	..."all none index noindex follow nofollow nosnippet indexifembedded notranslate noimageindex".split(" "),
 	..."archive noarchive nocache snippet nositelinkssearchbox noodp noydir noyaca".split(" "),

@@ -30,9 +30,7 @@ export function analyse(robots: AnalysableFile, crawler: Crawler, options: WorkO
 	return analyseWithin(robots, crawler, new Work(toMaxWork(options.maxWork)));
 }
 
-/**
- * A rule that never decides should be removed before the rules that its proof needs, so this question may take longer.
- */
+/** A rule that never decides should go before the rules that its proof needs, so its question may take longer. */
 const STEPS_OF_DECISION = 8;
 
 /** Does what `analyse` does, with work that other questions may have used in part. */

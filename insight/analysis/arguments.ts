@@ -12,10 +12,7 @@ export function toMaxWork(maxWork: unknown = DEFAULT_MAX_WORK): number {
 	return maxWork;
 }
 
-/**
- * The dialects in which a change keeps the verdicts: the asked one, or both of today's crawlers. The first reads the
- * file.
- */
+/** The dialects in which a change keeps the verdicts: the asked one, or both of today. The first reads the file. */
 export function dialectsOfProof(dialect: Dialect | undefined): readonly [Dialect, ...Dialect[]] {
 	return dialect === undefined ? ["rfc9309", "google"] : [dialect];
 }

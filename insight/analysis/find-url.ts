@@ -73,9 +73,7 @@ export function findUrl(robots: AnalysableFile, crawler: Crawler, options: FindU
 	}
 }
 
-/**
- * Does what `findUrl` does, with an open policy and work that may be used in part; null if the steps were not enough.
- */
+/** Does what `findUrl` does, with an open policy and work used in part; null if the steps were not enough. */
 export function findUrlWithin(
 	matcher: AnalysableMatcher,
 	model: PolicyModel,

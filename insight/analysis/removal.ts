@@ -3,9 +3,7 @@ import type { PolicyGrading } from "./model/grading.js";
 import type { Entry } from "./model/policy-model.js";
 import type { Work } from "./work.js";
 
-/**
- * A rule that never decides should be removed before the rules that its proof needs, so its question may take longer.
- */
+/** A rule that never decides should go before the rules that its proof needs, so its question may take longer. */
 const STEPS_OF_DEAD = 8;
 
 /** One rule in one policy. */
@@ -30,9 +28,7 @@ interface HeldLine {
 interface Outcome {
 	/** Per policy that has the line, the proof that its verdicts do not change; null if some verdict would. */
 	readonly proofs: readonly (readonly Entry[] | null)[];
-	/**
-	 * New proofs for removable lines whose proofs have this line; null if one has no other proof, so that this line stays.
-	 */
+	/** New proofs for removable lines whose proofs have this line; null if one has no other, so that this line stays. */
 	readonly renewed: ReadonlyMap<Holding, readonly Entry[]> | null;
 }
 
@@ -181,9 +177,7 @@ function isDecisionKnown(holdings: readonly Holding[]): boolean | null {
 	return isKnown;
 }
 
-/**
- * The order of questions: first rules that never decide, then short rules before long ones; those without a path last.
- */
+/** The order of questions: rules that never decide, then short rules, then long ones, then those without a path. */
 function turnOf({ policy, rule }: Holding): number {
 	switch (policy.gradeOf(rule)) {
 		case "shadowed":

@@ -201,10 +201,7 @@ export class RobotsTxtEditor {
 		return groups.filter((group) => group.some((line) => line.kind === "user-agent" && names(line, token)));
 	}
 
-	/**
-	 * Whether a crawler reads a rule as written, without an error, the file to its end, in every dialect that reads its
-	 * name.
-	 */
+	/** Whether a crawler reads a rule as written, without an error, in every dialect that reads its name. */
 	#isRead(octets: Uint8Array, token: string, { type, path }: WrittenRule): boolean {
 		const asked = this.#dialects.filter((dialect) => isReadWhole(token, dialect));
 		return asked.every((dialect) => {

@@ -1,6 +1,4 @@
-/**
- * Reads a delimiter in both encodings as one token, the symbol that matches both. Other octets are tokens themselves.
- */
+/** Reads a delimiter in either encoding as the symbol that matches both. Other octets are tokens themselves. */
 import { SYMBOL_ANY_QUESTION, SYMBOL_ANY_SLASH } from "../../text/canonical";
 import { LETTER_F, PERCENT, QUESTION, SLASH } from "../../text/octets";
 import { isEscapedDelimiter } from "../../text/symbols";

@@ -17,10 +17,7 @@ export const ACCEPTED_CODINGS = ["gzip", "br", ...(createZstdDecompress === unde
 	", ",
 );
 
-/**
- * Decodes a body by its content codings; unchanged if one is unknown. A coding that is cut is an error, unlike in
- * `fetch`.
- */
+/** Decodes a body by its content codings; unchanged if one is unknown. A cut coding is an error, unlike in `fetch`. */
 export function decode(body: Readable, contentEncoding = ""): Readable {
 	const codings = contentEncoding
 		.split(",")

@@ -99,9 +99,7 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 	}) as unknown as RobotsInterceptor<RobotsClient<F>>;
 }
 
-/**
- * Whether a request has a client's own headers. Its URL does not show it: a robots.txt may be redirected to any page.
- */
+/** Whether a request has a client's own headers. Its URL shows nothing: redirects may lead anywhere. */
 function isForRobotsTxt({ method, headers }: DispatchOptions): boolean {
 	return method === "GET" && readHeaders(headers).get("accept") === ROBOTS_TXT_ACCEPT;
 }

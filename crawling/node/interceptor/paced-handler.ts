@@ -6,9 +6,7 @@ import type { Dispatch, DispatchController, DispatchHandler, DispatchOptions } f
 import { DispatchedPage } from "./dispatched-page.js";
 import { readHeaders, withHeaders } from "./request-headers.js";
 
-/**
- * One request that waits, is dispatched, and passes on the events. It is the controller, so it can be aborted any time.
- */
+/** One request that waits, is dispatched, and passes on the events. As the controller, it can be aborted any time. */
 export class PacedHandler implements DispatchController {
 	readonly #caller = new AbortController();
 	#dispatched: DispatchedPage | null = null;

@@ -15,10 +15,7 @@ export function draftPath(place: string, random: string): string {
 	return `${place}.${MACHINE}-${process.pid}-${random}.part`;
 }
 
-/**
- * Removes drafts of a place that killed writes left. Drafts of living processes stay, and those that cannot be
- * examined.
- */
+/** Removes drafts of a place that killed writes left, unless their process lives or they cannot be examined. */
 export function removeLeftDrafts(place: string): void {
 	const folder = dirname(place);
 	const start = `${basename(place)}.`;

@@ -118,9 +118,7 @@ export class Pacer {
 		};
 	}
 
-	/**
-	 * @returns the turn when the request may be sent; rejects with the error of `ask`, the signal's reason, or the end's.
-	 */
+	/** @returns the turn once the request may be sent; rejects with the error of `ask`, the signal or the end. */
 	async turn(request: PacedRequest): Promise<PacedTurn> {
 		const { origin, signal } = request;
 		signal?.throwIfAborted();

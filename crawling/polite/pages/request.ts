@@ -82,10 +82,7 @@ export function readRequest(input: string | URL | Request, init: PoliteInit): Re
 	};
 }
 
-/**
- * The host validates URL, method and headers; a browser reads any text as a URL. @throws TypeError, the client's for no
- * URL.
- */
+/** The host validates URL, method and headers. @throws TypeError, which for no URL is that of the client. */
 function toRequest(input: string | URL | Request, init: RequestInit): Request {
 	try {
 		return new Request(input, init);
@@ -95,10 +92,7 @@ function toRequest(input: string | URL | Request, init: RequestInit): Request {
 	}
 }
 
-/**
- * Begins to read a request's body, kept whole since a redirect may need it again. @throws TypeError if it was read
- * before.
- */
+/** Begins to read a body, kept whole for redirects. @throws TypeError if it was read before. */
 function bodyOf(request: Request): Promise<ArrayBuffer> {
 	if (request.bodyUsed) throw new TypeError("Cannot fetch a Request whose body has already been read.");
 	const body = request.arrayBuffer();

@@ -16,9 +16,7 @@ interface State {
 	readonly matches: boolean;
 }
 
-/**
- * One pattern as an automaton whose states are made when reached; a state has all places that the octets can lead to.
- */
+/** One pattern as an automaton, whose states are made when reached. A state has all places reached so far. */
 export class PatternAutomaton {
 	readonly #states: State[] = [];
 	readonly #idByKey = new Map<string, number>();

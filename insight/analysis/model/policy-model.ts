@@ -64,9 +64,7 @@ export class PolicyModel {
 		return new PolicyModel(this.shared);
 	}
 
-	/**
-	 * The best entry of the same type and pattern that is not removed; null if it is the entry itself, or none is left.
-	 */
+	/** The best entry of the same type and pattern that is not removed; null if it is this entry, or there is none. */
 	twinOf(entry: Entry): Entry | null {
 		const twin = entry.twins === NO_TWINS ? null : this.#bestOf(entry);
 		return twin === entry ? null : twin;

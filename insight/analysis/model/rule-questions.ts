@@ -16,9 +16,7 @@ export class RuleQuestions {
 		this.#language = languageOf(model.dialect);
 	}
 
-	/**
-	 * A target that a rule decides, or entries that always win over it, by filling stars; null if that settles nothing.
-	 */
+	/** A target that a rule decides, or entries that always win over it, by filling stars; null if neither is found. */
 	decisionByFill(rule: Rule, work: Work): Found | null {
 		const proof: Entry[] = [];
 		for (const entry of this.model.entriesOf(rule)) {

@@ -28,9 +28,7 @@ export function profiled(name: string): ProfiledCrawler {
 		: { token: known.token, profile: known.profile };
 }
 
-/**
- * Selects crawlers: documented, then listed, then named here. @throws TypeError or RangeError that names the member.
- */
+/** Selects crawlers: documented, then listed, then named here. @throws TypeError or RangeError with the member. */
 export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
 	const purposes = purposesOf(selection.purpose);
 	const named = tokensOf("crawlers", selection.crawlers);

@@ -48,9 +48,7 @@ export function checkGroups(groups: readonly LineGroup[], dialect: Dialect): Fin
 	];
 }
 
-/**
- * Finds the crawlers that obey one group only. In 1994 a crawler obeys groups of all names that are part of its own.
- */
+/** The crawlers that obey one group only. In 1994 a crawler obeys groups of all names that are part of its own. */
 function namesOfOneGroup(groups: readonly LineGroup[], dialect: Dialect): (name: string) => boolean {
 	const groupOf = new Map<string, LineGroup | null>();
 	for (const group of groups) {

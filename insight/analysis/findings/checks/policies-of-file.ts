@@ -76,10 +76,7 @@ export interface GradedFile {
 	readonly onlyHere: ReadonlySet<number>;
 }
 
-/**
- * One crawler per choice of groups in a file, and for all others. Null if only the engine, reading the file, can find
- * it.
- */
+/** One crawler per choice of groups in a file, and for all others. Null if only the engine can find the choice. */
 export function groupChoicesOf(
 	robots: InspectableFile,
 	lines: readonly FileLine[],
@@ -153,9 +150,7 @@ function namedCrawlers(lines: readonly FileLine[], dialect: Dialect): NamedCrawl
 	);
 }
 
-/**
- * The weight of a crawler's policy: 2 for a search engine of the whole world, 1 for any other, 0 for other crawlers.
- */
+/** The weight of a crawler's policy: 2 for a worldwide search engine, 1 for any other, 0 for other crawlers. */
 export function reach(token: string): number {
 	if (WORLDWIDE_SEARCH.test(token)) return 2;
 	return Number(OTHER_SEARCH.test(token) || findCrawler(token)?.purposes[0] === "search");

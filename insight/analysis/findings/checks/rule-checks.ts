@@ -109,9 +109,7 @@ export class RuleChecks {
 		return `Write "Allow: ${path}" if it is meant to open what line ${disallow.line} closes.`;
 	}
 
-	/**
-	 * Whether a line, or that of one of some rules, is alone in its group: without it the names would join the next group.
-	 */
+	/** Whether a line, or that of one of some rules, is alone in its group, so that the names would join the next. */
 	#isAlone(line: FileLine, rules: readonly Rule[]): boolean {
 		const all = [
 			line,

@@ -113,9 +113,7 @@ function isGraveFor(crawler: string): boolean {
 	return crawler === "*" || WORLDWIDE_SEARCH.test(crawler);
 }
 
-/**
- * The refusals of each path, in the order of policies. Without notes, only forbidden paths are asked of the less grave.
- */
+/** The refusals of each path, in the order of policies; without notes, only those that can be grave. */
 function refusalsOf(
 	robots: AnalysableFile,
 	paths: ReadonlySet<string>,
