@@ -77,7 +77,6 @@ export class PolicyBuilder {
 /** Numbers in a narrow field, and offsets of a policy with narrow fields, are below this. */
 const NARROW_LIMIT: u32 = 0xffff;
 
-/** The maximum of octets that a policy of a builder needs. */
 export function maxPolicyOctets(builder: PolicyBuilder): u64 {
 	const suffixCount = <u64>builder.suffixCount;
 	const fieldOctets = WIDE_FIELD_OCTETS;
@@ -206,7 +205,6 @@ function inherit(node: BuilderNode): void {
 	node.suffixListOffset = hasParent ? parent.suffixListOffset : 0;
 }
 
-/** Lays out a rule. */
 function layOutRule(policy: Policy, index: u32, from: BuilderRule, nextRule: u32): void {
 	const fieldOctets = ownFieldOctets();
 	const rulePtr = ruleOf(policy, index);

@@ -19,7 +19,6 @@ import { findPolicy, hashOrigin, PolicyTable, touchPolicy, touchSlot } from "./p
 import { isSame } from "../text/same";
 import { touchChild } from "../match/trie";
 
-/** The maximum of lines in a batch. */
 export const BATCH_LINES: u32 = 32;
 
 /** A line, or a row, with a URL that has no verdict yet. */

@@ -40,7 +40,6 @@ export function bodyOf({ octets, octetCount, maxOctets }: KeptBody, dialect: Dia
 	};
 }
 
-/** The first octets of a text, and the number of all its octets. */
 function encodeHead(text: string, maxKept: number): { octets: Uint8Array; octetCount: number } {
 	// A code unit makes one octet or more; a pair of them must not be split.
 	const unitCount = isHighSurrogate(text.charCodeAt(maxKept - 1)) ? maxKept + 1 : maxKept;
@@ -74,7 +73,6 @@ export class LineCursor {
 	/** Whether the walk ended at the parsing limit; the current line is then the first that is not read. */
 	isOverLimit = false;
 
-	/** Start of the next line. */
 	nextStart = 0;
 
 	readonly #body: Body;

@@ -66,7 +66,6 @@ function describeHost(hostText: string, host: string): string {
 /** The URL argument of a matcher, in words. */
 export const EXPECTED_URL = 'an absolute URL or a path that starts with "/"';
 
-/** The message for an invalid URL. */
 function invalidUrlMessage(url: string | Uint8Array): string {
 	const text = typeof url === "string" ? url : urlTextOfOctets(url);
 	return `url: expected ${EXPECTED_URL}, got ${describeUrl(url)}: ${describeInvalidUrl(text)}${linkAdvice(text)}`;

@@ -13,7 +13,6 @@ export const DEFAULT_NAMES: readonly string[] = ["all", "index", "follow", "arch
 
 const IMAGE_PREVIEWS: readonly ImagePreview[] = ["none", "standard", "large"];
 
-/** A directive that takes a value. */
 interface ValuedDirective {
 	/** The parsed value; undefined if it is malformed, so that the directive is ignored. */
 	parse(text: string): DirectiveValue | undefined;

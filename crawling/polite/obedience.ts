@@ -58,7 +58,6 @@ export class Obedience<F extends AnyRobotsTxt> {
 	readonly #robotsTxtUrls = new Map<string, number>();
 	/** Ends the wait for the caller's signal. */
 	readonly #unlisten: (() => void) | undefined;
-	/** Emits an event to the listener. */
 	readonly emit: (event: PoliteEvent | RobotsClientEvent) => void;
 
 	/** @param makeClient makes a client by the options that are not about the pace. @throws as `politeFetch`. */
@@ -96,7 +95,6 @@ export class Obedience<F extends AnyRobotsTxt> {
 		else this.#unlisten = signal && onAbort(signal, () => this.#stop(signal.reason));
 	}
 
-	/** Aborted once it is disposed. */
 	get disposed(): AbortSignal {
 		return this.#disposal.signal;
 	}

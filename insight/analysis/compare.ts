@@ -150,7 +150,8 @@ class Comparison {
 		let isLeftOut = false;
 		this.work.inRounds((steps) => {
 			open = open.filter(({ entry, side }) => {
-				if (isShownEnough && this.#isShown(entry, side)) return false;
+				const { rule } = entry;
+				if (isShownEnough && rule !== null && this.#shown[side].has(rule.line)) return false;
 				if (this.isBrief && this.#changes.size >= MAX_BRIEF_CHANGES) {
 					isLeftOut = true;
 					return false;
@@ -160,10 +161,6 @@ class Comparison {
 			return open.length;
 		});
 		if (isLeftOut || open.length > 0) this.#isUnsettled = true;
-	}
-
-	#isShown({ rule }: Entry, side: 0 | 1): boolean {
-		return rule !== null && this.#shown[side].has(rule.line);
 	}
 
 	/** Fills the stars of an entry; the first fill that shows a difference is enough. */

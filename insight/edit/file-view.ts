@@ -140,12 +140,10 @@ export class FileView {
 		});
 	}
 
-	/** The lines of a crawler's records, ascending. */
 	recordLinesOf(profile: CrawlerProfile): number[] {
 		return ascending(this.#recordsOf(profile).map(({ line }) => line));
 	}
 
-	/** The lines of the rules for a crawler, ascending. */
 	ruleLinesOf(profile: CrawlerProfile): number[] {
 		return ascending(this.choose(profile).groups.flatMap(({ rules }) => rules.map(({ line }) => line)));
 	}

@@ -39,12 +39,10 @@ export function replaceLines(octets: Uint8Array, replaced: ReadonlyMap<number, s
 	return joinPortions(portions);
 }
 
-/** The octets of a file without some lines. */
 export function withoutLines(octets: Uint8Array, lines: Iterable<number>): Uint8Array {
 	return replaceLines(octets, new Map(Array.from(lines, (line) => [line, ""])));
 }
 
-/** Whether a line is a rule. */
 export function isRule({ kind }: FileLine): boolean {
 	return kind === "allow" || kind === "disallow";
 }

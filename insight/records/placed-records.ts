@@ -26,7 +26,6 @@ export interface RecordReading {
 export interface AppliedRecords {
 	/** Whether a record is well formed, and the run of user-agent lines right before it names the crawler. */
 	isInForce(record: ReadRecord): boolean;
-	/** Whether a record is in a group of the crawler. */
 	isOfGroups(record: ReadRecord): boolean;
 }
 

@@ -224,7 +224,6 @@ function addInsertion(startPtr: usize, endPtr: usize, root: u32, toPtr: usize): 
 	keywordOctets += endPtr - startPtr;
 }
 
-/** Adds the states of all keywords. */
 function addKeywords(index: SegmentIndex): void {
 	const endPtr = insertionsPtr + insertionCount * offsetof<Insertion>();
 	for (let ptr = insertionsPtr; ptr < endPtr; ptr += offsetof<Insertion>()) {

@@ -8,7 +8,6 @@ export function lastTokenOctets(ptr: usize, endPtr: usize): u32 {
 	return ptr + 3 <= endPtr && isEscapedDelimiter(endPtr - 3, endPtr) ? 3 : 1;
 }
 
-/** The token at ptr, which has so many octets. */
 export function tokenAt(ptr: usize, octetCount: u32): u32 {
 	// The second octet of an escape, its first digit, says which one it is.
 	const octet = <u32>load<u8>(ptr);

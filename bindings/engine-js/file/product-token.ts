@@ -25,7 +25,6 @@ export function selectGroups(
 	};
 }
 
-/** The first product token that has a group decides. */
 function selectFirst(table: GroupTable, productTokens: readonly string[]): GroupSelection | null {
 	for (const [productTokenIndex, productToken] of productTokens.entries()) {
 		const groupIndexes = groupsOf(table, productToken);

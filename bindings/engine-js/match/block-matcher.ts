@@ -28,7 +28,6 @@ export interface MatchingRule {
 	readonly rank: number;
 }
 
-/** Counts the memory of policies. */
 export interface MemoryCount {
 	policyOctets: number;
 }
@@ -93,7 +92,6 @@ export class BlockMatcher {
 		return best === block.noNumber ? NO_DECISION : best;
 	}
 
-	/** Line of the rule with that index. */
 	lineOf(rule: number): number {
 		return this.#block.fieldOf(this.#placeOf(rule), abi.RULE_LINE);
 	}

@@ -118,7 +118,6 @@ export class BlockPolicy implements Policy {
 	}
 }
 
-/** The verdict of a decision. */
 function verdictOf(decision: number): Verdict {
 	return (decision < 0 ? -decision : decision & 1) as Verdict;
 }

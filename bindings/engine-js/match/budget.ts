@@ -49,7 +49,6 @@ export function extensionUnits(): number {
 	return Math.max(0, extension - Math.max(0, left));
 }
 
-/** Spends units of the budget. */
 export function spend(units: number): void {
 	left -= units;
 }

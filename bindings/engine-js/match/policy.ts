@@ -3,7 +3,6 @@ import { PolicyBlock } from "../block/policy-block.js";
 import { BlockMatcher, type MemoryCount } from "./block-matcher.js";
 import { BlockPolicy, type PolicyOptions } from "./block-policy.js";
 
-/** A policy that was compiled of a file. */
 export class CompiledPolicy extends BlockPolicy implements FilePolicy {
 	readonly #block: Uint8Array;
 

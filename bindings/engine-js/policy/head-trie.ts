@@ -14,7 +14,6 @@ export class HeadTrie {
 	readonly depths: Int32Array;
 	/** For each rule: the node at which its literal prefix ends. */
 	readonly nodeOf: Int32Array;
-	/** Octets of all labels. */
 	readonly labelOctetCount: number;
 
 	/** Takes time linear in the heads. */

@@ -13,7 +13,6 @@ export interface PlacedBody {
 	readonly textPtr: number;
 	/** Octets of the body in the block. */
 	readonly keptOctets: number;
-	/** Octets of the whole body. */
 	readonly bodyOctets: number;
 }
 

@@ -36,7 +36,6 @@ export function checkLineChunks(instance: WasmInstance, octets: Uint8Array, judg
 export interface ModuleDecider {
 	/** As `checkLines` of the module. Writes the lines that decide to rulesPtr, 4 octets each. */
 	check(ptr: number, endPtr: number, toPtr: number, rulesPtr: number): number;
-	/** The decision on a URL that the host must resolve. */
 	resolve(url: Uint8Array): PolicyDecision;
 }
 

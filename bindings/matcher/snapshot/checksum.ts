@@ -67,7 +67,6 @@ export function finish(words: Int32Array, octetCount: number): bigint {
 	return (BigInt(top >>> 0) << 32n) | BigInt((words[HASH]! ^ top) >>> 0);
 }
 
-/** Adds 8 octets to a lane. */
 function round(words: Int32Array, lane: number, octetsLow: number, octetsHigh: number): void {
 	const laneLow = words[lane]!;
 	multiply(words, lane, octetsLow, octetsHigh, PRIME_2_LOW, PRIME_2_HIGH, laneLow, words[lane + 1]!);

@@ -1,7 +1,6 @@
 import { expectation, typeError, withCode } from "../../../bindings/internal.js";
 import type { ReadHeader } from "../../access/times/freshness.js";
 
-/** The response headers that are read. */
 const READ_HEADERS = [
 	"age",
 	"cache-control",

@@ -9,7 +9,6 @@ import type { DecidedLines, Matcher, Verdict } from "../../../bindings/shared-ex
 /** The reading of a borrower's URLs: as they are written, or as they would be requested. */
 export type UrlReading = "as-written" | "as-requested";
 
-/** A policy, as a matcher lends it. */
 type LentPolicy = Parameters<Parameters<Matcher["borrow"]>[0]>[0];
 
 /** A policy that others also use. Its disposal only ends the loan. */

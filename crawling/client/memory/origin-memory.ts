@@ -33,7 +33,6 @@ export class OriginMemory {
 		});
 	}
 
-	/** The octets counted at present. */
 	get octetCount(): number {
 		return this.#allKnownOctets + this.#fileOctets;
 	}
@@ -48,7 +47,6 @@ export class OriginMemory {
 		return this.#evicted.take(origin);
 	}
 
-	/** Keeps the policy of an origin instead of the one before. */
 	keep(policy: OriginPolicy): void {
 		const before = this.#origins.use(policy.origin);
 		if (before !== undefined && before !== policy) this.#drop(before);

@@ -11,7 +11,6 @@ import {
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** The receiver of the events of a page. */
 export interface PageReceiver {
 	readonly inner: DispatchHandler;
 	/** The controller that `inner` gets. */

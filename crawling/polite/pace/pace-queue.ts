@@ -158,7 +158,6 @@ export class PaceQueue<T> {
 		return this.#lanes.get(origin)?.closedUntilMs ?? Number.NEGATIVE_INFINITY;
 	}
 
-	/** Pages of an origin that wait. */
 	pageCountOf(origin: string): number {
 		return this.#lanes.get(origin)?.line.pageCount ?? 0;
 	}

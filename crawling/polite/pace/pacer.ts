@@ -96,7 +96,6 @@ export class Pacer {
 		return this.#queue.pageCount;
 	}
 
-	/** Pages of an origin that wait. */
 	pageCountOf(origin: string): number {
 		return this.#queue.pageCountOf(origin);
 	}

@@ -73,7 +73,6 @@ export function lineList(lines: readonly number[]): string {
 	return `line${lines.length === 1 ? "" : "s"} ${list(lines.map(String))}`;
 }
 
-/** The name of a crawler in a sentence. */
 export function crawlerName(value: string): string {
 	return value === "*" ? "every crawler without a group of its own" : show(value);
 }

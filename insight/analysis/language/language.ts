@@ -76,12 +76,10 @@ const googleTargets: TargetLanguage = {
 	octets: [],
 };
 
-/** The targets that a dialect compares. */
 export function languageOf(dialect: Dialect): TargetLanguage {
 	return dialect === "google" ? googleTargets : canonicalTargets;
 }
 
-/** Whether a text is a target. */
 export function isTarget(language: TargetLanguage, text: string): boolean {
 	let state = language.start;
 	for (let index = 0; index < text.length; index++) {

@@ -78,7 +78,6 @@ export class PolicyGrading {
 		this.#matcher?.dispose();
 	}
 
-	/** The current grade of a rule. */
 	gradeOf(rule: Rule): RuleGrade {
 		return this.#standings.get(rule)?.report.grade ?? "unknown";
 	}

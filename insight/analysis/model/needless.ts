@@ -59,7 +59,11 @@ export class NeedlessQuestions {
 		const prove = (wanted: readonly Pattern[]): boolean => {
 			const found = find(this.#language, wanted, (target) => this.#objection(entry, target, work), work);
 			if (found.target !== null) return false;
-			for (const needed of this.#shrink(wanted, found.proof, work)) proof.add(needed);
+			const shrunk =
+				found.proof.length > MAX_SHRUNK
+					? found.proof
+					: shrinkProof(this.#language, wanted, found.proof, work);
+			for (const needed of shrunk) proof.add(needed);
 			return true;
 		};
 		if (blocks && cover === null && !prove([pattern])) return null;
@@ -68,10 +72,6 @@ export class NeedlessQuestions {
 			if (other.blocks !== blocks && !prove([pattern, other.pattern])) return null;
 		}
 		return Array.from(proof);
-	}
-
-	#shrink(wanted: readonly Pattern[], proof: readonly Entry[], work: Work): readonly Entry[] {
-		return proof.length > MAX_SHRUNK ? proof : shrinkProof(this.#language, wanted, proof, work);
 	}
 
 	/** The entry that keeps `entry` from changing the verdict on a target that it matches; null if there is none. */

@@ -124,7 +124,6 @@ export class PolicyModel {
 		return best;
 	}
 
-	/** Whether the policy blocks a target. */
 	blocks(target: string, work: Work): boolean {
 		return this.deciderOf(target, work)?.blocks ?? false;
 	}

@@ -1,10 +1,5 @@
 import { typeError, validateMembers } from "../../../bindings/internal.js";
-import {
-	type CrawlerProfile,
-	type Group,
-	type GroupChoice,
-	Verdict,
-} from "../../../bindings/shared-exports.js";
+import { type CrawlerProfile, type GroupChoice, Verdict } from "../../../bindings/shared-exports.js";
 import { crawlers, findNamedCrawler, type NamedCrawler } from "../../../crawling/crawlers/index.js";
 import { JointGrading } from "../analyse.js";
 import { requireFile, requireVerdicts, toMaxWork } from "../arguments.js";
@@ -83,7 +78,13 @@ class Listing {
 		private readonly urls: readonly string[] | undefined,
 		private readonly work: Work,
 	) {
-		this.#stepsToOpen = stepsToCompile(lineCountOf(robots.groups), nameLengthOf(robots.groups));
+		const names = robots.groups.flatMap(({ productTokens }) => productTokens);
+		const ruleCount = robots.groups.reduce(
+			(sum, { rules, records }) => sum + rules.length + records.length,
+			0,
+		);
+		const nameLength = names.reduce((sum, { value }) => sum + value.length, 0);
+		this.#stepsToOpen = stepsToCompile(names.length + ruleCount, nameLength);
 		this.#groups = new GroupsByName(robots.groups, robots.dialect);
 	}
 
@@ -202,20 +203,6 @@ function crawlersOf({ groups, dialect }: ListableFile): AskedCrawler[] {
 	}
 	asked.push({ token: ANY_OTHER, crawler: null, profile: { productTokens: ANY_OTHER } });
 	return asked;
-}
-
-function lineCountOf(groups: readonly Group[]): number {
-	return groups.reduce(
-		(sum, { productTokens, rules, records }) => sum + productTokens.length + rules.length + records.length,
-		0,
-	);
-}
-
-function nameLengthOf(groups: readonly Group[]): number {
-	return groups.reduce(
-		(sum, { productTokens }) => productTokens.reduce((own, { value }) => own + value.length, sum),
-		0,
-	);
 }
 
 function entryOf(token: string, crawler: NamedCrawler | null, { group, policy }: Opened): WhoMay {

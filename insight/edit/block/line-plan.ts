@@ -19,7 +19,6 @@ export class LinePlan {
 		return this.#replaced.size + this.#inserted.size + this.#appended.length === 0;
 	}
 
-	/** Whether a line is removed or replaced. */
 	isReplaced(line: number): boolean {
 		return this.#replaced.has(line);
 	}

@@ -14,7 +14,6 @@ export class Reading {
 		private readonly work: Work,
 	) {}
 
-	/** The file as it was. */
 	get before(): FileView {
 		return this.versions.before;
 	}
@@ -33,7 +32,6 @@ export class Reading {
 		return open.length === 0 ? version : rewrite(view, open, this.aim, this.work);
 	}
 
-	/** Whether the file names a crawler. */
 	isNamed({ profile }: ProfiledCrawler): boolean {
 		return this.before.choose(profile).chosenBy === "own";
 	}

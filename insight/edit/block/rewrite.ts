@@ -208,7 +208,6 @@ function inheritedLinesOf(
 	};
 }
 
-/** The last line of a group that names a crawler or has a rule. */
 export function lastLineOf({ naming, rules }: Pick<FileGroup, "naming" | "rules">): number {
 	return Math.max(naming.at(-1)?.line ?? 0, rules.at(-1)?.line ?? 0);
 }

@@ -17,7 +17,6 @@ export interface ProfiledCrawler {
 	readonly profile: CrawlerProfile;
 }
 
-/** The members of a selection. */
 export const SELECTION_MEMBERS = ["purpose", "crawlers", "except", "undocumented"] as const;
 
 /** The profile of a crawler with a known name, or of any other crawler by its product token. */

@@ -15,7 +15,6 @@ export interface VersionOptions {
 	readonly work: Work;
 }
 
-/** A rule as it is written. */
 export interface WrittenRule extends Pick<Rule, "type"> {
 	readonly path: string;
 }

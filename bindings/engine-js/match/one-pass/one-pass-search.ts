@@ -240,7 +240,6 @@ export class OnePassSearch {
 		lists[offset] = entry;
 	}
 
-	/** Takes the list of an offset. */
 	#take(lists: Int32Array, offset: number): number {
 		const first = lists[offset]!;
 		lists[offset] = NONE;

@@ -22,7 +22,6 @@ interface Suffixes {
 	/** For each suffix: its decision; the place of its first segment in the block. */
 	readonly decisions: Int32Array;
 	readonly segments: Int32Array;
-	/** For each suffix list, and one more: its first suffix. */
 	readonly firstSuffixes: Int32Array;
 }
 

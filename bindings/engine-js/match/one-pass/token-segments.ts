@@ -36,7 +36,6 @@ export class TokenSegments {
 	readonly octetsBefore: Int32Array;
 	/** For each number: the tokens of its keyword. */
 	readonly #tokenCounts: Int32Array;
-	/** Whether some of the segments have a fixed prefix. */
 	readonly hasFixedPrefixes: boolean;
 	/** Finds the keywords, each from its end to its start. */
 	readonly #automaton: KeywordAutomaton;

@@ -26,7 +26,6 @@ const GRAVE_GRADES: ReadonlySet<RuleGrade> = new Set<RuleGrade>(["overruled", "i
 const SHARE_OF_FIRST_RUN = 1 / 2;
 const SHARE_OF_OTHER_READING = 1 / 2;
 
-/** A file as one dialect reads it. */
 export interface FileReading {
 	readonly robots: InspectableFile;
 	readonly lines: readonly FileLine[];

@@ -8,9 +8,7 @@ import { aboutValue, crawlerName, lineList, list, show } from "../wording.js";
 /** The most crawlers that a sentence names. More names would not say more. */
 const MAX_CRAWLERS = 20;
 
-/** One group as its lines form it. */
 export interface LineGroup {
-	/** Runs of user-agent lines, and the line that separates each run from the run before. */
 	readonly runs: { readonly agents: FileLine[]; readonly parting: FileLine | null }[];
 	readonly rules: FileLine[];
 }

@@ -22,7 +22,6 @@ const OTHER_SEARCH =
 
 /** The cost of reading a line once more, and of decoding its record, in steps of a search. */
 export const STEPS_OF_LINE = 4;
-/** Steps to compile a line for one more crawler. */
 const STEPS_OF_COMPILED_LINE = 1 / 2;
 /** The octets of names that an engine compares with a crawler's name in one step. */
 const NAME_OCTETS_PER_STEP = 128;
@@ -31,7 +30,6 @@ export const STEPS_OF_RULE = 5;
 /** Steps that a question may take before all policies of a file are known. */
 export const STEPS_OF_FIRST_LOOK = 256;
 
-/** A policy of a file, and a crawler that has it. */
 export interface CrawlerPolicy {
 	readonly crawler: string;
 	/** The names in the file to which the same groups apply, as they are written, in its order; else the crawler's. */
@@ -46,7 +44,6 @@ export function stepsToCompile(lineCount: number, nameOctets: number): number {
 	return STEPS_OF_COMPILED_LINE * lineCount + nameOctets / NAME_OCTETS_PER_STEP;
 }
 
-/** The octets of the names that the lines of a file have. */
 export function nameOctetsOf(lines: readonly FileLine[]): number {
 	return lines.reduce((sum, { kind, valueOctets }) => sum + (kind === "user-agent" ? valueOctets : 0), 0);
 }
@@ -104,11 +101,6 @@ export function groupChoicesOf(
 
 function isForAll({ kind, value }: FileLine): boolean {
 	return kind === "user-agent" && isForEveryCrawler(value);
-}
-
-/** One crawler per choice of groups that a file leads to: those that it names, and all others. */
-export function crawlersOf(lines: readonly FileLine[], dialect: Dialect): string[] {
-	return ["*", ...namedCrawlers(lines, dialect).map(({ token }) => token)];
 }
 
 interface NamedCrawler {

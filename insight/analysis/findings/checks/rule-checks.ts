@@ -12,7 +12,6 @@ const REMOVE = "Remove the line.";
 
 /** Makes findings about rules that do nothing in any policy that has them. */
 export class RuleChecks {
-	/** The number of rules in each group. */
 	readonly #ruleCounts = new Map<number, number>();
 
 	constructor(

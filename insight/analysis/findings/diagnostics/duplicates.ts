@@ -24,7 +24,6 @@ export function linesOfDuplicateRules(body: ReadableBody, dialect: Dialect): Int
 	return duplicates.trimmed();
 }
 
-/** The rules of one group. */
 class GroupRules {
 	/** Their canonical patterns, one after the other. */
 	readonly #patterns = new SymbolBuffer();

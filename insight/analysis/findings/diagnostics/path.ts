@@ -46,7 +46,8 @@ export function lintPath(
 /** RFC 9309 §3: no rule should hold control octets. */
 function findControl(octets: Uint8Array, start: number, end: number): number {
 	for (let offset = start; offset < end; offset++) {
-		if (isControl(octets[offset]!)) return offset;
+		// Tab is white space.
+		if (octets[offset]! < SPACE && octets[offset] !== TAB) return offset;
 	}
 	return NOT_FOUND;
 }
@@ -70,9 +71,4 @@ function trailingStarsStart(octets: Uint8Array, start: number, end: number): num
 	let offset = end;
 	while (offset > start && octets[offset - 1] === STAR) offset--;
 	return offset;
-}
-
-/** A control octet, which no rule should contain (RFC 9309 §3). Tab is white space. */
-function isControl(octet: number): boolean {
-	return octet < SPACE && octet !== TAB;
 }
