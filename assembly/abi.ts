@@ -189,11 +189,11 @@ export const CHECKSUM_STRIDE = 32;
 export const ENTRY_COUNT_OCTETS = 4;
 
 /*
- * What checkLines and checkSetLines write: a head, then the verdicts, an octet each.
+ * The output of checkLines and checkSetLines: a head, then the verdicts, an octet each.
  *
- *  0  nextLinePtr        where the line begins after those that are judged
- *  4  lastLinePtr        where the line begins that was judged last
- *  8  lastLineEndPtr     and where it ends
+ *  0  nextLinePtr        the start of the line after the judged ones
+ *  4  lastLinePtr        the start of the line that was judged last
+ *  8  lastLineEndPtr     and its end
  */
 export const JUDGED_HEAD_OCTETS = 12;
 export const JUDGED_NEXT_LINE_PTR = 0;
@@ -337,10 +337,10 @@ export const LINES_ARE_PRINTED = 0;
 export const LINES_NEED_FRAME = 1;
 export const LINES_NEED_TEXT = 2;
 /*
- * What printing tells:
+ * The output of printing:
  *
  *  0  passedCount         the lines that are written or left out
- *  4  nextLinePtr         where the line after them begins
+ *  4  nextLinePtr         the start of the line after them
  *  8  outputEndPtr
  */
 export const PRINTED_LINES_OCTETS = 12;

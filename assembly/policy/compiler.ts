@@ -16,7 +16,7 @@
  *     policy, cut to its own length
  *
  * Steps 1 to 3 share the three variables of this file, which are good during one call of compilePolicy, and PolicyBuilder
- * (layout-policy.ts), which tells step 4 all that it needs.
+ * (layout-policy.ts), which has all that step 4 needs.
  *
  * Example: `Disallow: /a*` on line 2 and `Allow: /a/b` on line 3. Step 1 gives the symbols `/a` (a star at the end matches
  * no more, but the rank is still 3) and `/a/b` (rank 4). Step 2 puts line 3 first: it is rule 0, line 2 is rule 1. Step 3

@@ -162,7 +162,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 		this.#leavePace();
 	}
 
-	/** Of the requests for robots.txt files, only an origin's own go before its pages; those of others wait as pages do. */
+	/** An origin's own requests for robots.txt files go before its pages; those of other origins wait as pages do. */
 	async #robotsTxtTurn(url: string, ofOrigin: string, signal: AbortSignal): Promise<RequestTurn> {
 		const { origin } = new URL(url);
 		const { maxQueuedPerOrigin } = this.#context.pace;

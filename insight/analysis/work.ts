@@ -62,7 +62,7 @@ export class Work {
 		return false;
 	}
 
-	/** Hands out a share of what is left; returns what `use` does. What is not spent comes back. */
+	/** Hands out a share of the steps that are left; returns the answer of `use`. Unspent steps come back. */
 	share<T>(part: number, use: (share: Work) => T): T {
 		const granted = Math.max(0, this.left) * part;
 		const own = new Work(granted);

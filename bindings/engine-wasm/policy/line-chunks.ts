@@ -76,7 +76,7 @@ function checkChunk(
 	verdicts: VerdictList,
 	judge: ModuleJudge,
 ): void {
-	// What is judged follows the lines and their padding. A chunk longer than CHUNK_OCTETS is one line.
+	// The judged part follows the lines and their padding. A chunk longer than CHUNK_OCTETS is one line.
 	const maxLines = Math.min(lines.length, CHUNK_OCTETS);
 	region.reserve(lines.length + JUDGED_ROOM_OCTETS + maxLines);
 	region.putOctets(lines);

@@ -125,7 +125,7 @@ export class DispatchedPage implements DispatchHandler {
 		else this.#controller.abort(reason);
 	}
 
-	/** What the receiver throws goes to the dispatcher, which calls `onResponseError`: undici does so after the end too. */
+	/** Errors of the receiver go to the dispatcher, which calls `onResponseError`: undici does so after the end too. */
 	#tell(call: (receiver: PageReceiver) => void): void {
 		try {
 			call(this.receiver);

@@ -25,7 +25,7 @@ const MAX_AT_ONCE = 1 << 30;
 const ANYBODY = 0o666;
 const OWNER_ONLY = 0o600;
 
-/** Who owns a file, and who may do what with it. */
+/** The owner of a file, and the rights to it. */
 export type Ownership = Pick<Stats, "uid" | "gid" | "mode">;
 
 /**

@@ -1,6 +1,6 @@
 import { Lane, type PaceLimits } from "./pace-lane.js";
 
-/** Sites whose failures are remembered while nothing waits for them. Of more, the ones seen first are forgotten. */
+/** Sites whose failures are remembered while nothing waits for them. Beyond so many, the first seen are forgotten. */
 const MAX_UNWELL_SITES = 10_000;
 
 /** If there are fewer origins than this, they are not swept. */

@@ -9,7 +9,7 @@ export interface Ticket<T> {
 	readonly origin: string;
 	/** Requests are numbered in the order in which they come. */
 	readonly number: number;
-	/** Of one priority, the lowest goes first: its own number, or that of the request of the same call that came before. */
+	/** The lowest goes first among those of one priority: its own number, or that of an earlier request of its call. */
 	readonly placeNumber: number;
 	/** False for a robots.txt, which needs no permission. */
 	readonly isPage: boolean;
@@ -24,7 +24,7 @@ export interface Waiting<T> extends Ticket<T> {
 	allowedUntilMs: number;
 	/** The highest goes first: the priority, but for a robots.txt of another origin. */
 	rank: number;
-	/** Of one rank, the lowest goes first. */
+	/** The lowest goes first among those of one rank. */
 	place: number;
 }
 

@@ -18,7 +18,7 @@ export interface PacedRequest {
 	readonly ask: ((signal: AbortSignal) => Promise<Permit>) | null;
 	/** Those of higher priority go first; `ROBOTS_TXT_PRIORITY` for the robots.txt of the origin itself. */
 	readonly priority: number;
-	/** Of an earlier request of the same call and origin; undefined if there is none. */
+	/** The place of an earlier request of the same call and origin; undefined if there is none. */
 	readonly placeNumber?: number | undefined;
 	readonly signal: AbortSignal | undefined;
 	/** The error of a request whose origin is closed for so long. */

@@ -25,7 +25,7 @@ export interface PageClockListener {
  * 3. From `rest` to `wait`, nobody reads.
  */
 export class PageClock {
-	/** Of the present wait, or rest. */
+	/** The timer of the present wait, or rest. */
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	readonly #wholeTimer: ReturnType<typeof setTimeout> | undefined;
 	/** Null while nothing is waited for. */

@@ -4,7 +4,7 @@ export interface SentBody {
 	readonly hasFailed: () => boolean;
 }
 
-/** Observes the source of a body. What is no stream cannot fail. @throws TypeError as `watchedStream`. */
+/** Observes the source of a body. Only a stream can fail. @throws TypeError as `watchedStream`. */
 export function watchSource(body: BodyInit | null): SentBody {
 	let hasFailed = false;
 	const watch = async <T>(read: () => Promise<T>): Promise<T> => {

@@ -2,7 +2,7 @@ import { spend } from "../budget.js";
 import { Edges, KeywordTrie } from "./keyword-trie.js";
 import { NONE } from "./pending-queues.js";
 
-/** Of a state: its failure link is not yet known. */
+/** The failure link of a state that has none yet. */
 const UNKNOWN = -2;
 
 /**

@@ -101,7 +101,7 @@ export class OnePassSearch {
 			if (tokenSegments === null || now > octetCount) continue;
 			tokenSegments.takeAt(target, now, putMatched);
 			if (!tokenSegments.hasFixedPrefixes || target[now - 1] !== QUESTION_MARK) continue;
-			// Of the keywords that occur here, those that are fixed prefixes.
+			// Those keywords that occur here and are fixed prefixes.
 			for (
 				let fixedPrefix = keyword;
 				fixedPrefix !== NONE;
