@@ -50,7 +50,7 @@ export function addTrigram(tablesPtr: usize, trigram: u32): void {
 	}
 }
 
-/** How many trigrams a class accepts: with this trigram in it (isWith), or as it is now. */
+/** The number of trigrams that a class accepts now; if isWith, with this trigram added. */
 @inline
 function countLookalikes(tablesPtr: usize, classBit: u32, trigram: u32, isWith: bool): u32 {
 	let count: u32 = 1;

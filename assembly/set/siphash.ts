@@ -1,4 +1,4 @@
-/** SipHash-1-3 (Aumasson and Bernstein), keyed at random: strangers choose the origins, and must find no collisions. */
+/** SipHash-1-3 (Aumasson and Bernstein). Strangers choose the origins; the random key hides collisions from them. */
 
 /** The key: 16 octets. */
 export const KEY_PTR = memory.data(16, 16);

@@ -1,4 +1,4 @@
-/** HalfSipHash-1-3 (Aumasson and Bernstein), keyed at random: strangers choose the policies, and find no collisions. */
+/** HalfSipHash-1-3 (Aumasson and Bernstein). Strangers choose the policies; the random key hides collisions from them. */
 
 /** Random in every process. Nothing else depends on its secrecy, and no hash is shown to anyone. */
 const KEY_LOW = /* @__PURE__ */ randomWord();

@@ -19,7 +19,7 @@ const SECOND_PATH = /^([^\s?]*?)(?:\s*,\s+(?=[/*])|\s+(?=\/)|,(?=\/[\w*]))(\S+)/
 const HTML_ESCAPE = /&(?:amp|lt|gt|quot|#\d+|#x[0-9a-f]+);/i;
 /** Signs that only a regular expression has: alternatives, classes, anchors, escapes, "anything" after a slash. */
 const ALTERNATIVES = /\([^()|]*\|[^()]*\)/;
-/** Brackets with other contents are a part of queries: `filter[price]*`. */
+/** Brackets with other contents occur in queries, such as `filter[price]*`. */
 const CLASS_START = /\[(?:0-9|a-z|A-Z|\^)/;
 /** A single letter may be a folder's name after a backslash of Windows. A class of characters is mostly repeated. */
 const BACKSLASH_ESCAPE = /\\(?:[dDwWsS][+*?{]|[.?+*/()[\]-])/;

@@ -125,7 +125,7 @@ function namedCrawlers(lines: readonly FileLine[], dialect: Dialect): NamedCrawl
 			}
 		}
 	}
-	/** The crawler that is worth naming, per choice of groups. */
+	/** The crawler to name in findings, keyed by its choice of groups. */
 	const byGroups = new Map<string, NamedCrawler & { token: string; names: string[] }>();
 	for (const [name, { token, groups, isWritten }] of groupsByToken) {
 		// In original1994 a name also finds the groups of all names that are part of it.

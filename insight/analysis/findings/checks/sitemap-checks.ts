@@ -60,7 +60,7 @@ interface Refusal {
 interface SitemapQuestion {
 	readonly sitemaps: readonly Sitemap[];
 	readonly lines: readonly FileLine[];
-	/** The file's own origin; null if it is not known, so that any sitemap's origin may be it. */
+	/** The file's own origin; null if it is not known: any sitemap's origin may then be the file's. */
 	readonly origin: string | null;
 	/** Whether notes are wanted too. */
 	readonly notes: boolean;
