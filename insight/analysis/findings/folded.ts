@@ -1,4 +1,5 @@
 import type { Dialect } from "../../../bindings/shared-exports.js";
+import { remember } from "../remember.js";
 import type { Finding, FindingCode } from "./types.js";
 import { lineList } from "./wording.js";
 
@@ -19,10 +20,7 @@ export function foldFindings(findings: readonly Finding[], dialect: Dialect): Fi
 		FOLDED.has(code) || (dialect === "original1994" && FOLDED_OF_1994.has(code)) ? `${code} ${message}` : "";
 	for (const finding of findings) {
 		const sentence = sentenceOf(finding);
-		const lines = linesBySentence.get(sentence);
-		if (sentence === "") continue;
-		if (lines === undefined) linesBySentence.set(sentence, [finding.line]);
-		else lines.push(finding.line);
+		if (sentence !== "") remember(linesBySentence, sentence, () => []).push(finding.line);
 	}
 	// A file may have as many such findings as lines: each list of lines is read once.
 	const ends = new Map(

@@ -1,3 +1,4 @@
+import { remember } from "../remember.js";
 import type { Work } from "../work.js";
 import type { PatternAutomaton } from "./automaton.js";
 import { fillerBeside } from "./candidate.js";
@@ -136,16 +137,13 @@ class Search {
 		octet: number,
 	): void {
 		const key = `${state} ${places.join(" ")}`;
-		const alike = this.#visited.get(key);
-		if (alike === undefined) this.#visited.set(key, [forbidden]);
-		else {
-			for (const other of alike) {
-				this.work.spend(1);
-				if (other.every((of, index) => this.forbidden[index]!.automaton.isWithin(of, forbidden[index]!)))
-					return;
-			}
-			alike.push(forbidden);
+		const alike = remember(this.#visited, key, () => []);
+		for (const other of alike) {
+			this.work.spend(1);
+			if (other.every((of, index) => this.forbidden[index]!.automaton.isWithin(of, forbidden[index]!)))
+				return;
 		}
+		alike.push(forbidden);
 		this.#nodes.push({ places, state, forbidden, parent, octet });
 	}
 

@@ -2,6 +2,7 @@ import type { Dialect, Rule } from "../../../bindings/shared-exports.js";
 import { Entry, NO_TWINS } from "../language/entry.js";
 import { HeadTree } from "../language/heads.js";
 import { type Pattern, readFolderOfIndexFile, readPattern } from "../language/pattern.js";
+import { remember } from "../remember.js";
 import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
 
 export type { Entry } from "../language/entry.js";
@@ -171,9 +172,7 @@ function rankEntries(rules: readonly Rule[], dialect: Dialect, isRobotsTxtAllowe
 			const entry = new Entry(rule, pattern, !isAllow && pattern.rank > 0, order);
 			const first = rule === null ? undefined : firsts[rule.type].get(pattern.key);
 			if (rule !== null) {
-				const others = ofRule.get(rule);
-				if (others === undefined) ofRule.set(rule, [entry]);
-				else others.push(entry);
+				remember(ofRule, rule, () => []).push(entry);
 				if (first === undefined) firsts[rule.type].set(pattern.key, entry);
 			}
 			if (first === undefined) distinct.push(entry);
@@ -199,11 +198,7 @@ function rankPatterns(
 	const patterns: RankedPattern[] = [];
 	/** By their canonical forms: large files repeat them. */
 	const known = new Map<string, Pattern>();
-	const read = (canonical: string): Pattern => {
-		const pattern = known.get(canonical) ?? readPattern(canonical, dialect);
-		known.set(canonical, pattern);
-		return pattern;
-	};
+	const read = (canonical: string) => remember(known, canonical, () => readPattern(canonical, dialect));
 	for (const rule of rules) {
 		const isAllow = rule.type === "allow";
 		if (rule.pattern === "" && dialect !== "google") continue;

@@ -1,5 +1,6 @@
 import { isForEveryCrawler, productTokensOf } from "../../../bindings/internal.js";
 import type { CrawlerProfile, Dialect, Group, GroupChoice } from "../../../bindings/shared-exports.js";
+import { remember } from "../remember.js";
 import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
 
 /** Finds a crawler's groups without an engine, which would read the whole file for each crawler. */
@@ -15,10 +16,10 @@ export class GroupsByName {
 			for (const { value } of group.productTokens) {
 				if (isForEveryCrawler(value)) addTo(this.#forAll, group);
 				for (const token of productTokensOf(value, dialect)) {
-					const name = token.toLowerCase();
-					const known = this.#byName.get(name);
-					if (known === undefined) this.#byName.set(name, [group]);
-					else addTo(known, group);
+					addTo(
+						remember(this.#byName, token.toLowerCase(), () => []),
+						group,
+					);
 				}
 			}
 		}

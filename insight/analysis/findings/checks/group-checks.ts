@@ -1,5 +1,6 @@
 import { productTokensOf } from "../../../../bindings/internal.js";
 import type { Dialect } from "../../../../bindings/shared-exports.js";
+import { remember } from "../../remember.js";
 import type { FileLine } from "../file-lines.js";
 import { distinctNames, obeysDefault } from "../tokens.js";
 import type { Finding } from "../types.js";
@@ -222,11 +223,7 @@ function repeatedGroups(groups: readonly LineGroup[], dialect: Dialect): Finding
 	const firstLines = new Map<string, { group: LineGroup; line: number }>();
 	const findings: Finding[] = [];
 	const keys = new Map<LineGroup, string>();
-	const keyOf = (group: LineGroup) => {
-		const key = keys.get(group) ?? namesKey(group);
-		keys.set(group, key);
-		return key;
-	};
+	const keyOf = (group: LineGroup) => remember(keys, group, () => namesKey(group));
 	for (const group of groups) {
 		for (const agent of group.runs.flatMap(({ agents }) => agents)) {
 			const isOld = dialect === "original1994";

@@ -2,6 +2,7 @@ import { isForEveryCrawler, productTokensOf } from "../../../../bindings/interna
 import type { Dialect, GroupChoice } from "../../../../bindings/shared-exports.js";
 import { findCrawler } from "../../../../crawling/crawlers/index.js";
 import type { GradedPolicy } from "../../model/grading.js";
+import { remember } from "../../remember.js";
 import type { RuleGrade, RuleReport } from "../../types.js";
 import type { FileLine } from "../file-lines.js";
 import type { InspectableFile } from "../types.js";
@@ -115,14 +116,13 @@ function namedCrawlers(lines: readonly FileLine[], dialect: Dialect): NamedCrawl
 	const groupsByToken = new Map<string, { token: string; groups: Set<number>; isWritten: boolean }>();
 	for (const { kind, value, groupIndex, productToken } of lines) {
 		for (const token of kind === "user-agent" ? productTokensOf(value, dialect) : []) {
-			const isWritten = token === productToken;
-			const known = groupsByToken.get(token.toLowerCase());
-			if (known === undefined)
-				groupsByToken.set(token.toLowerCase(), { token, groups: new Set([groupIndex]), isWritten });
-			else {
-				known.groups.add(groupIndex);
-				known.isWritten ||= isWritten;
-			}
+			const known = remember(groupsByToken, token.toLowerCase(), () => ({
+				token,
+				groups: new Set<number>(),
+				isWritten: false,
+			}));
+			known.groups.add(groupIndex);
+			known.isWritten ||= token === productToken;
 		}
 	}
 	/** The crawler to name in findings, keyed by its choice of groups. */
@@ -130,12 +130,9 @@ function namedCrawlers(lines: readonly FileLine[], dialect: Dialect): NamedCrawl
 	for (const [name, { token, groups, isWritten }] of groupsByToken) {
 		// In original1994 a name also finds the groups of all names that are part of it.
 		const key = dialect === "original1994" ? name : Array.from(groups).join(" ");
-		const known = byGroups.get(key);
-		if (known === undefined) byGroups.set(key, { token, groups, names: isWritten ? [token] : [] });
-		else {
-			if (isWritten) known.names.push(token);
-			if (reach(token) > reach(known.token)) known.token = token;
-		}
+		const known = remember(byGroups, key, () => ({ token, groups, names: [] }));
+		if (isWritten) known.names.push(token);
+		if (reach(token) > reach(known.token)) known.token = token;
 	}
 	return Array.from(byGroups.values(), (named) =>
 		named.names.length > 0 ? named : { ...named, names: [named.token] },
@@ -153,7 +150,5 @@ const KEYS = new WeakMap<GroupChoice["groups"], string>();
 
 /** A key that is equal for crawlers to which the same groups apply. */
 export function keyOfGroups({ groups }: Pick<GroupChoice, "groups">): string {
-	const key = KEYS.get(groups) ?? groups.map(({ line }) => line).join(" ");
-	KEYS.set(groups, key);
-	return key;
+	return remember(KEYS, groups, () => groups.map(({ line }) => line).join(" "));
 }

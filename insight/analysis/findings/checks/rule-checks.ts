@@ -1,5 +1,6 @@
 import type { Dialect, Rule } from "../../../../bindings/shared-exports.js";
 import { matchesEverything, readPattern } from "../../language/pattern.js";
+import { remember } from "../../remember.js";
 import type { RuleReport } from "../../types.js";
 import { type FileLine, lineAt } from "../file-lines.js";
 import type { Finding, FindingCode } from "../types.js";
@@ -29,9 +30,7 @@ export class RuleChecks {
 		const lines = this.lines;
 		const reportsByLine = new Map<number, RuleReport[]>();
 		for (const report of this.file.policies.flatMap(({ analysis }) => analysis.rules)) {
-			const reports = reportsByLine.get(report.rule.line);
-			if (reports === undefined) reportsByLine.set(report.rule.line, [report]);
-			else reports.push(report);
+			remember(reportsByLine, report.rule.line, () => []).push(report);
 		}
 		const findings: Finding[] = [];
 		const unsettled: FileLine[] = [];

@@ -1,6 +1,7 @@
 import { originOfUrl, resolveUrl } from "../../../../bindings/internal.js";
 import { type Sitemap, Verdict } from "../../../../bindings/shared-exports.js";
 import { decisionOf } from "../../model/judge.js";
+import { remember } from "../../remember.js";
 import type { AnalysableFile } from "../../types.js";
 import type { Work } from "../../work.js";
 import { type FileLine, lineAt } from "../file-lines.js";
@@ -140,9 +141,7 @@ function refusalsOf(
 				for (const path of asked) {
 					const { verdict, line } = decisionOf(matcher, path);
 					if (verdict !== Verdict.Disallowed || line === 0) continue;
-					const known = refusals.get(path);
-					if (known === undefined) refusals.set(path, [{ order, crawler, line }]);
-					else known.push({ order, crawler, line });
+					remember(refusals, path, () => []).push({ order, crawler, line });
 				}
 			} finally {
 				matcher.dispose();
