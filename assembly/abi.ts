@@ -6,19 +6,13 @@
 /** Raised with every change of this file, except changes of the snapshot format, which has a version of its own. */
 export const ABI_VERSION = 10;
 
-/**
- * Octets that must be readable after every input. Inputs are read 64 octets at a time, some from a few octets further
- * on.
- */
+/** Octets that must be readable after every input: it is read 64 at a time, some from a few octets further on. */
 export const PADDING_OCTETS = 80;
 
 /** Octets that must be readable after a policy. A policy is read 16 octets at a time. */
 export const POLICY_PADDING_OCTETS = 16;
 
-/**
- * The header of a memory block has so many octets, before the pointer to the block. It holds the length, header
- * included.
- */
+/** The octets of a memory block's header, before its pointer. The header holds the length, itself included. */
 export const BLOCK_HEADER_OCTETS = 16;
 
 /** Octets of a line that dialect google reads: its line buffer of 16,664 keeps one for a NUL. */
@@ -195,11 +189,11 @@ export const CHECKSUM_STRIDE = 32;
 export const ENTRY_COUNT_OCTETS = 4;
 
 /*
- * What checkLines and checkSetLines write: a head, then the verdicts, an octet each.
+ * The output of checkLines and checkSetLines: a head, then the verdicts, an octet each.
  *
- *  0  nextLinePtr        where the line begins after those that are judged
- *  4  lastLinePtr        where the line begins that was judged last
- *  8  lastLineEndPtr     and where it ends
+ *  0  nextLinePtr        the start of the line after the judged ones
+ *  4  lastLinePtr        the start of the line that was judged last
+ *  8  lastLineEndPtr     and its end
  */
 export const JUDGED_HEAD_OCTETS = 12;
 export const JUDGED_NEXT_LINE_PTR = 0;
@@ -292,9 +286,7 @@ export const MAX_MIN_OCTETS = 0xff;
 export const SUFFIX_IS_ANCHORED = 1;
 /** The suffix belongs to a pattern that begins with a star. It may begin with the slash that every path begins with. */
 export const SUFFIX_HAS_SLASH = 2;
-/**
- * The suffix is a star and one segment of literal octets. It is indexed under a trigram of the first MAX_KEY_OFFSET + 3.
- */
+/** The suffix is a star and one segment of literal octets, indexed under a trigram of its first octets. */
 export const SUFFIX_IS_KEYED = 4;
 /** No URL has a lower address than this. */
 export const MAX_KEY_OFFSET = 255;
@@ -345,10 +337,10 @@ export const LINES_ARE_PRINTED = 0;
 export const LINES_NEED_FRAME = 1;
 export const LINES_NEED_TEXT = 2;
 /*
- * What printing tells:
+ * The output of printing:
  *
  *  0  passedCount         the lines that are written or left out
- *  4  nextLinePtr         where the line after them begins
+ *  4  nextLinePtr         the start of the line after them
  *  8  outputEndPtr
  */
 export const PRINTED_LINES_OCTETS = 12;

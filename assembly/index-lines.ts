@@ -2,7 +2,6 @@
 export { clearFrames, putFrame } from "./verdict-lines/frames";
 export { printedLinesPtr, printRows, printUrls } from "./verdict-lines/print";
 
-/** Where the host's memory begins. */
 export function hostPtr(): usize {
 	return __heap_base;
 }

@@ -1,7 +1,4 @@
-/**
- * The module of sets of policies: it compiles policies of files, without lint, keeps sets, and reads and writes
- * snapshots.
- */
+/** The module of policy sets: it compiles files without lint, keeps sets, and reads and writes snapshots. */
 import { PolicyTable } from "./set/policy-table";
 import { KEY_PTR } from "./set/siphash";
 
@@ -31,7 +28,6 @@ export function keyPtr(): usize {
 	return KEY_PTR;
 }
 
-/** How many origins a table has. */
 export function originCount(tablePtr: usize): u32 {
 	return changetype<PolicyTable>(tablePtr).originCount;
 }

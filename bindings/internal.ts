@@ -1,6 +1,6 @@
 /**
- * What the floors above take of the bindings beside what is public: the one door, by subject. A room that alone needs a name, which
- * nothing here uses, keeps it itself. tools/floors.cjs bars every other way in, and counts the names.
+ * The names that the floors above take of the bindings beside the public ones: the one door, by subject. A name that
+ * only one room needs stays in that room. tools/floors.cjs bars every other way in, and counts the names.
  */
 
 // Arguments and errors.
@@ -97,7 +97,7 @@ export { describeInvalidUrl, EXPECTED_URL, verdictError } from "./url/invalid.js
 export { meantHost } from "./url/meant-host.js";
 export { requestedUrl, takesRequested } from "./url/requested.js";
 
-// Files, and what engines tell of them.
+// Files and their records.
 
 export { DIALECTS } from "./contract/dialects.js";
 export {

@@ -1,6 +1,6 @@
 /**
- * What insight/ takes of crawling/ beside its entries: the one door, by subject, as bindings/internal.ts is that of bindings/.
- * tools/floors.cjs bars every other way in, and counts the names.
+ * The names that insight/ takes of crawling/ beside its entries: the one door, as bindings/internal.ts is for
+ * bindings/. tools/floors.cjs bars every other way in, and counts the names.
  */
 
 // Names of crawlers.

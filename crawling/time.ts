@@ -5,10 +5,7 @@ export const LATEST_SECONDS = 253_402_300_799;
 
 const EXPECTED_SECONDS = "Unix seconds, not milliseconds, of a year up to 9999";
 
-/**
- * Refuses a value that is no time.
- * @throws TypeError or RangeError that names the argument, what was expected and what came.
- */
+/** Refuses a value that is no time. @throws TypeError or RangeError that names the argument. */
 export function validateSeconds(argument: string, value: unknown): asserts value is number {
 	if (typeof value !== "number") throw typeError(argument, EXPECTED_SECONDS, value);
 	if (!(Math.abs(value) <= LATEST_SECONDS)) {

@@ -14,7 +14,6 @@ export function openGroups(): void {
 }
 
 /** Takes note of a blank line. Inlined, as passRecord is: a file has many lines. */
-// @ts-ignore: decorator
 @inline
 export function passBlankLine(dialect: i32): void {
 	if (dialect != DIALECT_ORIGINAL1994) return;
@@ -23,7 +22,6 @@ export function passBlankLine(dialect: i32): void {
 }
 
 /** Takes note of a record of a file; the number of the group it belongs to, -1 for none. */
-// @ts-ignore: decorator
 @inline
 export function passRecord(file: ParsedFile, kind: i32): i32 {
 	if (kind == KIND_SITEMAP) return -1;

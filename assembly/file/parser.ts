@@ -65,10 +65,7 @@ export function releaseFile(filePtr: usize): void {
 	release(filePtr);
 }
 
-/**
- * The number of octets that are read: whole lines only, which begin within the limit and end within it, not counting
- * the line end (RFC 9309 §2.5).
- */
+/** The octets that are read: whole lines that begin and end within the limit, line end aside (RFC 9309 §2.5). */
 function octetsWithin(textPtr: usize, keptOctets: u32, bodyOctets: u32, limitOctets: u32): u32 {
 	if (bodyOctets <= limitOctets) return keptOctets;
 	const next = <u32>load<u8>(textPtr + limitOctets);

@@ -12,10 +12,7 @@ import { allocate } from "../memory/arena";
 import { ParsedFile, RecordLine, Selection } from "../memory/layout";
 import { foldCase, isDigit, isTokenOctet, isWhite, LINE_FEED, SLASH, STAR } from "../text/octets";
 
-/**
- * Octets of the product token at the start of a user-agent value: letters, `_`, `-`. Digits count only for a crawler
- * whose own token has a digit (and never in dialect google).
- */
+/** Octets of a value's product token: letters, `_`, `-`, and digits if the crawler's own token has one (not google). */
 function tokenOctets(ptr: usize, octetCount: u32, withDigits: bool): u32 {
 	let index: u32 = 0;
 	while (index < octetCount) {
@@ -34,10 +31,7 @@ function nameOctets1994(ptr: usize, octetCount: u32): u32 {
 	return index;
 }
 
-/**
- * True for `*`, and for `*` before white space (VT and FF too) and more: the value names every crawler, in every
- * dialect.
- */
+/** Whether a value names every crawler, in every dialect: `*`, alone or before white space (VT and FF too). */
 function isDefaultValue(ptr: usize, octetCount: u32): bool {
 	if (octetCount == 0 || <u32>load<u8>(ptr) != STAR) return false;
 	return octetCount == 1 || isWhite(load<u8>(ptr, 1), DIALECT_GOOGLE);
@@ -117,10 +111,7 @@ function markOwn(file: ParsedFile, marksPtr: usize, tokenPtr: usize, tokenOctetC
 	return isFound;
 }
 
-/**
- * True if the value's own product token is this one. Its end is looked at first: a file may have many long names that
- * begin alike.
- */
+/** Whether the value's own product token is this one. Its end comes first: many long names may begin alike. */
 function beginsWithToken(
 	valuePtr: usize,
 	valueOctets: u32,

@@ -9,10 +9,7 @@ function beginsAsPath(ptr: usize, octetCount: u32): bool {
 	return first == SLASH || first == STAR;
 }
 
-/**
- * True if there is a dot segment before a path's first `?` and its first special `*`. After a `*`, a dot segment can be
- * part of a query.
- */
+/** Whether a dot segment is before a path's first `?` and first special `*`. After a `*` it may be in a query. */
 function hasDotSegment(ptr: usize, octetCount: u32, dialect: i32): bool {
 	let isSegmentStart = false;
 	// Invariant: before index there is no `?`, no special `*` and no whole dot segment. isSegmentStart: a `/` precedes

@@ -49,7 +49,6 @@ export function checkLines(policyPtr: usize, ptr: usize, endPtr: usize, toPtr: u
 }
 
 /** Address of the first LF from ptr on; endPtr if there is none. */
-// @ts-ignore: decorator
 @inline
 export function findLineFeed(ptr: usize, endPtr: usize): usize {
 	if (!ASC_FEATURE_SIMD) return findLineFeedByWords(ptr, endPtr);

@@ -36,13 +36,13 @@ import { forgetSegmentIndexes, segmentIndexOf, budgetBeforeIndex } from "./one-p
 import { matchesSuffix, searchSuffixes } from "./segments";
 import { Region, reserve } from "../memory/region";
 import { findIndexed } from "./suffix-index";
-import { deepestDecision, deepestSuffixListOffset, lowestDecision, walkTrie } from "./trie";
+import { deepestDecision, walkTrie } from "./trie";
 import * as target from "./target";
 import { setBudget, beginBudget, isSpent } from "./budget";
 
 const CANONICAL_PTR = memory.data(8, 4);
 
-// @ts-ignore: decorator
+
 @inline
 function ownCanonical(): Region {
 	return changetype<Region>(CANONICAL_PTR);
@@ -54,8 +54,8 @@ const MAX_TARGET_OCTETS: u32 = 1 << 29;
 /** The canonical path and query of the URL that was judged last. */
 let pathPtr: usize = 0;
 let pathEndPtr: usize = 0;
-
-/** The decision on it; NONE if no rule decides. */
+/** The answer of walkTrie for that path, and the decision on it: NONE if no rule decides. */
+let lastWalked: u64 = 0;
 let lastDecision: u32 = 0;
 
 /**
@@ -76,9 +76,7 @@ function prepare(policy: Policy, urlPtr: usize, octetCount: u32, isResolved: boo
 	return target.isCanonical && !target.isSlashMissing ? VERDICT_ALLOWED : canonicalise();
 }
 
-/**
- * Gives back the memory of checks: the block for canonical forms, which grew with the longest URL, and segment indexes.
- */
+/** Gives back the memory of checks: canonical forms, which grew with the longest URL, and segment indexes. */
 export function releaseScratch(): void {
 	forgetSegmentIndexes();
 	const region = ownCanonical();
@@ -104,10 +102,7 @@ function canonicalise(): i32 {
 	return VERDICT_ALLOWED;
 }
 
-/**
- * The verdict on a URL; VERDICT_UNRESOLVED if the host must resolve it first, VERDICT_OUT_OF_MEMORY if there is no
- * memory. For isResolved see prepare.
- */
+/** The verdict on a URL; VERDICT_UNRESOLVED or VERDICT_OUT_OF_MEMORY if there is none. For isResolved see prepare. */
 export function checkUrl(policyPtr: usize, urlPtr: usize, octetCount: u32, isResolved: bool): i32 {
 	const policy = changetype<Policy>(policyPtr);
 	let ptr: usize = 0;
@@ -141,12 +136,13 @@ function checkKnown(
 		ptr = pathPtr;
 		endPtr = pathEndPtr;
 	}
-	walkTrie(policyPtr, ptr, endPtr);
+	const walked = walkTrie(policyPtr, ptr, endPtr);
 	pathPtr = ptr;
 	pathEndPtr = endPtr;
+	lastWalked = walked;
 	lastDecision = NONE;
-	if (isRobotsTxtPath() && policy.dialect == DIALECT_RFC9309) return VERDICT_ALLOWED;
-	const decision = decide(policyPtr, ptr, endPtr);
+	if (isRobotsTxtPath(ptr, endPtr) && policy.dialect == DIALECT_RFC9309) return VERDICT_ALLOWED;
+	const decision = decide(policyPtr, walked, ptr, endPtr);
 	lastDecision = decision;
 	return decision & 1;
 }
@@ -156,48 +152,47 @@ const ROBOTS_TXT_OCTETS: usize = 11;
 const ROBOTS_TXT_START: u64 = 0x2e73746f626f722f;
 const ROBOTS_TXT_END: u64 = 0x7478742e73746f62;
 
-// @ts-ignore: decorator
+
 @inline
-function isRobotsTxtPath(): bool {
-	if (pathEndPtr - pathPtr != ROBOTS_TXT_OCTETS) return false;
-	return load<u64>(pathPtr) == ROBOTS_TXT_START && load<u64>(pathPtr, 3) == ROBOTS_TXT_END;
+function isRobotsTxtPath(ptr: usize, endPtr: usize): bool {
+	if (endPtr - ptr != ROBOTS_TXT_OCTETS) return false;
+	return load<u64>(ptr) == ROBOTS_TXT_START && load<u64>(ptr, 3) == ROBOTS_TXT_END;
 }
 
-/** The decision on a path whose walk has ended; NONE if no rule matches. */
-// @ts-ignore: decorator
+/** The decision on a path, by what walkTrie returned; NONE if no rule matches. */
 @inline
-function decide(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
-	if (deepestSuffixListOffset == 0) return lowestDecision;
+function decide(policyPtr: usize, walked: u64, ptr: usize, endPtr: usize): u32 {
+	if (walked >> 32 == 0) return <u32>walked;
 	beginBudget();
 	let hasWorked = false;
 	while (true) {
-		const best = search(policyPtr, ptr, endPtr);
+		const best = search(policyPtr, walked, ptr, endPtr);
 		if (!isSpent()) return best;
 		const units = hasWorked ? 0 : budgetBeforeIndex(policyPtr);
 		hasWorked = true;
 		setBudget(units > 0 ? units : i32.MAX_VALUE);
 		if (units > 0) continue;
-		const passed = passOnce(policyPtr, ptr, endPtr, false);
+		const passed = passOnce(policyPtr, walked, ptr, endPtr, false);
 		if (!lacksMemory) return passed;
 		// Without memory for a pass the search continues, at any cost.
 	}
 }
 
 /** Finds the deciding rule, or all rules that match, in one pass. lacksMemory says whether memory was missing. */
-function passOnce(policyPtr: usize, ptr: usize, endPtr: usize, listsAll: bool): u32 {
+function passOnce(policyPtr: usize, walked: u64, ptr: usize, endPtr: usize, listsAll: bool): u32 {
+	const suffixListOffset = <u32>(walked >> 32);
 	const indexPtr = segmentIndexOf(policyPtr);
-	return decideInOnePass(indexPtr, policyPtr, deepestSuffixListOffset, ptr, endPtr, lowestDecision, listsAll);
+	return decideInOnePass(indexPtr, policyPtr, suffixListOffset, ptr, endPtr, <u32>walked, listsAll);
 }
 
 /** As decide, one suffix after the other. When the budget is spent, the answer means nothing. */
-// @ts-ignore: decorator
 @inline
-function search(policyPtr: usize, ptr: usize, endPtr: usize): u32 {
+function search(policyPtr: usize, walked: u64, ptr: usize, endPtr: usize): u32 {
 	const fieldOctets = fieldOctetsOf(policyPtr);
-	let best = lowestDecision;
+	let best = <u32>walked;
 	// Invariant: best is the lowest decision among the rules that end at the nodes of the walk, and those with
 	// suffixes in the suffix lists below this one.
-	for (let offset = deepestSuffixListOffset; offset != 0;) {
+	for (let offset = <u32>(walked >> 32); offset != 0;) {
 		const suffixListPtr = policyPtr + offset;
 		const fromPtr = ptr + fieldAt(suffixListPtr, SUFFIX_LIST_HEAD_OCTETS, fieldOctets);
 		const suffixesPtr = policyPtr + fieldAt(suffixListPtr, SUFFIX_LIST_SUFFIXES_OFFSET, fieldOctets);
@@ -236,17 +231,16 @@ export function findMatches(
 	const policy = changetype<Policy>(policyPtr);
 	const verdict = checkUrl(policyPtr, urlPtr, octetCount, isResolved);
 	if (verdict > VERDICT_ALLOWED) return verdict;
-	listMatches(policy, toPtr);
-	const isRobotsTxt = policy.dialect == DIALECT_RFC9309 && isRobotsTxtPath();
+	listMatches(policy, lastWalked, toPtr);
+	const isRobotsTxt = policy.dialect == DIALECT_RFC9309 && isRobotsTxtPath(pathPtr, pathEndPtr);
 	return (
 		VERDICT_ALLOWED | (isRobotsTxt ? MATCHES_ARE_OF_ROBOTS_TXT : 0) | (matchCount << MATCHES_COUNT_SHIFT)
 	);
 }
 
-/** Lists all rules that match the path whose walk has ended. */
-// @ts-ignore: decorator
+/** Lists all rules that match the path that was judged last. */
 @inline
-function listMatches(policy: Policy, toPtr: usize): void {
+function listMatches(policy: Policy, walked: u64, toPtr: usize): void {
 	const policyPtr = changetype<usize>(policy);
 	const fieldOctets = fieldOctetsOf(policyPtr);
 	const none = noneOf(fieldOctets);
@@ -258,25 +252,25 @@ function listMatches(policy: Policy, toPtr: usize): void {
 	}
 	const nodeMatchCount = matchCount;
 	beginBudget();
-	listSuffixes(policyPtr);
+	listSuffixes(policyPtr, <u32>(walked >> 32));
 	const units = isSpent() ? budgetBeforeIndex(policyPtr) : 0;
 	if (units > 0) {
 		setBudget(units);
 		dropMatches(nodeMatchCount);
-		listSuffixes(policyPtr);
+		listSuffixes(policyPtr, <u32>(walked >> 32));
 	}
 	if (!isSpent()) return;
 	setBudget(i32.MAX_VALUE);
 	dropMatches(nodeMatchCount);
-	passOnce(policyPtr, pathPtr, pathEndPtr, true);
-	if (lacksMemory) listSuffixes(policyPtr);
+	passOnce(policyPtr, walked, pathPtr, pathEndPtr, true);
+	if (lacksMemory) listSuffixes(policyPtr, <u32>(walked >> 32));
 }
 
 /** Lists the suffixes that match, one after the other, until the budget is spent. */
-function listSuffixes(policyPtr: usize): void {
+function listSuffixes(policyPtr: usize, deepestOffset: u32): void {
 	const policy = changetype<Policy>(policyPtr);
 	const fieldOctets = fieldOctetsOf(policyPtr);
-	for (let offset = deepestSuffixListOffset; offset != 0;) {
+	for (let offset = deepestOffset; offset != 0;) {
 		const suffixListPtr = policyPtr + offset;
 		const headOctets = readField(suffixListPtr, SUFFIX_LIST_HEAD_OCTETS, fieldOctets);
 		let suffixPtr = policyPtr + readField(suffixListPtr, SUFFIX_LIST_SUFFIXES_OFFSET, fieldOctets);

@@ -9,10 +9,7 @@ import {
 } from "../abi";
 import { fieldOctetsOf, Policy, readField, ruleOf } from "../memory/layout";
 
-/**
- * The address for the next match, and the number of matches. Valid until the next call of beginMatches, pushMatch or
- * dropMatches.
- */
+/** The address for the next match, and the number of matches. Valid until the next call of beginMatches, pushMatch or dropMatches. */
 let matchPtr: usize = 0;
 export let matchCount: u32 = 0;
 

@@ -28,10 +28,7 @@ import { step } from "../text/symbols";
 import { gatherTops, wordOf, zerosOf } from "../text/words";
 import { isSpent, spend } from "./budget";
 
-/**
- * The lowest decision among best and those of suffixCount suffixes, sorted by precedence, that match the octets from
- * ptr to endPtr. When the budget is spent (budget.ts), the answer means nothing.
- */
+/** The lowest decision among best and the sorted suffixes that match; meaningless once the budget is spent. */
 export function searchSuffixes(
 	policyPtr: usize,
 	suffixPtr: usize,
@@ -53,7 +50,6 @@ export function searchSuffixes(
 }
 
 /** False if a keyed suffix cannot match with its indexed trigram at placePtr. */
-// @ts-ignore: decorator
 @inline
 export function mayOccurAt(policyPtr: usize, fieldOctets: u32, suffix: Suffix, placePtr: usize): bool {
 	const segmentPtr = policyPtr + segmentsOffsetOf(suffix, fieldOctets) + fieldOctets;
@@ -61,10 +57,7 @@ export function mayOccurAt(policyPtr: usize, fieldOctets: u32, suffix: Suffix, p
 	return beginsSame(placePtr - suffix.keyOffset, segmentPtr, probeOctets);
 }
 
-/**
- * Whether a suffix matches the octets from ptr to endPtr. A keyed suffix must match with its indexed trigram at
- * placePtr.
- */
+/** Whether a suffix matches the octets from ptr to endPtr, a keyed one with its indexed trigram at placePtr. */
 export function occursAt(policyPtr: usize, suffix: Suffix, placePtr: usize, ptr: usize, endPtr: usize): bool {
 	const flags = <u32>suffix.flags;
 	if ((flags & SUFFIX_IS_KEYED) == 0) return matchesSuffix(policyPtr, suffix, ptr, endPtr);
@@ -110,7 +103,6 @@ export function matchesSuffix(policyPtr: usize, suffix: Suffix, ptr: usize, endP
 }
 
 /** The end of the leftmost occurrence of the segment with that header; 0 if there is none, or the budget is spent. */
-// @ts-ignore: decorator
 @inline
 function findSegment(head: u32, segmentPtr: usize, ptr: usize, endPtr: usize): usize {
 	const symbolCount = head >> SEGMENT_COUNT_SHIFT;
@@ -195,7 +187,6 @@ function findAlternatives(segmentPtr: usize, segmentEndPtr: usize, ptr: usize, e
 }
 
 /** The end of the leftmost occurrence of a literal segment; 0 if there is none, or the budget is spent. */
-// @ts-ignore: decorator
 @inline
 function findPlain(segmentPtr: usize, octetCount: u32, ptr: usize, endPtr: usize): usize {
 	if (octetCount == 0) return ptr;
@@ -221,11 +212,7 @@ function findPlain(segmentPtr: usize, octetCount: u32, ptr: usize, endPtr: usize
 const BLOCK_UNITS: u32 = 4;
 const PLACE_UNITS: u32 = 3;
 
-/**
- * A bit for each of the 64 places from ptr on with the one octet there and the other octet at the same distance from
- * otherPtr.
- */
-// @ts-ignore: decorator
+/** A bit for each of 64 places from ptr on that has the one octet, and the other octet as far from otherPtr. */
 @inline
 function findBoth(ptr: usize, octet: u32, otherPtr: usize, other: u32): u64 {
 	let places: u64 = 0;

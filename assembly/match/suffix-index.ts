@@ -58,7 +58,6 @@ export function maxIndexOctets(suffixCount: u32): u64 {
 }
 
 /** Octets of an index of so many buckets. */
-// @ts-ignore: decorator
 @inline
 export function indexOctets(bucketCount: u32): u32 {
 	return INDEX_HEAD_OCTETS + bucketCount * BUCKET_OCTETS;
@@ -99,7 +98,6 @@ const RARE_LETTERS: u32 = 0x2810200;
 const COMMON_LETTERS: u32 = 0xe6915;
 
 /** A rough rank of how rare an octet is in paths: 1 for common letters and the slash, 4 for most others. */
-// @ts-ignore: decorator
 @inline
 function rarity(octet: u32): u32 {
 	const letter = octet - 0x61;
@@ -111,20 +109,19 @@ function rarity(octet: u32): u32 {
 	return isDigit(octet) || octet == HYPHEN || octet == UNDERSCORE ? 2 : 4;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function hashOf(trigram: u32): u32 {
 	return trigram * 0x9e3779b1;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function bucketOf(hash: u32, bucketCount: u32): u32 {
 	return (hash >> 16) & (bucketCount - 1);
 }
 
 /** The bit of a hash among a bucket's 16 signatures: other trigrams of the same bucket mostly have another bit. */
-// @ts-ignore: decorator
 @inline
 function signatureOf(hash: u32): u32 {
 	return (<u32>0x10000) << ((hash >> 12) & 15);
@@ -141,10 +138,7 @@ export function addSuffix(suffix: Suffix, number: u32, trigram: u32, indexPtr: u
 	store<u32>(bucketPtr, load<u32>(bucketPtr) | signatureOf(hash));
 }
 
-/**
- * Whether findIndexed finds a suffix by the trigram at ptr: the suffix must be the first of its bucket, in a copy of the
- * buckets. Removes the suffix from the copy.
- */
+/** Whether findIndexed finds a suffix by the trigram at ptr, as the first in a copied bucket; removes it there. */
 export function removeIndexed(
 	suffix: Suffix,
 	number: u32,
@@ -161,10 +155,7 @@ export function removeIndexed(
 	return true;
 }
 
-/**
- * The lowest decision among best and those of the suffix list's indexed suffixes that match the octets from ptr to endPtr. The
- * first indexed suffix is at suffixesPtr. The answer means nothing when the budget is spent.
- */
+/** The lowest decision among best and the list's matching indexed suffixes; meaningless once the budget is spent. */
 export function findIndexed(
 	policyPtr: usize,
 	suffixListPtr: usize,

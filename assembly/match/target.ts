@@ -31,10 +31,7 @@ export let targetPtr: usize = 0;
 export let targetOctets: u32 = 0;
 /** The target lacks its first `/`. Valid until the next call of scanTarget, cutResolved or cutGoogleUrl. */
 export let isSlashMissing: bool = false;
-/**
- * Every octet of the target is its own canonical form. Valid until the next call of scanTarget, cutResolved or
- * cutGoogleUrl.
- */
+/** Every octet of the target is its own canonical form. Valid until the next call of scanTarget, cutResolved or cutGoogleUrl. */
 export let isCanonical: bool = false;
 
 /** The plain scheme and authority of the last URL, since a crawler asks many URLs of one host in a row. */
@@ -49,7 +46,6 @@ const FILE: u32 = 0x656c6966;
  * The address of the path of a URL of dialect rfc9309 or original1994, if the URL has the policy's origin. If the
  * policy has no origin, the URL must have the scheme and authority of the URL before. 0 if cutUrl must look at the URL.
  */
-// @ts-ignore: decorator
 @inline
 export function findPath(policy: Policy, urlPtr: usize, endPtr: usize): usize {
 	if (urlPtr < endPtr && <u32>load<u8>(urlPtr) == SLASH) return urlPtr;
@@ -63,7 +59,6 @@ export function findPath(policy: Policy, urlPtr: usize, endPtr: usize): usize {
 }
 
 /** Whether the octets from a path to a URL's end are their own canonical form and need no resolving, as most are. */
-// @ts-ignore: decorator
 @inline
 export function isPlain(ptr: usize, endPtr: usize): bool {
 	let places: u64 = 0;
@@ -79,19 +74,17 @@ export function cutResolved(urlPtr: usize, octetCount: u32): void {
 	isCanonical = false;
 }
 
-/**
- * Cuts the target out of a URL of dialect rfc9309 or original1994 for which findPath returned 0. VERDICT_ALLOWED: it is
- * in scope and the variables hold the target; otherwise VERDICT_OUT_OF_SCOPE or VERDICT_UNRESOLVED.
- */
+/** Cuts the target out of a URL for which findPath returned 0; VERDICT_ALLOWED, _OUT_OF_SCOPE or _UNRESOLVED. */
 export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
-	const end = skipAuthority(urlPtr, octetCount);
-	if (end < 0) return VERDICT_UNRESOLVED;
+	const passed = skipAuthority(urlPtr, octetCount);
+	if (passed < 0) return VERDICT_UNRESOLVED;
+	const end = passed & ~HAS_PORT;
 	const originOctets = policy.originOctets;
 	if (originOctets > 0) {
 		const originPtr = originOf(policy);
 		const isOwn = <u32>end == originOctets && isSame(urlPtr, originPtr, originOctets);
 		// A plain authority without a port is already serialised, so a different authority is a different origin.
-		if (!isOwn) return hasPort ? VERDICT_UNRESOLVED : VERDICT_OUT_OF_SCOPE;
+		if (!isOwn) return passed != end ? VERDICT_UNRESOLVED : VERDICT_OUT_OF_SCOPE;
 	} else if (<u32>end <= MAX_SEEN_OCTETS) {
 		memory.copy(SEEN_PTR, urlPtr, end);
 		seenOctets = end;
@@ -107,8 +100,8 @@ function endsAuthority(urlPtr: usize, offset: u32, octetCount: u32): bool {
 
 const NOT_PLAIN = -1;
 
-/** Whether the authority that skipAuthority passed has a port. */
-let hasPort: bool = false;
+/** A flag of skipAuthority's answer: the authority has a port. */
+export const HAS_PORT = 1 << 30;
 
 /** `https://` and `http://` as they are loaded from memory. */
 export const HTTPS: u64 = 0x2f2f3a7370747468;
@@ -119,7 +112,7 @@ export const SEVEN_OCTETS: u64 = 0x00ffffffffffffff;
  * Offset after `http://` or `https://` and a plain authority; NOT_PLAIN for any other beginning. Plain means that the
  * URL Standard never changes or refuses it: lower-case letters, digits, `-`, `_` and dots; the last label begins with a
  * letter (otherwise it may be an IPv4 address); no label begins with `xn--`; a port has at most four digits and does
- * not begin with 0.
+ * not begin with 0, and has the flag HAS_PORT.
  */
 export function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
 	if (octetCount < 8) return NOT_PLAIN;
@@ -144,14 +137,15 @@ export function skipAuthority(urlPtr: usize, octetCount: u32): i32 {
 	}
 	if (!isLetterLabel || (isLabelStart && offset == octetCount)) return NOT_PLAIN;
 	if (<u32>load<u8>(urlPtr + offset - 1) == 0x2e) return NOT_PLAIN;
-	hasPort = offset < octetCount && <u32>load<u8>(urlPtr + offset) == COLON;
+	const hasPort = offset < octetCount && <u32>load<u8>(urlPtr + offset) == COLON;
 	if (hasPort) {
 		const portOffset = ++offset;
 		while (offset < octetCount && isDigit(load<u8>(urlPtr + offset))) offset++;
 		const digitCount = offset - portOffset;
 		if (digitCount == 0 || digitCount > 4 || load<u8>(urlPtr + portOffset) == 0x30) return NOT_PLAIN;
 	}
-	return endsAuthority(urlPtr, offset, octetCount) ? offset : NOT_PLAIN;
+	if (offset >= <u32>HAS_PORT || !endsAuthority(urlPtr, offset, octetCount)) return NOT_PLAIN;
+	return offset | (hasPort ? HAS_PORT : 0);
 }
 
 /** Finds the end of the target that begins at ptr, and whether it needs resolving; returns a verdict as cutUrl does. */

@@ -4,18 +4,15 @@ import { fieldAt, fieldOctetsOf, Node, noneOf, Policy, rootOf } from "../memory/
 import { BLOCK_OCTETS, firstBits, isSame } from "../text/same";
 import { placesOfWord, wordOf } from "../text/words";
 
-/**
- * Results of a walk: the lowest decision of all nodes passed and the decision of the last node, NONE if there is no
- * decision; the deepest suffix list. Valid until the next call of walkTrie.
- */
-export let lowestDecision: u32 = 0;
+/** The decision of the last node of a walk; NONE if there is none. Valid until the next call of walkTrie. */
 export let deepestDecision: u32 = 0;
-export let deepestSuffixListOffset: u32 = 0;
 
-/** Passes the nodes whose literal prefixes begin the path. Reads up to PADDING_OCTETS after endPtr. */
-// @ts-ignore: decorator
+/**
+ * Passes the nodes whose literal prefixes begin the path. Returns the lowest decision of all nodes passed, NONE if there
+ * is none, and above its 32 bits the offset of the deepest suffix list, or 0. Reads up to PADDING_OCTETS after endPtr.
+ */
 @inline
-export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void {
+export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): u64 {
 	const policy = changetype<Policy>(policyPtr);
 	const fieldOctets = fieldOctetsOf(policyPtr);
 	const fieldShift = fieldOctets >> 1;
@@ -55,13 +52,12 @@ export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): void 
 		ptr = afterPtr;
 		nodePtr = childPtr;
 	}
-	lowestDecision = lowest;
 	deepestDecision = decision;
-	deepestSuffixListOffset = listedPtr == 0 ? 0 : suffixListOffsetOf(listedPtr, fieldOctets);
+	const suffixListOffset = listedPtr == 0 ? 0 : suffixListOffsetOf(listedPtr, fieldOctets);
+	return ((<u64>suffixListOffset) << 32) | lowest;
 }
 
 /** The offset of the suffix list that a node has. */
-// @ts-ignore: decorator
 @inline
 function suffixListOffsetOf(nodePtr: usize, fieldOctets: u32): u32 {
 	const node = changetype<Node>(nodePtr);
@@ -71,7 +67,6 @@ function suffixListOffsetOf(nodePtr: usize, fieldOctets: u32): u32 {
 }
 
 /** Reads what a walk reads after the root, the suffix lists and the first child, so that it is in a core's cache by then. */
-// @ts-ignore: decorator
 @inline
 export function touchChild(policyPtr: usize, pathPtr: usize): u32 {
 	const policy = changetype<Policy>(policyPtr);
@@ -85,7 +80,7 @@ export function touchChild(policyPtr: usize, pathPtr: usize): u32 {
 	return load<u32>(suffixListsPtr) + load<u32>(min(policyPtr + offset, suffixListsPtr));
 }
 
-// @ts-ignore: decorator
+
 @inline
 function placesOf(keysPtr: usize, octet: u32): i32 {
 	if (!ASC_FEATURE_SIMD) return placesOfWord(keysPtr, wordOf(octet));

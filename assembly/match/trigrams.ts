@@ -50,8 +50,7 @@ export function addTrigram(tablesPtr: usize, trigram: u32): void {
 	}
 }
 
-/** How many trigrams a class accepts: with this trigram in it (isWith), or as it is now. */
-// @ts-ignore: decorator
+/** The number of trigrams that a class accepts now; if isWith, with this trigram added. */
 @inline
 function countLookalikes(tablesPtr: usize, classBit: u32, trigram: u32, isWith: bool): u32 {
 	let count: u32 = 1;
@@ -64,7 +63,6 @@ function countLookalikes(tablesPtr: usize, classBit: u32, trigram: u32, isWith: 
 }
 
 /** A bit for each entry of a table that has the bit of a class. */
-// @ts-ignore: decorator
 @inline
 function halvesOf(tablePtr: usize, classBit: u32): u32 {
 	if (ASC_FEATURE_SIMD) {
@@ -77,14 +75,12 @@ function halvesOf(tablePtr: usize, classBit: u32): u32 {
 }
 
 /** The entry of a table that a trigram sets: low halves of its octets in the even tables, high halves in the odd ones. */
-// @ts-ignore: decorator
 @inline
 function halfOf(trigram: u32, table: u32): u32 {
 	return (trigram >> (table << 2)) & 15;
 }
 
 /** A bit for each of the 64 places from ptr on that is a candidate; reads 66 octets. */
-// @ts-ignore: decorator
 @inline
 export function findTrigrams(tablesPtr: usize, ptr: usize): u64 {
 	if (!ASC_FEATURE_SIMD) return findTrigramsByOctets(tablesPtr, ptr);
@@ -120,7 +116,6 @@ function findTrigramsByOctets(tablesPtr: usize, ptr: usize): u64 {
 }
 
 /** Whether ptr is a candidate. */
-// @ts-ignore: decorator
 @inline
 export function isTrigram(tablesPtr: usize, ptr: usize): bool {
 	let classes = classesOfOctet(tablesPtr, load<u8>(ptr));
@@ -132,13 +127,12 @@ export function isTrigram(tablesPtr: usize, ptr: usize): bool {
 }
 
 /** The classes of an octet by the two tables at lowPtr. */
-// @ts-ignore: decorator
 @inline
 function classesOfOctet(lowPtr: usize, octet: u32): u32 {
 	return load<u8>(lowPtr + (octet & 15)) & load<u8>(lowPtr + (octet >> 4), TABLE_OCTETS);
 }
 
-// @ts-ignore: decorator
+
 @inline
 function classesOf(low: v128, high: v128, octets: v128): v128 {
 	return v128.and(i8x16.swizzle(low, lowHalves(octets)), i8x16.swizzle(high, highHalves(octets)));

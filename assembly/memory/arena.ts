@@ -5,9 +5,7 @@ import { giveGuardedBack, shrinkGuarded, takeGuarded } from "./redzones";
 /** A block with more octets than this is refused, so that pointer arithmetic stays far from 2^32. */
 const MAX_OCTETS: usize = 0x7f000000;
 
-/**
- * A block of at least octetCount octets, 16-aligned, its content undefined; 0 if the host gives no more memory.
- */
+/** A block of at least octetCount octets, 16-aligned, content undefined; 0 if the host gives no more memory. */
 export function allocate(octetCount: usize): usize {
 	if (octetCount > MAX_OCTETS) return 0;
 	return isDefined(ARENA_IS_CHECKED) ? takeGuarded(octetCount) : takeBlock(octetCount);
@@ -31,10 +29,7 @@ export function shrink(ptr: usize, octetCount: usize): void {
 	else cutBlock(ptr, octetCount);
 }
 
-/**
- * A block of octetCount octets that begins with the first keptOctets of the old block. The old block is given back. 0
- * if there is no memory, and then the old block stays.
- */
+/** A block that begins with the old one's first keptOctets. The old one is given back; it stays if the answer is 0. */
 export function reallocate(ptr: usize, keptOctets: usize, octetCount: u64): usize {
 	assert(keptOctets <= octetCount, "a block keeps no more than it has room for");
 	const newPtr = allocateComputed(octetCount);

@@ -36,9 +36,7 @@ export class Block {
 	linkPtr: usize;
 }
 
-/**
- * The number of lists: the halves of powers of two from 2^4 to 2^32. For each, the address of its first block, or 0.
- */
+/** The number of lists, halves of powers of two from 2^4 to 2^32; for each the address of its first block, or 0. */
 const LIST_COUNT = 57;
 const LISTS_PTR = memory.data(LIST_COUNT * 4, 4);
 /** A bit for each list that may have blocks; cleared when a search finds the list empty. */
@@ -47,7 +45,6 @@ let nonEmptyLists: u64 = 0;
 let endPtr: usize = 0;
 
 /** The list of a length: the exponent and the first bit of the fraction of its binary representation. */
-// @ts-ignore: decorator
 @inline
 function listOf(blockOctets: usize): u64 {
 	return (reinterpret<u32>(<f32>blockOctets) >> 22) - ((127 + 4) << 1);
@@ -58,14 +55,13 @@ export function firstBlock(): usize {
 	return endPtr == 0 ? 0 : heapStart();
 }
 
-// @ts-ignore: decorator
+
 @inline
 function heapStart(): usize {
 	return (__heap_base + 15) & ~15;
 }
 
 /** Whether a block is in a list of free blocks. */
-// @ts-ignore: decorator
 @inline
 export function isFree(blockPtr: usize): bool {
 	return (changetype<Block>(blockPtr).taggedOctets & FREE) != 0;
@@ -79,7 +75,6 @@ function isBlock(blockPtr: usize): bool {
 }
 
 /** A block's length, its header included; 0 for the header that ends the heap. */
-// @ts-ignore: decorator
 @inline
 export function octetsOf(blockPtr: usize): usize {
 	return changetype<Block>(blockPtr).taggedOctets & ~FREE;
@@ -128,14 +123,12 @@ export function cutBlock(ptr: usize, octetCount: usize): void {
 }
 
 /** The length of a block with a payload of octetCount octets. */
-// @ts-ignore: decorator
 @inline
 function lengthFor(octetCount: usize): usize {
 	return (octetCount + BLOCK_HEADER_OCTETS + 15) & ~15;
 }
 
 /** Writes a block's length to both places that hold it. */
-// @ts-ignore: decorator
 @inline
 function measure(blockPtr: usize, blockOctets: usize, tag: usize): void {
 	changetype<Block>(blockPtr).taggedOctets = blockOctets | tag;
@@ -164,10 +157,7 @@ function unlink(blockPtr: usize): void {
 	if (nextPtr != 0) changetype<Block>(nextPtr).linkPtr = linkPtr;
 }
 
-/**
- * Takes the start of a free block that is large enough, so that blocks are in the order of the calls; returns its
- * payload, or 0. At most maxTries blocks of a list are looked at.
- */
+/** Takes the start of a large enough free block, in the order of the calls; its payload, or 0 after maxTries. */
 function takeFree(blockOctets: usize, maxTries: u32): usize {
 	// Invariant: no block that was looked at, and no list before these, is large enough.
 	for (let lists = nonEmptyLists & ((<u64>-1) << listOf(blockOctets)); lists != 0; lists &= lists - 1) {
@@ -188,7 +178,7 @@ function takeFree(blockOctets: usize, maxTries: u32): usize {
 	return 0;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function pagesOf(octetCount: usize): i32 {
 	return <i32>((octetCount + (1 << PAGE_BITS) - 1) >> PAGE_BITS);

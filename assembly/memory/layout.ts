@@ -1,10 +1,7 @@
-/**
- * Linear memory as unmanaged classes, and the proof that their offsets are those of abi.ts: a difference is a compile
- * error.
- */
+/** Linear memory as unmanaged classes. An offset that differs from abi.ts is a compile error. */
 import * as abi from "../abi";
 
-/** A parsed file; see abi.ts. */
+
 @unmanaged
 export class ParsedFile {
 	dialect: i32;
@@ -17,7 +14,7 @@ export class ParsedFile {
 	groupCount: u32;
 }
 
-/** One record line; see abi.ts. */
+
 @unmanaged
 export class RecordLine {
 	line: u32;
@@ -30,7 +27,7 @@ export class RecordLine {
 	valueOctets: u32;
 }
 
-/** A pattern as it is printed; see abi.ts. */
+
 @unmanaged
 export class PrintedPattern {
 	rank: u32;
@@ -39,7 +36,7 @@ export class PrintedPattern {
 	isAsWritten: u32;
 }
 
-/** The groups that apply to a crawler; see abi.ts. */
+
 @unmanaged
 export class Selection {
 	chosenBy: i32;
@@ -47,7 +44,7 @@ export class Selection {
 	groupCount: u32;
 }
 
-/** The header of a compiled policy; see abi.ts. */
+
 @unmanaged
 export class Policy {
 	abiVersion: u16;
@@ -61,39 +58,31 @@ export class Policy {
 	originOctets: u32;
 }
 
-/** The address of the octets of a policy's origin. */
-// @ts-ignore: decorator
+
 @inline
 export function originOf(policy: Policy): usize {
 	return changetype<usize>(policy) + abi.POLICY_HEADER_OCTETS;
 }
 
-/** The address of the root of a policy's trie. */
-// @ts-ignore: decorator
+
 @inline
 export function rootOf(policy: Policy): usize {
 	return originOf(policy) + policy.originOctets;
 }
 
-/**
- * Octets of a policy's fields. A module that only reads its own policies can have one fixed width. Then the width is
- * known at compile time, which makes the module smaller and a check faster.
- */
-// @ts-ignore: decorator
+/** Octets of a policy's fields. A module that only reads its own policies may fix the width: smaller and faster. */
 @inline
 export function fieldOctetsOf(policyPtr: usize): u32 {
 	return isDefined(FIELDS_ARE_WIDE) ? abi.WIDE_FIELD_OCTETS : changetype<Policy>(policyPtr).fieldOctets;
 }
 
 /** The greatest number of a field of that width, which is NONE there. */
-// @ts-ignore: decorator
 @inline
 export function noneOf(fieldOctets: u32): u32 {
 	return (<u32>abi.NONE) >> (32 - (fieldOctets << 3));
 }
 
 /** The field with that index after ptr. Without a branch on its width, so up to 2 octets after it are read. */
-// @ts-ignore: decorator
 @inline
 export function fieldAt(ptr: usize, index: u32, fieldOctets: u32): u32 {
 	return load<u32>(ptr + index * fieldOctets) & noneOf(fieldOctets);
@@ -105,7 +94,6 @@ export function readField(ptr: usize, index: u32, fieldOctets: u32): u32 {
 }
 
 /** Writes a field. NONE is written as the NONE of that width. */
-// @ts-ignore: decorator
 @inline
 export function putField(ptr: usize, index: u32, fieldOctets: u32, value: u32): void {
 	ptr += index * fieldOctets;
@@ -118,34 +106,32 @@ function putEither(ptr: usize, fieldOctets: u32, value: u32): void {
 	else store<u32>(ptr, value);
 }
 
-// @ts-ignore: decorator
+
 @inline
 export function ruleStride(fieldOctets: u32): u32 {
 	return abi.RULE_FIELDS * fieldOctets;
 }
 
-// @ts-ignore: decorator
+
 @inline
 export function suffixListStride(fieldOctets: u32): u32 {
 	return abi.SUFFIX_LIST_FIELDS * fieldOctets;
 }
 
-// @ts-ignore: decorator
+
 @inline
 export function suffixStride(fieldOctets: u32): u32 {
 	return abi.SUFFIX_HEAD_OCTETS + abi.SUFFIX_FIELDS * fieldOctets;
 }
 
 /** The address of the suffixes of all suffix lists, in their order. They end where the rules begin. */
-// @ts-ignore: decorator
 @inline
 export function suffixesOf(policy: Policy): usize {
 	const stride = suffixListStride(fieldOctetsOf(changetype<usize>(policy)));
 	return changetype<usize>(policy) + policy.suffixListsOffset + policy.suffixListCount * stride;
 }
 
-/** The address of the rule of a policy with that index. */
-// @ts-ignore: decorator
+
 @inline
 export function ruleOf(policy: Policy, index: u32): usize {
 	return (
@@ -155,14 +141,14 @@ export function ruleOf(policy: Policy, index: u32): usize {
 	);
 }
 
-/** The header of a node of a policy's trie; see abi.ts. */
+
 @unmanaged
 export class Node {
 	labelOctets: u8;
 	childCountAndFlag: u8;
 }
 
-/** The header of a suffix; see abi.ts. */
+
 @unmanaged
 export class Suffix {
 	nextInBucket: u16;
@@ -181,20 +167,19 @@ export function packMinOctets(octetCount: u32): u32 {
 }
 
 /** The minimum of octets that a suffix needs. */
-// @ts-ignore: decorator
 @inline
 export function minOctetsOf(suffix: Suffix): usize {
 	const packed = <u32>suffix.minOctets;
 	return packed <= EXACT_MIN_OCTETS ? packed : (packed - EXACT_MIN_OCTETS) << abi.MIN_OCTETS_SHIFT;
 }
 
-// @ts-ignore: decorator
+
 @inline
 export function decisionOfSuffix(suffix: Suffix, fieldOctets: u32): u32 {
 	return fieldAt(changetype<usize>(suffix) + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_DECISION, fieldOctets);
 }
 
-// @ts-ignore: decorator
+
 @inline
 export function segmentsOffsetOf(suffix: Suffix, fieldOctets: u32): u32 {
 	return fieldAt(changetype<usize>(suffix) + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_SEGMENTS_OFFSET, fieldOctets);

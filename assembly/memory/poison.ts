@@ -1,7 +1,4 @@
-/**
- * Hooks of blocks.ts for the checked build of the arena (redzones.ts): they poison free memory, and count the blocks
- * that searches look at. The ordinary build contains nothing of this file.
- */
+/** Hooks of blocks.ts for the checked build (redzones.ts): they poison free memory, and count blocks looked at. */
 import { BLOCK_HEADER_OCTETS } from "../abi";
 
 /** The content of free memory. */
@@ -10,21 +7,18 @@ export const FREED: u8 = 0xdd;
 let triedBlockCount: u64 = 0;
 
 /** Counts a block that a search looked at. */
-// @ts-ignore: decorator
 @inline
 export function onTry(): void {
 	if (isDefined(ARENA_IS_CHECKED)) triedBlockCount++;
 }
 
 /** Poisons a header that is now inside of a free block. */
-// @ts-ignore: decorator
 @inline
 export function onAbsorb(blockPtr: usize): void {
 	if (isDefined(ARENA_IS_CHECKED)) memory.fill(blockPtr, FREED, BLOCK_HEADER_OCTETS);
 }
 
 /** Poisons the content of a new block, up to the header after it. */
-// @ts-ignore: decorator
 @inline
 export function onGrow(blockPtr: usize, endPtr: usize): void {
 	if (isDefined(ARENA_IS_CHECKED)) {

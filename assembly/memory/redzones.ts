@@ -149,7 +149,6 @@ export function arenaFinding(): i32 {
 	return finding;
 }
 
-/** Blocks in use. */
 export function liveBlocks(): u32 {
 	return liveBlockCount;
 }

@@ -8,10 +8,7 @@ export class Region {
 	octetCount: usize;
 }
 
-/**
- * Makes a region at least octetCount octets large, losing its content; returns its address. 0 without memory: then the
- * region stays as it is, since policies compiled before rely on its size.
- */
+/** Makes a region octetCount octets large, without its content; its address, or 0, and it stays as it is. */
 export function reserve(region: Region, octetCount: usize): usize {
 	if (octetCount <= region.octetCount) return region.ptr;
 	const ptr = allocate(octetCount);

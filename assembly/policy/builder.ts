@@ -36,14 +36,12 @@ export class BuilderRule {
 }
 
 /** The decision of a rule with that index; see abi.ts. Rank 0 is dialect google's empty disallow, which never disallows. */
-// @ts-ignore: decorator
 @inline
 export function decisionOf(rule: BuilderRule, index: u32): u32 {
 	return (index << 1) | (rule.rankAndType & 1) | (<u32>(rule.rankAndType == 0));
 }
 
 /** The rule with that index in a table of rules. */
-// @ts-ignore: decorator
 @inline
 export function ruleAt(rulesPtr: usize, index: u32): BuilderRule {
 	return changetype<BuilderRule>(rulesPtr + index * offsetof<BuilderRule>());
@@ -85,7 +83,6 @@ export function beginsWithStar(rule: BuilderRule): bool {
 }
 
 /** The octets of the head of a rule's node: at least the slash with which every path begins. */
-// @ts-ignore: decorator
 @inline
 export function nodeOctets(rule: BuilderRule): u32 {
 	return max(rule.headOctets, 1);

@@ -1,7 +1,4 @@
-/**
- * XXH64 (xxHash of 64 bits, seed 0) of whole stripes: the checksum of snapshots. It detects accidental damage, not
- * tampering: anyone can compute it.
- */
+/** XXH64 (seed 0) of whole stripes: the checksum of snapshots. It detects accidental damage, not tampering. */
 import { CHECKSUM_STRIDE } from "../abi";
 
 const PRIME_1: u64 = 0x9e3779b185ebca87;
@@ -63,7 +60,7 @@ export function endChecksum(octetCount: f64): u64 {
 	return hash ^ (hash >> 32);
 }
 
-// @ts-ignore: decorator
+
 @inline
 function round(lane: u64, octets: u64): u64 {
 	return rotl(lane + octets * PRIME_2, 31) * PRIME_1;

@@ -16,7 +16,7 @@
  *     policy, cut to its own length
  *
  * Steps 1 to 3 share the three variables of this file, which are good during one call of compilePolicy, and PolicyBuilder
- * (layout-policy.ts), which tells step 4 all that it needs.
+ * (layout-policy.ts), which has all that step 4 needs.
  *
  * Example: `Disallow: /a*` on line 2 and `Allow: /a/b` on line 3. Step 1 gives the symbols `/a` (a star at the end matches
  * no more, but the rank is still 3) and `/a/b` (rank 4). Step 2 puts line 3 first: it is rule 0, line 2 is rule 1. Step 3
@@ -64,10 +64,7 @@ let ruleCount: u32 = 0;
 let unsortedPtr: usize = 0;
 let nextSymbolPtr: usize = 0;
 
-/**
- * Compiles the rules of the selected groups; 0 if there is no memory. The caller owns the policy and still owns the
- * selection. The origin's octets are copied. If there are none, every origin is in scope.
- */
+/** Compiles the rules of the selected groups; the caller owns the policy; 0 without memory. */
 export function compilePolicy(
 	filePtr: usize,
 	selectionPtr: usize,
@@ -117,7 +114,7 @@ export function compilePolicy(
 	return policyPtr;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function isSelectedRule(record: RecordLine, marksPtr: usize): bool {
 	if (record.kind != KIND_ALLOW && record.kind != KIND_DISALLOW) return false;
@@ -180,10 +177,7 @@ function isIndex(symbolsPtr: usize, symbolCount: u32): bool {
 	);
 }
 
-/**
- * Replaces adjacent stars with one star and removes stars at the end: the pattern matches the same, and matching does not
- * pay for thousands of stars. The rank already counts them.
- */
+/** Merges adjacent stars and removes stars at the end, so that matching does not pay for them. The rank counts them. */
 function collapseStars(symbolsPtr: usize, symbolCount: u32): u32 {
 	let count: u32 = 0;
 	for (let index: u32 = 0; index < symbolCount; index++) {

@@ -77,7 +77,6 @@ export class PolicyBuilder {
 /** Numbers in a narrow field, and offsets of a policy with narrow fields, are below this. */
 const NARROW_LIMIT: u32 = 0xffff;
 
-/** The maximum of octets that a policy of a builder needs. */
 export function maxPolicyOctets(builder: PolicyBuilder): u64 {
 	const suffixCount = <u64>builder.suffixCount;
 	const fieldOctets = WIDE_FIELD_OCTETS;
@@ -113,7 +112,7 @@ export function layOutPolicy(builder: PolicyBuilder, policyPtr: usize): u32 {
 	return layOutParts(builder, policyPtr, WIDE_FIELD_OCTETS);
 }
 
-// @ts-ignore: decorator
+
 @inline
 function ownFieldOctets(): u32 {
 	return isDefined(FIELDS_ARE_WIDE) ? WIDE_FIELD_OCTETS : widthOctets;
@@ -206,7 +205,6 @@ function inherit(node: BuilderNode): void {
 	node.suffixListOffset = hasParent ? parent.suffixListOffset : 0;
 }
 
-/** Lays out a rule. */
 function layOutRule(policy: Policy, index: u32, from: BuilderRule, nextRule: u32): void {
 	const fieldOctets = ownFieldOctets();
 	const rulePtr = ruleOf(policy, index);
@@ -215,10 +213,7 @@ function layOutRule(policy: Policy, index: u32, from: BuilderRule, nextRule: u32
 	putField(rulePtr, RULE_NEXT_RULE, fieldOctets, nextRule);
 }
 
-/**
- * Chains the node's own rules before those of the nodes above; returns the decision of the first rule, NONE if there is
- * none.
- */
+/** Chains the node's own rules before those of the nodes above; returns the first rule's decision, or NONE. */
 function layOutRules(builder: PolicyBuilder, policy: Policy, from: BuilderNode): u32 {
 	const above = from.nearestRule;
 	for (let index = from.firstRule; index != NONE;) {
@@ -232,10 +227,7 @@ function layOutRules(builder: PolicyBuilder, policy: Policy, from: BuilderNode):
 	return nearest == NONE ? NONE : decisionOf(ruleAt(builder.rulesPtr, nearest), nearest);
 }
 
-/**
- * Lays out a node's suffixes: first those that are searched for, then, if there are many, those that are indexed.
- * Returns the offset of their suffix list.
- */
+/** Lays out a node's suffixes, the searched ones before the indexed ones; returns the offset of their suffix list. */
 function layOutSuffixes(builder: PolicyBuilder, policy: Policy, from: BuilderNode): u32 {
 	const fieldOctets = ownFieldOctets();
 	const policyPtr = changetype<usize>(policy);
@@ -306,10 +298,7 @@ function layOutSuffix(builder: PolicyBuilder, policy: Policy, index: u32): void 
 	if (beginsWithStar(builderRule)) suffix.flags |= <u8>SUFFIX_HAS_SLASH;
 }
 
-/**
- * Lays out the index of the last suffixes so far. It inserts from the last to the first, so that the best of each
- * bucket comes first.
- */
+/** Lays out the index of the last suffixes, from the last to the first, so that each bucket's best comes first. */
 function layOutIndex(builder: PolicyBuilder, indexedCount: u32): void {
 	const fieldOctets = ownFieldOctets();
 	const indexPtr = nextOctetPtr;

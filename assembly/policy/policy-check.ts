@@ -143,10 +143,7 @@ function takeDecision(policy: Policy, decision: u32): bool {
 	return (decision & 1) == ((rankAndType & 1) | (<u32>(rankAndType == 0)));
 }
 
-/**
- * Whether a node has the decision of the node above, or of the first of its own rules, whose chain leads to those
- * above.
- */
+/** Whether a node has the decision of the node above, or of its first own rule, whose chain leads to those above. */
 function hasSoundDecision(policy: Policy, nodePtr: usize, above: u32): bool {
 	const decision = fieldAt(nodePtr + NODE_HEAD_OCTETS, 0, fieldOctets);
 	if (decision == above) return true;
@@ -212,7 +209,6 @@ function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 }
 
 /** The address at which the segments end and the padding begins. */
-// @ts-ignore: decorator
 @inline
 function segmentsEnd(policy: Policy): usize {
 	return changetype<usize>(policy) + policy.policyOctets - POLICY_PADDING_OCTETS;
@@ -308,10 +304,7 @@ function hasSoundSegments(suffix: Suffix, endPtr: usize): bool {
 	return isOneSegment && keyOffset + 3 <= minOctets;
 }
 
-/**
- * SEGMENT_HAS_ALTERNATIVES if some symbols of a segment have alternative encodings, else 0; another number if a symbol cannot be in a
- * segment.
- */
+/** SEGMENT_HAS_ALTERNATIVES if some symbols have alternative encodings, else 0; another number for an alien symbol. */
 function flagOfSymbols(ptr: usize, symbolCount: u32): u32 {
 	let flag: u32 = 0;
 	for (let index: u32 = 0; index < symbolCount; index++) {

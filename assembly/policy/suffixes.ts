@@ -16,10 +16,7 @@ export function maxSuffixOctets(symbolCount: u64, fieldOctets: u32): u64 {
 	return symbolCount * (1 + fieldOctets) + fieldOctets;
 }
 
-/**
- * Writes the segments of a suffix to toPtr and fills in the fields of the suffix; returns the end of the segments.
- * trigramOffset: the offset among the symbols of the trigram by which it can be indexed; 0 for none.
- */
+/** Writes a suffix's segments to toPtr and fills its fields; returns their end. trigramOffset: 0 without a trigram. */
 export function writeSuffix(
 	suffix: Suffix,
 	symbolsPtr: usize,

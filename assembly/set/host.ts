@@ -1,7 +1,7 @@
 /** Cuts the origin out of a URL whose host is plain and not too long, without a loop over its octets. */
 import { COLON, DOT, HYPHEN, SLASH } from "../text/octets";
 import { highHalves, lowHalves } from "../text/plain";
-import { HTTP, HTTPS, SEVEN_OCTETS, skipAuthority } from "../match/target";
+import { HAS_PORT, HTTP, HTTPS, SEVEN_OCTETS, skipAuthority } from "../match/target";
 
 /*
  * The octets of plain hosts: lower-case letters, digits, `-`, `_` and dots. An octet is one of them if the entry of its
@@ -11,7 +11,6 @@ const BY_LOW_HALF_PTR = memory.data<i8>([18, 26, 26, 26, 26, 26, 26, 26, 26, 26,
 const BY_HIGH_HALF_PTR = memory.data<i8>([0, 0, 1, 2, 0, 4, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0], 16);
 
 /** The length of the origin that a URL begins with; 0 if the origin is not in serialised form. Reads 40 octets. */
-// @ts-ignore: decorator
 @inline
 export function originOctetsOf(urlPtr: usize, octetCount: u32): u32 {
 	const start = load<u64>(urlPtr);
@@ -40,21 +39,22 @@ export function originOctetsOf(urlPtr: usize, octetCount: u32): u32 {
 }
 
 function slowly(urlPtr: usize, octetCount: u32): u32 {
-	const end = skipAuthority(urlPtr, octetCount);
-	if (end < 0) return 0;
+	const passed = skipAuthority(urlPtr, octetCount);
+	if (passed < 0) return 0;
+	const end = passed & ~HAS_PORT;
 	// A port may be the default port 80 or 443, which no serialised origin has.
 	const ptr = urlPtr + end;
 	const isDefault = <u32>load<u8>(ptr - 3) == COLON || <u32>load<u8>(ptr - 4) == COLON;
 	return isDefault ? 0 : end;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function placesOf(first: v128, next: v128): u32 {
 	return (<u32>i8x16.bitmask(first)) | ((<u32>i8x16.bitmask(next)) << 16);
 }
 
-// @ts-ignore: decorator
+
 @inline
 function placesOfOctet(first: v128, next: v128, octet: u32): u32 {
 	const octets = i8x16.splat(<i8>octet);
@@ -62,7 +62,6 @@ function placesOfOctet(first: v128, next: v128, octet: u32): u32 {
 }
 
 /** A bit for each of 16 octets that is not an octet of plain hosts. */
-// @ts-ignore: decorator
 @inline
 function othersOf(octets: v128): v128 {
 	const classes = v128.and(

@@ -71,21 +71,19 @@ function makeSlots(table: PolicyTable, slotCount: u32): bool {
 	return true;
 }
 
-// @ts-ignore: decorator
+
 @inline
 export function slotAt(table: PolicyTable, index: u32): Slot {
 	return changetype<Slot>(table.slotsPtr + index * offsetof<Slot>());
 }
 
 /** The hash of an origin's octets; 7 more octets must be readable. */
-// @ts-ignore: decorator
 @inline
 export function hashOrigin(originPtr: usize, originOctets: u32): u32 {
 	return <u32>sipHash(originPtr, originOctets);
 }
 
 /** Prefetches the slot that finding an origin of that hash reads first, into a core's cache. */
-// @ts-ignore: decorator
 @inline
 export function touchSlot(table: PolicyTable, hash: u32): u32 {
 	return slotAt(table, hash & table.slotMask).hash;
@@ -94,11 +92,7 @@ export function touchSlot(table: PolicyTable, hash: u32): u32 {
 /** So many octets come into a core's cache at once: a line and its neighbour. */
 const PAIR_OCTETS: usize = 128;
 
-/**
- * Prefetches the next data that finding reads: the origin and the start of the policy of the first slot with that hash.
- * If there is no slot, it reads the start of memory.
- */
-// @ts-ignore: decorator
+/** Prefetches the origin and policy of the first slot with that hash; the start of memory if there is none. */
 @inline
 export function touchPolicy(table: PolicyTable, hash: u32): u32 {
 	let index = hash & table.slotMask;
@@ -115,7 +109,6 @@ export function touchPolicy(table: PolicyTable, hash: u32): u32 {
 }
 
 /** The index of the slot of an origin, or of the free slot for it. */
-// @ts-ignore: decorator
 @inline
 function findSlot(table: PolicyTable, hash: u32, originPtr: usize, originOctets: u32): u32 {
 	let index = hash & table.slotMask;
@@ -185,7 +178,7 @@ export function placePolicy(tablePtr: usize, originPtr: usize, originOctets: u32
 	return true;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function fillSlot(table: PolicyTable, slot: Slot, hash: u32, originPtr: usize, originOctets: u32): void {
 	slot.hash = hash;
@@ -212,7 +205,7 @@ function makeRoom(table: PolicyTable): bool {
 	return true;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function copySlot(to: Slot, from: Slot): void {
 	memory.copy(changetype<usize>(to), changetype<usize>(from), offsetof<Slot>());

@@ -19,7 +19,6 @@ import { findPolicy, hashOrigin, PolicyTable, touchPolicy, touchSlot } from "./p
 import { isSame } from "../text/same";
 import { touchChild } from "../match/trie";
 
-/** The maximum of lines in a batch. */
 export const BATCH_LINES: u32 = 32;
 
 /** A line, or a row, with a URL that has no verdict yet. */
@@ -55,14 +54,12 @@ let originsEndPtr: usize = 0;
 let touched: u32 = 0;
 
 /** The address at which the batch's lines begin. */
-// @ts-ignore: decorator
 @inline
 export function batchPtr(): usize {
 	return LINES_PTR;
 }
 
 /** The address at which the batch's lines end. */
-// @ts-ignore: decorator
 @inline
 export function batchEndPtr(): usize {
 	return linesEndPtr;
@@ -75,7 +72,6 @@ export function openBatch(): void {
 }
 
 /** Adds the URL from ptr to endPtr to the batch, which must have room, and cuts its origin. */
-// @ts-ignore: decorator
 @inline
 export function addLine(ptr: usize, endPtr: usize, nextPtr: usize): void {
 	const line = changetype<Line>(linesEndPtr);
@@ -95,7 +91,6 @@ export function addLine(ptr: usize, endPtr: usize, nextPtr: usize): void {
 }
 
 /** Whether a line begins with the origin of another line, followed by a path. */
-// @ts-ignore: decorator
 @inline
 function beginsWithOrigin(line: Line, origin: Origin): bool {
 	const octetCount = origin.octetCount;
@@ -129,10 +124,7 @@ export function findPolicies(tablePtr: usize): void {
 
 /** The length of a cache line of a core. */
 const CACHE_LINE_OCTETS: u32 = 64;
-/**
- * So many octets of a policy are prefetched: all of most policies. For a longer one, touchChild prefetches the first
- * step of a walk.
- */
+/** So many octets of a policy are prefetched: all of most. In longer ones, touchChild prefetches the first step. */
 const TOUCHED_OCTETS: u32 = 1024;
 
 /** Prefetches the data that judging reads after the starts of the policies. */
@@ -151,10 +143,7 @@ function touchPolicies(): void {
 	}
 }
 
-/**
- * The verdict on a line of the batch whose policies are found; VERDICT_UNRESOLVED if the URL must be resolved first.
- */
-// @ts-ignore: decorator
+/** The verdict on a line of the batch after findPolicies; VERDICT_UNRESOLVED if the host must resolve the URL. */
 @inline
 export function checkLine(line: Line): i32 {
 	const octetCount = <u32>(line.endPtr - line.ptr);

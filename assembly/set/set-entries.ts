@@ -16,14 +16,12 @@ import { checkPolicy, POLICY_IS_UNSOUND } from "../policy/policy-check";
 const DELETE: u32 = 0x7f;
 
 /** The address of the origins of an entry whose policy has policyOctets. */
-// @ts-ignore: decorator
 @inline
 export function originsOf(entryPtr: usize, policyOctets: u32): usize {
 	return entryPtr + policyOctets + ENTRY_COUNT_OCTETS;
 }
 
 /** The number of octets, rounded up to a multiple of CHECKSUM_STRIDE. */
-// @ts-ignore: decorator
 @inline
 export function wholeStrides(octetCount: u64): u64 {
 	return (octetCount + CHECKSUM_STRIDE - 1) & -CHECKSUM_STRIDE;
@@ -48,9 +46,7 @@ export function octetsOfEntry(ptr: usize, readableOctets: usize): u64 {
 	return wholeStrides(octetCount > readableOctets ? octetCount : octetCount + load<u32>(ptr + policyOctets));
 }
 
-/**
- * The start and end of the origins of the entry that checkEntry found sound. Valid until the next call of checkEntry.
- */
+/** The origins of the entry that checkEntry found sound, start and end. Valid until the next call of checkEntry. */
 export let originsPtr: usize = 0;
 export let originsEndPtr: usize = 0;
 
@@ -81,7 +77,6 @@ function areOrigins(ptr: usize, endPtr: usize): bool {
 }
 
 /** The address of the LF that ends the line at ptr. */
-// @ts-ignore: decorator
 @inline
 export function endOfOrigin(ptr: usize): usize {
 	while (<u32>load<u8>(ptr) != LINE_FEED) ptr++;

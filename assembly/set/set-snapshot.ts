@@ -21,10 +21,7 @@ let listEndPtr: usize = 0;
 /** The first slot in the list that has not been written. */
 let nextPtr: usize = 0;
 
-/**
- * A policy with more octets of origins is written as several entries, so that a reader needs no memory for all of them
- * at once.
- */
+/** A policy with more octets of origins becomes several entries, so that no reader needs memory for all at once. */
 const MAX_ORIGINS_OCTETS: u32 = 1 << 16;
 
 /** Begins to write a table, which must not change until closeEntries; false if there is no memory. */
@@ -49,7 +46,7 @@ export function closeEntries(): void {
 	listPtr = 0;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function slotOf(ptr: usize): Slot {
 	return changetype<Slot>(load<usize>(ptr));
@@ -85,10 +82,7 @@ export function countSnapshotOctets(tablePtr: usize): f64 {
 	return <f64>count;
 }
 
-/**
- * Writes as many of the next entries to toPtr as fit into roomOctets; returns the number of octets, 0 after the last
- * entry. If not even one entry fits, returns minus the octets it needs.
- */
+/** Writes as many next entries as fit into roomOctets; their octets, 0 after the last, minus the need if none fits. */
 export function copyEntries(toPtr: usize, roomOctets: u32): i32 {
 	let count: u32 = 0;
 	for (; nextPtr < listEndPtr; nextPtr = entryEndPtr) {

@@ -95,10 +95,7 @@ function readLines(ptr: usize, endPtr: usize, maxLines: u32): void {
 	}
 }
 
-/**
- * The verdict on one absolute URL; VERDICT_UNRESOLVED if the host must resolve it first, VERDICT_OUT_OF_MEMORY if there
- * is no memory.
- */
+/** The verdict on one absolute URL; VERDICT_UNRESOLVED or VERDICT_OUT_OF_MEMORY if there is none. */
 export function checkSetUrl(tablePtr: usize, urlPtr: usize, octetCount: u32): i32 {
 	const originOctets = originOctetsOf(urlPtr, octetCount);
 	if (originOctets == 0) return octetCount == 0 ? VERDICT_INVALID_URL : VERDICT_UNRESOLVED;

@@ -49,14 +49,13 @@ class Sharing {
 
 const FIRST_BUCKET_COUNT: u32 = 64;
 
-// @ts-ignore: decorator
+
 @inline
 function sharingOf(policyPtr: usize): Sharing {
 	return changetype<Sharing>(policyPtr + load<u32>(policyPtr, POLICY_OCTETS));
 }
 
 /** The address of a hash's bucket, which names its first policy. */
-// @ts-ignore: decorator
 @inline
 function bucketOf(policies: SharedPolicies, hash: u32): usize {
 	return policies.bucketsPtr + (hash & policies.bucketMask) * sizeof<usize>();
@@ -79,10 +78,7 @@ function makeBuckets(policies: SharedPolicies, bucketCount: u32): bool {
 	return true;
 }
 
-/**
- * The table's policy with these octets: the one that is there, or a copy; 0 if there is no memory. It is given back with its
- * last origin.
- */
+/** The table's policy with these octets, found or copied; 0 if there is no memory. It goes with its last origin. */
 export function internPolicy(policies: SharedPolicies, octetsPtr: usize): usize {
 	indexPolicies(policies);
 	const octetCount = load<u32>(octetsPtr, POLICY_OCTETS);
@@ -138,7 +134,7 @@ function indexPolicies(policies: SharedPolicies): void {
 	}
 }
 
-// @ts-ignore: decorator
+
 @inline
 function link(policies: SharedPolicies, policyPtr: usize, hash: u32): void {
 	const sharing = sharingOf(policyPtr);
@@ -167,7 +163,6 @@ function makeRoom(policies: SharedPolicies): void {
 }
 
 /** Counts one more origin of a policy. */
-// @ts-ignore: decorator
 @inline
 export function joinPolicy(policyPtr: usize): void {
 	sharingOf(policyPtr).originCount++;

@@ -1,7 +1,4 @@
-/**
- * SipHash-1-3 (Aumasson and Bernstein): a keyed hash, since strangers choose the origins. The key is random. Without
- * the key, nobody can choose origins that collide.
- */
+/** SipHash-1-3 (Aumasson and Bernstein). Strangers choose the origins; the random key hides collisions from them. */
 
 /** The key: 16 octets. */
 export const KEY_PTR = memory.data(16, 16);

@@ -41,7 +41,7 @@ const LITERAL_LOW: u64 = 0xafffffd200000000;
 const DECODABLE_LOW: u64 = 0x07ff779200000000;
 const BOTH_HIGH: u64 = 0x47fffffeafffffff;
 
-// @ts-ignore: decorator
+
 @inline
 function isIn(octet: u32, low: u64): bool {
 	if (octet >= 0x80) return false;
@@ -49,7 +49,6 @@ function isIn(octet: u32, low: u64): bool {
 }
 
 /** True if canonical form does not change the octet. */
-// @ts-ignore: decorator
 @inline
 function isLiteral(octet: u32): bool {
 	return isIn(octet, LITERAL_LOW);
@@ -58,7 +57,7 @@ function isLiteral(octet: u32): bool {
 /** The address for the next symbol or octet. */
 let outPtr: usize = 0;
 
-// @ts-ignore: decorator
+
 @inline
 function put(symbol: u32): void {
 	store<u8>(outPtr++, symbol);
@@ -70,10 +69,7 @@ function putEscape(octet: u32): void {
 	put(upperHexDigit(octet & 15));
 }
 
-/**
- * Writes the symbols of a path pattern to toPtr, at most MAX_GROWTH times its octets; returns their number, which is
- * also the rule's rank.
- */
+/** Writes a pattern's symbols, at most MAX_GROWTH times its octets; returns their number, which is the rule's rank. */
 export function canonicalisePattern(ptr: usize, octetCount: u32, dialect: i32, toPtr: usize): u32 {
 	outPtr = toPtr;
 	if (dialect == DIALECT_GOOGLE) escapePattern(ptr, octetCount);
@@ -168,7 +164,6 @@ export function canonicaliseTarget(ptr: usize, octetCount: u32, toPtr: usize): u
  * Whether the % at ptr begins an escape that canonical form does not change. It has few branches, since they would be
  * mispredicted: escapes are as varied as the words they spell.
  */
-// @ts-ignore: decorator
 @inline
 export function isCanonicalEscape(ptr: usize, endPtr: usize): bool {
 	const high = <u32>load<u8>(ptr, 1);
@@ -178,14 +173,13 @@ export function isCanonicalEscape(ptr: usize, endPtr: usize): bool {
 	return isUpperEscape != 0 && !isIn((hexValue(high) << 4) | hexValue(low), DECODABLE_LOW);
 }
 
-// @ts-ignore: decorator
+
 @inline
 function isUpperHexDigit(octet: u32): bool {
 	return ((<u32>(octet - 0x30 < 10)) | (<u32>(octet - 0x41 < 6))) != 0;
 }
 
 /** Copies the octets from ptr to endPtr, 16 at a time, which may copy some octets after them. */
-// @ts-ignore: decorator
 @inline
 function copyRoughly(ptr: usize, endPtr: usize): void {
 	for (let offset: usize = 0; offset < endPtr - ptr; offset += 16) {

@@ -48,10 +48,7 @@ const LINE_UNITS: usize = 18;
 const COLON: u32 = 0x3a;
 const NOT_IN_GOOGLE: u32 = 0x2b;
 
-/**
- * The kind of a key; UNKNOWN_KEY. In dialect google a key is recognised by how it starts, as in google/robotstxt; in
- * other dialects RFC 9309 §2.2.4 keeps longer keys apart.
- */
+/** The kind of a key, or UNKNOWN_KEY. Dialect google compares how a key starts; the others compare whole keys. */
 export function classifyKey(ptr: usize, octetCount: u32, dialect: i32): i32 {
 	if (isExactDisallow(ptr, octetCount)) return KIND_DISALLOW;
 	if (isExactUserAgent(ptr, octetCount)) return KIND_USER_AGENT;
@@ -77,7 +74,7 @@ function searchNames(ptr: usize, octetCount: u32, isGoogle: bool): i32 {
 	return UNKNOWN_KEY;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function unitAt(ptr: usize, index: u32): u32 {
 	return <u32>load<u16>(ptr + <usize>index * UNIT_OCTETS);
@@ -102,13 +99,13 @@ const NT: u32 = 0x746e;
 const ALLO: u32 = 0x6f6c6c61;
 const W: u32 = 0x77;
 
-// @ts-ignore: decorator
+
 @inline
 export function isExactDisallow(ptr: usize, octetCount: u32): bool {
 	return octetCount == 8 && (load<u64>(ptr) | CASE_BITS) == DISALLOW;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function isExactUserAgent(ptr: usize, octetCount: u32): bool {
 	return (
@@ -116,7 +113,7 @@ function isExactUserAgent(ptr: usize, octetCount: u32): bool {
 	);
 }
 
-// @ts-ignore: decorator
+
 @inline
 export function isExactAllow(ptr: usize, octetCount: u32): bool {
 	return (

@@ -7,7 +7,6 @@ const WRITTEN_AT_ONCE: u32 = 4;
 const PTR_OCTETS: u32 = sizeof<usize>();
 
 /** Room that findLineFeeds needs: the last block may be full of line feeds, and writes without need come after them. */
-// @ts-ignore: decorator
 @inline
 export function maxLineFeedsOctets(minCount: u32): u32 {
 	return (minCount - 1 + BLOCK_OCTETS + WRITTEN_AT_ONCE) * PTR_OCTETS;
@@ -37,7 +36,6 @@ export function findLineFeeds(ptr: usize, endPtr: usize, minCount: u32, toPtr: u
 }
 
 /** A bit for each LF of 64 octets. */
-// @ts-ignore: decorator
 @inline
 export function lineFeedsAt(ptr: usize): u64 {
 	const octets = i8x16.splat(<i8>LINE_FEED);

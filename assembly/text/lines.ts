@@ -1,7 +1,4 @@
-/**
- * From octets to lines, and from a line to its key and value (RFC 9309 §2.2), which go into a record of the caller. A
- * cursor over one text at a time. Offsets are from the start of the text.
- */
+/** Cuts text into lines, and lines into key and value (RFC 9309 §2.2): a cursor over one text, with offsets in it. */
 import {
 	DIALECT_GOOGLE,
 	DIALECT_ORIGINAL1994,
@@ -57,10 +54,7 @@ let stopOffset: u32 = NONE;
 /** The offset of its first colon before stopOffset; NONE if there is none. */
 let colonOffset: u32 = NONE;
 
-/**
- * Puts the cursor before the first line of octetCount octets at ptr, after a byte order mark. PADDING_OCTETS must be
- * readable after the text.
- */
+/** Puts the cursor before the first line, after a byte order mark. PADDING_OCTETS must be readable after the text. */
 export function openText(ptr: usize, octetCount: u32, dialectOfText: i32): void {
 	textPtr = ptr;
 	endOffset = octetCount;
@@ -79,7 +73,6 @@ export function openText(ptr: usize, octetCount: u32, dialectOfText: i32): void 
 }
 
 /** The marks among the 64 octets from offset on; some may be after the text. */
-// @ts-ignore: decorator
 @inline
 function findMarks(offset: u32): u64 {
 	const ptr = textPtr + offset;
@@ -103,7 +96,7 @@ function findMarksByWords(ptr: usize): u64 {
 	return places;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function marksOf(octets: v128): u32 {
 	const lineEnds = v128.or(
@@ -116,7 +109,6 @@ function marksOf(octets: v128): u32 {
 }
 
 /** Offset of the next mark; endOffset if there is none. */
-// @ts-ignore: decorator
 @inline
 function nextMark(): u32 {
 	// Invariant: every mark before windowOffset has been returned.
@@ -130,9 +122,7 @@ function nextMark(): u32 {
 	return min(offset, endOffset);
 }
 
-/**
- * Moves to the next line and finds its marks; false if there is none. A last line without octets does not count.
- */
+/** Moves to the next line and finds its marks; false if there is none. A last line without octets does not count. */
 export function nextLine(): bool {
 	if (nextOffset >= endOffset) return false;
 	lineNumber++;
@@ -207,14 +197,14 @@ export function nextPlainRule(record: RecordLine): i32 {
 	return kind;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function skipWhite(from: u32, to: u32): u32 {
 	while (from < to && isWhite(load<u8>(textPtr + from), dialect)) from++;
 	return from;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function cutWhite(from: u32, to: u32): u32 {
 	while (to > from && isWhite(load<u8>(textPtr + to - 1), dialect)) to--;
@@ -260,10 +250,7 @@ const SLASHES: u32 = 0x2f2f;
 const HTTP: u32 = 0x70747468;
 const S: u32 = 0x73;
 
-/**
- * Whether the line's first colon is not its separator but belongs to the URL in `Sitemap https://…`. Dialect google
- * uses it as the separator, as google/robotstxt does.
- */
+/** Whether the first colon belongs to the URL in `Sitemap https://…`. In dialect google it is the separator. */
 function isSitemapWithoutColon(): bool {
 	const isInUrl = <u32>load<u16>(textPtr + colonOffset, 1) == SLASHES;
 	if (!isInUrl || dialect == DIALECT_GOOGLE || !findWordGap()) return false;
@@ -289,7 +276,7 @@ function findWordGap(): bool {
 	return offset == contentEndOffset;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function isWordGap(offset: u32): bool {
 	const octet = <u32>load<u8>(textPtr + offset);

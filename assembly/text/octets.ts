@@ -22,71 +22,61 @@ export const BACKSLASH: u32 = 0x5c;
 /** `xn--`, the start of IDNA labels, as it is loaded from memory. */
 export const PUNYCODE: u32 = 0x2d2d6e78;
 
-// @ts-ignore: decorator
+
 @inline
 export function isDigit(octet: u32): bool {
 	return octet - 0x30 < 10;
 }
 
-// @ts-ignore: decorator
+
 @inline
 export function isLetter(octet: u32): bool {
 	return (octet | 0x20) - 0x61 < 26;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function isHexDigit(octet: u32): bool {
 	return isDigit(octet) || (octet | 0x20) - 0x61 < 6;
 }
 
 /** The value of a hexadecimal digit of either case: letters have bit 6, and their low half counts from 1. */
-// @ts-ignore: decorator
 @inline
 export function hexValue(digit: u32): u32 {
 	return (digit & 15) + 9 * (digit >> 6);
 }
 
 /** The upper-case hexadecimal digit of a value below 16. */
-// @ts-ignore: decorator
 @inline
 export function upperHexDigit(value: u32): u32 {
 	return value < 10 ? value + 0x30 : value + 0x37;
 }
 
 /** Upper-case ASCII letters become lower case; other octets do not change. */
-// @ts-ignore: decorator
 @inline
 export function foldCase(octet: u32): u32 {
 	return octet - 0x41 < 26 ? octet | 0x20 : octet;
 }
 
 /** CR or LF. */
-// @ts-ignore: decorator
 @inline
 export function isLineEnd(octet: u32): bool {
 	return octet == LINE_FEED || octet == CARRIAGE_RETURN;
 }
 
-/**
- * White space that is cut from both ends of a line, its key and its value: space and tab; in dialect google also VT and
- * FF.
- */
-// @ts-ignore: decorator
+/** White space that is cut around a line, its key and its value: space and tab; in dialect google VT and FF too. */
 @inline
 export function isWhite(octet: u32, dialect: i32): bool {
 	return octet == SPACE || octet == TAB || (dialect == DIALECT_GOOGLE && (octet == 0x0b || octet == 0x0c));
 }
 
 /** `-`, `_` and letters: the product token of RFC 9309 §2.2.1. */
-// @ts-ignore: decorator
 @inline
 export function isTokenOctet(octet: u32): bool {
 	return isLetter(octet) || octet == HYPHEN || octet == UNDERSCORE;
 }
 
 /** True if three octets at ptr, with leftOctets of text from there, are `%` and two hexadecimal digits. */
-// @ts-ignore: decorator
 @inline
 export function isEscape(ptr: usize, leftOctets: u32): bool {
 	return (
@@ -98,7 +88,6 @@ export function isEscape(ptr: usize, leftOctets: u32): bool {
 }
 
 /** The octet that the escape at ptr encodes. */
-// @ts-ignore: decorator
 @inline
 export function escapedOctet(ptr: usize): u32 {
 	return (hexValue(load<u8>(ptr, 1)) << 4) | hexValue(load<u8>(ptr, 2));

@@ -16,7 +16,6 @@ const BY_HIGH_HALF_PTR = memory.data<i8>([0, 0, 4, 8, 16, 32, 64, -128, 0, 0, 0,
  * A bit for each of the 64 octets from ptr on that is before endPtr and is not its own canonical form, or, if
  * findsDots, is a slash before a dot. Reads up to PADDING_OCTETS after endPtr.
  */
-// @ts-ignore: decorator
 @inline
 export function findCare(ptr: usize, endPtr: usize, findsDots: bool): u64 {
 	if (!ASC_FEATURE_SIMD) return findCareByWords(ptr, endPtr, findsDots);
@@ -72,21 +71,19 @@ function findCareByWords(ptr: usize, endPtr: usize, findsDots: bool): u64 {
 	return keepBefore(places, endPtr - ptr);
 }
 
-// @ts-ignore: decorator
+
 @inline
 export function lowHalves(octets: v128): v128 {
 	return v128.and(octets, i8x16.splat(15));
 }
 
 /** A shift of 16 bits and a mask are one instruction each; no instruction shifts octets. */
-// @ts-ignore: decorator
 @inline
 export function highHalves(octets: v128): v128 {
 	return v128.and(i16x8.shr_u(octets, 4), i8x16.splat(15));
 }
 
 /** The bits of the first octetCount places, of one bit per place. */
-// @ts-ignore: decorator
 @inline
 export function keepBefore(places: u64, octetCount: usize): u64 {
 	return octetCount < 64 ? places & (((<u64>1) << octetCount) - 1) : places;

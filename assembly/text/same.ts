@@ -5,7 +5,6 @@ import { firstOctets } from "./words";
 export const BLOCK_OCTETS: u32 = 16;
 
 /** A bit for each of the first octetCount octets of a block, or for all of them. */
-// @ts-ignore: decorator
 @inline
 export function firstBits(octetCount: u32): i32 {
 	return (1 << min(octetCount, BLOCK_OCTETS)) - 1;
@@ -15,7 +14,6 @@ export function firstBits(octetCount: u32): i32 {
  * Whether the first octetCount octets, or the first BLOCK_OCTETS of more, are the same at both addresses. It reads
  * BLOCK_OCTETS of both, without a branch: for varying answers, a mispredicted branch costs more.
  */
-// @ts-ignore: decorator
 @inline
 export function beginsSame(aPtr: usize, bPtr: usize, octetCount: u32): bool {
 	if (!ASC_FEATURE_SIMD) return beginsSameByWords(aPtr, bPtr, octetCount);
@@ -23,7 +21,6 @@ export function beginsSame(aPtr: usize, bPtr: usize, octetCount: u32): bool {
 }
 
 /** The same without SIMD. */
-// @ts-ignore: decorator
 @inline
 function beginsSameByWords(aPtr: usize, bPtr: usize, octetCount: u32): bool {
 	const first = (load<u64>(aPtr) ^ load<u64>(bPtr)) & firstOctets(octetCount);
@@ -32,7 +29,6 @@ function beginsSameByWords(aPtr: usize, bPtr: usize, octetCount: u32): bool {
 }
 
 /** Whether octetCount octets are the same at both addresses; reads up to 15 octets after them, or a whole block. */
-// @ts-ignore: decorator
 @inline
 export function isSame(aPtr: usize, bPtr: usize, octetCount: u32): bool {
 	// Invariant: the octets before aPtr and bPtr are the same, and octetCount octets are left.

@@ -7,7 +7,6 @@ const ESCAPED_SLASH: u32 = 0x4632;
 const ESCAPED_QUESTION: u32 = 0x4633;
 
 /** The number of octets of the path at ptr that match a symbol, literal or with alternative encodings; 0 if they do not match. */
-// @ts-ignore: decorator
 @inline
 export function step(symbol: u32, ptr: usize, endPtr: usize): usize {
 	if (ptr >= endPtr) return 0;

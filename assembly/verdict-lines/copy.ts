@@ -1,7 +1,6 @@
 export const VECTOR_OCTETS: u32 = 16;
 
 /** Copies whole vectors, so that up to 15 octets after the copy are overwritten. */
-// @ts-ignore: decorator
 @inline
 export function copyVectors(fromPtr: usize, toPtr: usize, octetCount: u32): void {
 	const endPtr = fromPtr + octetCount;

@@ -18,20 +18,19 @@ class Slot {
 	framePtr: u32;
 }
 
-// @ts-ignore: decorator
+
 @inline
 function slotOf(key: u32): Slot {
 	return changetype<Slot>(SLOTS_PTR + (key & (SLOT_COUNT - 1)) * SLOT_OCTETS);
 }
 
-// @ts-ignore: decorator
+
 @inline
 function keyOf(code: u32, line: u32): u32 {
 	return line * LINE_CODE_COUNT + code;
 }
 
 /** The frame of a code and a line; 0 if the host must put it first. */
-// @ts-ignore: decorator
 @inline
 export function findFrame(code: u32, line: u32): usize {
 	const key = keyOf(code, line);
@@ -47,25 +46,23 @@ export function putFrame(code: u32, line: u32, framePtr: usize): void {
 	slot.framePtr = framePtr;
 }
 
-/** Forgets all frames. */
 export function clearFrames(): void {
 	memory.fill(SLOTS_PTR, 0, SLOT_COUNT * SLOT_OCTETS);
 }
 
-// @ts-ignore: decorator
+
 @inline
 export function pieceCountOf(framePtr: usize): u32 {
 	return load<u32>(framePtr, FRAME_PIECE_COUNT);
 }
 
-// @ts-ignore: decorator
+
 @inline
 export function pieceOctetsOf(framePtr: usize, index: u32): u32 {
 	return load<u32>(framePtr + (index << 2), FRAME_PIECE_OCTETS);
 }
 
 /** The address of the octets of the first piece. */
-// @ts-ignore: decorator
 @inline
 export function firstPiecePtr(framePtr: usize): usize {
 	return framePtr + FRAME_PIECE_OCTETS + ((<usize>pieceCountOf(framePtr)) << 2);

@@ -20,7 +20,7 @@ const DELETE: u32 = 0x7f;
 
 const PRINTED_LINES_PTR = memory.data(PRINTED_LINES_OCTETS);
 
-/** What the last call of printUrls or printRows printed: PRINTED_LINES_OCTETS. */
+/** The PRINTED_LINES_OCTETS of the last call of printUrls or printRows. */
 export function printedLinesPtr(): usize {
 	return PRINTED_LINES_PTR;
 }
@@ -145,15 +145,14 @@ export function printRows(ptr: usize, codesPtr: usize, rulesPtr: usize, count: u
 	return result;
 }
 
-/** Where the line after a blank one begins; 0 if the line at ptr is not blank. */
+/** The start of the line after a blank line at ptr; 0 if the line is not blank. */
 function afterBlank(ptr: usize): usize {
 	let octet = <u32>load<u8>(ptr);
 	while (octet == SPACE || octet == TAB) octet = <u32>load<u8>(++ptr);
 	return afterEnd(ptr);
 }
 
-/** Where the line begins after the end at ptr, LF or CRLF; 0 if there is no such end. */
-// @ts-ignore: decorator
+/** The start of the line after the line end at ptr, LF or CRLF; 0 if there is no line end. */
 @inline
 function afterEnd(ptr: usize): usize {
 	const octet = <u32>load<u8>(ptr);

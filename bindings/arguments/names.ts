@@ -91,10 +91,7 @@ function namesIn(value: object): string[] | null {
 	}
 }
 
-/**
- * The edit distance of two words, with swaps: optimal string alignment (restricted Damerau-Levenshtein). If it is `enough` or
- * more, any number that is not smaller may be returned.
- */
+/** The edit distance with swaps (optimal string alignment). From `enough` on, the number may be too small. */
 function editDistanceOf(a: string, b: string, enough: number): number {
 	let twoBack: number[] = [];
 	let back = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,8 +1,7 @@
 import { argumentError, typeError } from "./errors.js";
 
 /*
- * The test reads an internal slot of the object, which no tag, subclass or proxy can imitate. So an engine never gets
- * an array whose `length` runs a caller's code, or is a caller's value.
+ * The test reads an internal slot of the object, which no tag, subclass or proxy can imitate. So the `length` of an engine's array never runs a caller's code, and is never a caller's value.
  */
 const tagOf = /* @__PURE__ */ typedArrayGetter(Symbol.toStringTag);
 const lengthOf = /* @__PURE__ */ typedArrayGetter("length");

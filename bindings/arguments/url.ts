@@ -4,10 +4,7 @@ import { isOctets, toPlainOctets } from "./octets.js";
 
 const EXPECTED_URL = "a URL as a string, a URL or a Uint8Array of its bytes";
 
-/**
- * The text of the host's `URL` of any realm, or of a replacement for it.
- * @returns undefined if the value is neither, whatever it claims to be.
- */
+/** The text of a `URL` of any realm, or of a replacement for it; undefined for any other value. */
 export function hrefOf(value: unknown): string | undefined {
 	if (tagOfObject(value) !== "[object URL]") return undefined;
 	try {

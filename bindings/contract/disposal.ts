@@ -3,10 +3,7 @@
 import { asyncDisposeSymbol, disposeSymbol } from "./dispose-symbols.js";
 import { denoInspect, type Inspect, nodeInspect, showInspected } from "./inspection.js";
 
-/**
- * The base of objects that `using` disposes by `dispose`; `console.log` and `String()` show the result of
- * `inspected()`.
- */
+/** Objects that `using` disposes by `dispose`; `console.log` and `String()` show the result of `inspected()`. */
 export const DisposableBase = /* @__PURE__ */ createDisposableBase();
 
 /** The base of objects that `await using` disposes by `dispose`, shown in the same way. */

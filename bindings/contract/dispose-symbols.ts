@@ -1,9 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
-/**
- * `Symbol.dispose`, or if the host does not have it yet, the symbol that polyfills register under its name.
- * Declared as the real one so that `using` type-checks.
- */
+/** `Symbol.dispose`, or the symbol that polyfills register. Declared as the real one so that `using` type-checks. */
 export const disposeSymbol: typeof Symbol.dispose =
 	Symbol.dispose ?? (Symbol.for("Symbol.dispose") as unknown as typeof Symbol.dispose);
 

@@ -62,10 +62,7 @@ export interface EngineFile {
 	selectGroups(crawler: EngineCrawler): GroupSelection;
 	/** Compiles the rules of those groups. */
 	compile(crawler: EngineCrawler): FilePolicy;
-	/**
-	 * Octets of memory that the file and its policies hold now: exact in linear memory, computed from the lengths of
-	 * what is kept in JavaScript.
-	 */
+	/** Octets of memory that file and policies hold: exact in linear memory, computed from lengths in JavaScript. */
 	readonly memoryOctets: number;
 	/** Disposes the file and its policies. */
 	dispose(): void;
@@ -79,9 +76,7 @@ export interface RecordLine {
 	readonly kind: "user-agent" | "allow" | "disallow" | "sitemap" | "other";
 	/** Number of the group the line belongs to, from 0 in file order; -1 for none (a sitemap always has none). */
 	readonly groupIndex: number;
-	/**
-	 * Key and value as written, without white space around them, decoded as UTF-8; U+FFFD replaces ill-formed octets.
-	 */
+	/** Key and value as written, without white space around them, as UTF-8; U+FFFD replaces ill-formed octets. */
 	readonly key: string;
 	readonly value: string;
 	/** 1-based column and length of the value in octets; an empty value has the column after its separator. */
@@ -102,10 +97,7 @@ export interface GroupSelection {
 
 /** One crawler's compiled policy: the hot path. */
 export interface Policy {
-	/**
-	 * The verdict on one URL.
-	 * @param url an absolute URL or a path that starts with `/` (dialect google: anything), as a string or its octets; only read during the call.
-	 */
+	/** The verdict on an absolute URL or a path that starts with `/` (google: anything); only read during the call. */
 	check(url: string | Uint8Array): Verdict;
 	/** Verdicts of URLs separated by LF or CRLF; a last line without an end counts, a last empty one does not; a blank line is invalid (3). */
 	checkLines(octets: Uint8Array): Uint8Array;
@@ -143,10 +135,7 @@ export interface PolicyExplanation extends PolicyDecision {
 	readonly isRobotsTxt: boolean;
 	/** True if an allow won over a disallow of the same rank. */
 	readonly isTie: boolean;
-	/**
-	 * Lines of the other rules that match, best first: by rank, allow before disallow, then by line (original1994: by
-	 * line); the first `MOST_RIVALS`.
-	 */
+	/** Lines of the other rules that match, best first (rank, allow first, then line); the first `MOST_RIVALS`. */
 	readonly rivalLines: readonly number[];
 	/** How many other rules match, those that are not listed too. */
 	readonly rivalCount: number;

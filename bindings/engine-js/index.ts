@@ -12,7 +12,7 @@ import { keepBody } from "../text/lines.js";
 import { type GroupTable, parseGroups } from "./file/parser.js";
 import { selectGroups } from "./file/product-token.js";
 import { findRecordLine, visitRecordLines } from "./file/record-lines.js";
-import type { Ledger } from "./match/block-matcher.js";
+import type { MemoryCount } from "./match/block-matcher.js";
 import { octetsOfArrays } from "./match/octets-of-arrays.js";
 import { CompiledPolicy } from "./match/policy.js";
 import { writePolicyBlock } from "./policy/block-writer.js";
@@ -32,13 +32,14 @@ export const jsEngine: Engine = {
 
 /** A file with its groups; records are read on request. */
 class ParsedFile implements EngineFile {
-	readonly #options: EngineOptions;
 	readonly #table: GroupTable;
-	readonly #ledger: Ledger = { policyOctets: 0 };
+	readonly #memoryCount: MemoryCount = { policyOctets: 0 };
 
 	/** @param body copied. */
-	constructor(body: string | Uint8Array, options: EngineOptions) {
-		this.#options = options;
+	constructor(
+		body: string | Uint8Array,
+		private readonly options: EngineOptions,
+	) {
 		this.#table = parseGroups(keepBody(body, options), options.dialect);
 	}
 
@@ -63,7 +64,7 @@ class ParsedFile implements EngineFile {
 	get memoryOctets(): number {
 		const { body, agents, firstRules, rules, marks } = this.#table;
 		const fileOctets = FILE_OCTETS + octetsOfArrays([body.octets, agents, firstRules, rules, marks]);
-		return fileOctets + this.#ledger.policyOctets;
+		return fileOctets + this.#memoryCount.policyOctets;
 	}
 
 	selectGroups(crawler: EngineCrawler): GroupSelection {
@@ -72,8 +73,8 @@ class ParsedFile implements EngineFile {
 
 	compile(crawler: EngineCrawler): FilePolicy {
 		const { groupIndexes } = this.selectGroups(crawler);
-		const block = writePolicyBlock(readTableRules(this.#table, groupIndexes), this.#options);
-		return new CompiledPolicy(block, this.#options, this.#ledger);
+		const block = writePolicyBlock(readTableRules(this.#table, groupIndexes), this.options);
+		return new CompiledPolicy(block, this.options, this.#memoryCount);
 	}
 
 	dispose(): void {

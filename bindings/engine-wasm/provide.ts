@@ -6,9 +6,7 @@ import { hasWebAssembly, type ModuleSource, obtainModule } from "./memory/instan
 let engine: Engine | null = null;
 
 /**
- * The engine over the module of this package, compiled at its first use and shared by all files.
- *
- * @throws Error if the host has no WebAssembly, or its Content-Security-Policy forbids it.
+ * The engine of this package's module, compiled at first use, shared by all files. @throws Error as `compileModule`.
  */
 export function startWasmEngine(provideModule: ModuleSource): Engine {
 	engine ??= createWasmEngine(obtainModule(provideModule));
@@ -16,10 +14,8 @@ export function startWasmEngine(provideModule: ModuleSource): Engine {
 }
 
 /**
- * The same for entries that have no other engine.
- *
- * @param option `engine` as the caller gave it, which must be undefined.
- * @throws TypeError if it is not undefined; Error as `startWasmEngine`.
+ * The same for entries without another engine.
+ * @throws TypeError if option `engine` is given; Error as `startWasmEngine`.
  */
 export function provideWasmEngine(option: unknown, provideModule: ModuleSource): Engine {
 	refuseEngineOption(option);

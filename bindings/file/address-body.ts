@@ -12,10 +12,7 @@ const OCTETS_OF_MARK = 3;
 const ADDRESS =
 	/^(?:\ufeff|\xef\xbb\xbf)?[ \t\r\n]*(?:(?:https?|ftp|file):\/\/[!-~]+|(?:[a-z]:[/\\])?[!"$-9;-~]+\.txt)(?=[ \t\r\n]*$)/i;
 
-/**
- * The length of the URL or of the file name that a whole body is, in octets; 0 for any other body. Somebody passed the
- * place of a file for its content.
- */
+/** The octets of a body that is only a URL or a file name, passed instead of the content; 0 for any other body. */
 export function addressOctets(body: string | Uint8Array): number {
 	if (body.length > MAX_UNITS) return 0;
 	const [address = ""] = ADDRESS.exec(typeof body === "string" ? body : textOfUnits(body)) ?? [];

@@ -11,10 +11,7 @@ export interface AnyRobotsTxt {
 	isAllowed(url: UrlInput, crawler: Crawler): boolean;
 }
 
-/**
- * Reads an argument as a parsed file. It may come from another entry, which has a class of its own.
- * @throws TypeError if it is no parsed file.
- */
+/** Reads an argument as a parsed file of any entry's class. @throws TypeError if it is none. */
 export function toParsedFile(
 	robots: AnyRobotsTxt,
 	argument = "robots",

@@ -89,12 +89,7 @@ export function openSet(engine: SetEngine, options: PolicySetOptions): OpenSet {
 	return { engine, set: engine.createSet(setOptions), options: setOptions };
 }
 
-/**
- * Reads a set out of a snapshot.
- *
- * @returns the set, to be handed to `adopt`.
- * @throws as `PolicySet.fromSnapshot` of the entries.
- */
+/** Reads a set out of a snapshot, for `adopt`. @throws as `PolicySet.fromSnapshot` of the entries. */
 export function openSetSnapshot(engine: SetEngine, argument: unknown): OpenSet {
 	const source = openSource(argument);
 	const { octetsLeft } = source;
@@ -395,7 +390,8 @@ export class BasePolicySet extends DisposableBase {
 	 * PolicySet.fromSnapshot(set.toSnapshot()).isAllowed("https://a.example/x"); // false
 	 */
 	toSnapshot(): Uint8Array {
-		const octets = new Uint8Array(this.#countSnapshotOctets());
+		const contentOctets = this.#packMetadata().length + this.#live().countSnapshotOctets();
+		const octets = new Uint8Array(SNAPSHOT_HEAD_OCTETS + contentOctets);
 		this.writeSnapshot((part, offset) => octets.set(part, offset));
 		return octets;
 	}
@@ -411,10 +407,6 @@ export class BasePolicySet extends DisposableBase {
 		append(before);
 		const checksum = this.#live().writeTo(before, append);
 		write(sealedHead(SNAPSHOT_IS_SET, offset, checksum), 0);
-	}
-
-	#countSnapshotOctets(): number {
-		return SNAPSHOT_HEAD_OCTETS + this.#packMetadata().length + this.#live().countSnapshotOctets();
 	}
 
 	/** The octets of a snapshot between its header and its shares. */

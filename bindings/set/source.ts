@@ -12,17 +12,15 @@ export interface SnapshotSource {
 
 /** The rest of a snapshot that has not been read. */
 export class SnapshotReader implements OctetSource {
-	readonly #source: SnapshotSource;
 	octetsLeft: number;
 
-	constructor(source: SnapshotSource) {
-		this.#source = source;
+	constructor(private readonly source: SnapshotSource) {
 		this.octetsLeft = source.octetCount;
 	}
 
 	read(into: Uint8Array): void {
 		this.octetsLeft -= into.length;
-		this.#source.read(into);
+		this.source.read(into);
 	}
 
 	/** The next bytes, in an array of their own. */

@@ -52,11 +52,7 @@ export function escapedOctet(octets: Uint8Array, percent: number, end: number): 
 	return percent + 2 < end ? hexPairValue(octets[percent + 1], octets[percent + 2]) : -1;
 }
 
-/**
- * Writes the canonical pattern of a path as written.
- * @param symbols has room for `MAX_SYMBOLS_PER_OCTET` from `offset` on.
- * @returns the offset after the pattern.
- */
+/** Writes a path's canonical pattern to `symbols`, which has room for it; returns the offset after the pattern. */
 export function writeCanonicalPattern(
 	octets: Uint8Array,
 	start: number,
@@ -70,9 +66,7 @@ export function writeCanonicalPattern(
 		: writePattern(octets, start, end, dialect === "rfc9309", symbols, offset);
 }
 
-/**
- * The printed form of a canonical pattern: a literal `*` or `$` escaped, except in google, which has no literal star.
- */
+/** The printed form of a pattern: literal `*` and `$` escaped, except in google, which has no literal star. */
 export function printPattern(symbols: Uint8Array, start: number, end: number, dialect: Dialect): string {
 	const areLiteralsEscaped = dialect !== "google";
 	let escapeCount = 0;

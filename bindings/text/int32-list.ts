@@ -2,10 +2,7 @@ const MIN_CAPACITY = 16;
 /** Many lists stay empty. */
 const NO_VALUES = new Int32Array(0);
 
-/**
- * A list of integers in memory that grows outside of the heap: a hostile file has tens of millions of lines, which no
- * array of objects or boxed numbers can hold.
- */
+/** A list of integers outside of the heap's objects: a hostile file has tens of millions of lines. */
 export class Int32List {
 	/** The numbers are those before `length`. */
 	values: Int32Array = NO_VALUES;

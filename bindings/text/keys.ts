@@ -61,10 +61,7 @@ const WHOLE_INDEX = indexByFirstOctet([...GOOGLE_NAMES, ...FURTHER_NAMES]);
 const OTHER_INDEX = indexByFirstOctet(OTHER_NAMES);
 const NO_NAMES: readonly KeyName[] = [];
 
-/**
- * Recognises a key without regard to case (RFC 9309 §2.2, and §2.2.4 for other records).
- * @returns null if the key is unknown.
- */
+/** Recognises a key without regard to case (RFC 9309 §2.2, §2.2.4); null if it is unknown. */
 export function recogniseKey(
 	octets: Uint8Array,
 	start: number,

@@ -18,10 +18,7 @@ export interface Body extends KeptBody {
 	readonly isGoogle: boolean;
 }
 
-/**
- * Copies the part of a body that may be read.
- * @param body octets are only read; the caller may change them afterwards.
- */
+/** Copies the part of a body that may be read; the caller may change its octets afterwards. */
 export function keepBody(body: string | Uint8Array, options: EngineOptions): Body {
 	const maxOctets = Math.min(options.maxOctets, MAX_BODY_OCTETS);
 	const maxKept = maxOctets + LONGEST_LINE_END;
@@ -43,7 +40,6 @@ export function bodyOf({ octets, octetCount, maxOctets }: KeptBody, dialect: Dia
 	};
 }
 
-/** The first octets of a text, and the number of all its octets. */
 function encodeHead(text: string, maxKept: number): { octets: Uint8Array; octetCount: number } {
 	// A code unit makes one octet or more; a pair of them must not be split.
 	const unitCount = isHighSurrogate(text.charCodeAt(maxKept - 1)) ? maxKept + 1 : maxKept;
@@ -77,7 +73,6 @@ export class LineCursor {
 	/** Whether the walk ended at the parsing limit; the current line is then the first that is not read. */
 	isOverLimit = false;
 
-	/** Start of the next line. */
 	nextStart = 0;
 
 	readonly #body: Body;

@@ -1,9 +1,6 @@
 const WORD_OCTETS = 4;
 
-/**
- * The hash of the octets from `start` to `end`: MurmurHash3 (32 bits, Austin Appleby, public domain); the number of
- * octets is mixed in first.
- */
+/** The MurmurHash3 of octets (32 bits, Austin Appleby, public domain); their number is mixed in first. */
 export function hashOf(octets: DataView, start: number, end: number, seed: number): number {
 	const wholeEnd = end - ((end - start) % WORD_OCTETS);
 	let hash = mix(seed, end - start);

@@ -36,10 +36,7 @@ export function hexDigit(value: number): number {
 	return value < 10 ? 0x30 + value : 0x37 + value;
 }
 
-/**
- * The octet that an escape's two digits encode.
- * @returns -1 if one of them (`undefined` after the end of a text) is no hexadecimal digit.
- */
+/** The octet that two digits of an escape encode; -1 if one (`undefined` after a text's end) is no digit. */
 export function hexPairValue(high: number | undefined, low: number | undefined): number {
 	const highValue = HEX_VALUES[high ?? NUL] ?? -1;
 	const lowValue = HEX_VALUES[low ?? NUL] ?? -1;

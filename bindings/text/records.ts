@@ -10,10 +10,7 @@ export type LineKind = KeyKind | "blank" | "comment" | "not-a-record" | "empty-k
 /** Group index of a record without a group. */
 export const NO_GROUP = -1;
 
-/**
- * The number of values in a mark: start of the next line, lines and groups so far, and whether the open group has a
- * rule.
- */
+/** The values of a mark: start of the next line, lines and groups so far, whether the open group has a rule. */
 const MARK_NUMBERS = 4;
 
 /** In lower case; without its last letter it is `http`. */
@@ -109,10 +106,7 @@ export class RecordCursor {
 		return name.kind === "allow" && this.#dialect === "original1994" ? "other" : name.kind;
 	}
 
-	/**
-	 * Whether a line's first colon is that of the URL in `Sitemap https://…`. google/robotstxt reads it as the key's.
-	 * @param colon its offset.
-	 */
+	/** Whether a line's first colon is in the URL of `Sitemap https://…`. google/robotstxt reads it as the key's. */
 	#isSitemapWithoutColon(colon: number): boolean {
 		const octets = this.#octets;
 		if (octets[colon + 1] !== SLASH || octets[colon + 2] !== SLASH || this.#dialect === "google")

@@ -28,18 +28,6 @@ export class SymbolBuffer {
 		this.symbols[this.length++] = symbol;
 	}
 
-	/** Appends a copy of some other symbols. */
-	copy(symbols: Uint8Array, start: number, end: number): void {
-		this.#makeRoom(end - start);
-		this.symbols.set(symbols.subarray(start, end), this.length);
-		this.length += end - start;
-	}
-
-	/** The symbols, in an array of their own length. */
-	trimmed(): Uint8Array {
-		return this.symbols.slice(0, this.length);
-	}
-
 	clear(): void {
 		this.length = 0;
 	}

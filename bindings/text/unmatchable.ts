@@ -10,10 +10,7 @@ export interface Span {
 	readonly end: number;
 }
 
-/**
- * Whether a path, not empty, can match no URL. Dialect google compares octets and resolves nothing, so its
- * answer is always false.
- */
+/** Whether a path, not empty, can match no URL; false in dialect google, which resolves nothing. */
 export function isUnmatchable(octets: Uint8Array, start: number, end: number, dialect: Dialect): boolean {
 	if (dialect === "google") return false;
 	return !hasPathStart(octets, start) || findDotSegment(octets, start, end, dialect) !== null;

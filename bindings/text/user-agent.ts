@@ -55,7 +55,7 @@ export function productTokensOf(value: string, dialect: Dialect): string[] {
 	return shorterEnd === end || shorterEnd === 0 ? [token] : [token, token.slice(0, shorterEnd)];
 }
 
-/** The units of a text, as far as they are ASCII. What is not is in no name, nor is it white space. */
+/** The ASCII units of a text. Other characters are part of no name, and no white space. */
 function asciiOf(text: string): Uint8Array {
 	const octets = new Uint8Array(text.length);
 	for (let index = 0; index < text.length; index++) octets[index] = Math.min(text.charCodeAt(index), 0xff);

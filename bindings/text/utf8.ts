@@ -76,10 +76,7 @@ export function findIllFormed(octets: Uint8Array, start: number, end: number): n
 	return -1;
 }
 
-/**
- * Reads the code point at an index of a text; a lone surrogate is U+FFFD.
- * @returns a code point; above 0xFFFF it has two code units, otherwise one.
- */
+/** The code point at an index of a text; U+FFFD for a lone surrogate. Above 0xFFFF it has two code units. */
 function codePointAt(text: string, index: number, end: number): number {
 	const unit = text.charCodeAt(index);
 	if ((unit & 0xf800) !== 0xd800) return unit;

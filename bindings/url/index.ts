@@ -256,9 +256,7 @@ function parseFileUrl(rest: string): AbsoluteUrl | null {
 	return { scheme: "file", origin: `file://${host === "localhost" ? "" : host}`, pathAndQuery };
 }
 
-/**
- * Path and query in one, the path resolved as its scheme requires; the query does not change, not even a single `?`.
- */
+/** Path and query in one, the path resolved as its scheme requires. The query does not change. */
 function resolveTarget(pathAndQuery: string, scheme: string): string {
 	const [path, query] = cutAt(pathAndQuery, /\?/);
 	return (

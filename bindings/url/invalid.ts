@@ -6,10 +6,7 @@ import { cleanUrlText, cutAuthority, schemeOf, urlTextOfOctets } from "./index.j
 import { meantHost } from "./meant-host.js";
 import { linkAdvice } from "./relative-link.js";
 
-/**
- * Characters that no host may contain (URL Standard §3.1, forbidden domain code points, except `%`, which begins an
- * escape).
- */
+/** Forbidden domain code points (URL Standard §3.1), except `%`, which begins an escape. */
 const FORBIDDEN_IN_HOST = /[\0-\x20"#/:<>?@[\\\]^`{|}\x7f]/;
 /** A host whose last label is a number must be an IPv4 address (§3.5). */
 const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
@@ -69,17 +66,12 @@ function describeHost(hostText: string, host: string): string {
 /** The URL argument of a matcher, in words. */
 export const EXPECTED_URL = 'an absolute URL or a path that starts with "/"';
 
-/** The message for an invalid URL. */
 function invalidUrlMessage(url: string | Uint8Array): string {
 	const text = typeof url === "string" ? url : urlTextOfOctets(url);
 	return `url: expected ${EXPECTED_URL}, got ${describeUrl(url)}: ${describeInvalidUrl(text)}${linkAdvice(text)}`;
 }
 
-/**
- * The error for a verdict that is no answer to "is it allowed?".
- *
- * @param origin the origin that the file covers, if the caller knows it.
- */
+/** The error for a verdict that does not answer "is it allowed?". @param origin of the file, if the caller knows it. */
 export function verdictError(
 	verdict: Verdict,
 	url: string | Uint8Array,

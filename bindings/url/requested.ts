@@ -63,7 +63,7 @@ export function toRequestedUrl(text: string): string | null {
 	}
 }
 
-/** Whether a URL, or the text of its octets, is requested as it is written, for most of those that are. */
+/** True for most texts of URLs that are requested as they are written; false for some of them, which are then resolved. */
 function isRequestedAsWritten(text: string): boolean {
 	return PLAIN.test(text) && !HAS_SEGMENTS_TO_RESOLVE.test(text);
 }

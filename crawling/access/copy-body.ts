@@ -28,9 +28,7 @@ export function fromKeptBody(copy: Pick<AccessCopy, "body" | "isText">): string 
 	return octets;
 }
 
-/**
- * Each code unit is at least one octet. One more unit than needed is encoded, so that no kept character is cut in half.
- */
+/** One unit more than needed is encoded, each at least one octet, so that no kept character is cut in half. */
 function encodeStart(text: string, maxOctets: number): Uint8Array {
 	return new TextEncoder().encode(text.slice(0, maxOctets + OCTETS_BEYOND_LIMIT + 1));
 }

@@ -30,8 +30,7 @@ const LONGEST_HEADER_UNITS = 8192;
 export type JudgedResult = Omit<AccessResult, "body"> & { readonly body: string | Uint8Array };
 
 /**
- * Reads each member once, so that a getter cannot change it after validation.
- * @throws TypeError or RangeError that names the argument, what was expected and what came.
+ * Reads each member once, so that no getter changes it later. @throws TypeError or RangeError that names the argument.
  */
 export function readResult(result: AccessResult): JudgedResult {
 	if (typeof result !== "object" || isList(result)) {

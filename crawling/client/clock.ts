@@ -4,11 +4,9 @@ import { LATEST_SECONDS } from "../time.js";
 const LATEST_MS = LATEST_SECONDS * 1000;
 
 /**
- * A clock that continues when the caller's clock fails: it adds the time that has passed on the host's clock. So no
- * question fails, and no fetch is forgotten.
- *
+ * A clock that continues by the host's clock when the caller's clock fails, so that no question fails.
  * @param now the caller's, in Unix milliseconds.
- * @returns a clock that only throws, as the caller's does or a RangeError, if the caller's has never worked.
+ * @returns a clock that throws only if the caller's has never worked.
  */
 export function toSteadyClock(now: () => number): () => number {
 	let last: { readonly ms: number; readonly hostMs: number } | null = null;

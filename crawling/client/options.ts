@@ -175,10 +175,7 @@ const SHARE_OF_BODIES = 1 / 2;
 /** The share of a fetch's time during which a waiting body may block others that need room. */
 const SHARE_OF_PATIENCE = 1 / 4;
 
-/**
- * @param defaultParser the parser if the options name none.
- * @throws TypeError or RangeError that names the option; Error if the engine cannot run.
- */
+/** @throws TypeError or RangeError that names the option; Error if the engine cannot run. */
 export function readClientOptions<F extends AnyRobotsTxt>(
 	options: RobotsClientOptions<F>,
 	defaultParser: RobotsTxtParser,

@@ -1,10 +1,7 @@
 import { describeValue } from "../../bindings/internal.js";
 import type { ClientSettings } from "./options.js";
 
-/**
- * Warns about a User-Agent header that does not describe the crawler, or in which a site cannot find its product token
- * (RFC 9309 §2.2.1).
- */
+/** Warns about a User-Agent header that does not describe the crawler, or hides its product token (RFC 9309 §2.2.1). */
 export function warnOfUserAgent({ crawler, emit, fetching, isDefaultUserAgent }: ClientSettings): void {
 	const { userAgent } = fetching;
 	if (isDefaultUserAgent) {

@@ -33,10 +33,7 @@ export function readUsageExpression(expression: string): Statement | null {
 /** A string, also an unterminated one; or the sign of a date (RFC 9651 §3.3.7) with the character before it. */
 const STRING_OR_DATE = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|([=( ])@(?=-?[0-9]+(?![0-9.]))/g;
 
-/**
- * Writes dates as integers, which state as little as dates do. The package structured-headers 2.1.0 accepts a date only
- * at the end of a field.
- */
+/** Writes dates as integers, which state as little: structured-headers 2.1.0 accepts a date only at a field's end. */
 function withoutDates(expression: string): string {
 	return expression.replace(STRING_OR_DATE, (whole, before: string | undefined) => before ?? whole);
 }

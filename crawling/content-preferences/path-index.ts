@@ -2,9 +2,8 @@ import type { ParsedRobotsTxt } from "../../bindings/internal.js";
 import type { PreferenceRule } from "./types.js";
 
 /**
- * Finds the preference rules of a crawler with the longest path that matches a URL. The file's own engine does it: it
- * gets a generated file with the same groups in which each path is a disallow rule. So groups are chosen and paths are
- * compared exactly as for allow and disallow.
+ * Finds the preference rules of a crawler with the longest path that matches a URL. The file's own engine does it, by a
+ * generated file with the same groups, in which each path is a disallow rule.
  */
 export class PathIndex {
 	readonly #file: ParsedRobotsTxt;
@@ -54,10 +53,7 @@ export class PathIndex {
 		});
 	}
 
-	/**
-	 * The rules with the longest path that matches, in file order; if none matches, those without a path.
-	 * @param url a URL that the file covers.
-	 */
+	/** The rules with the longest path that matches, in file order; if none matches, those without a path. */
 	find(
 		url: string | Uint8Array,
 		crawler: Parameters<ParsedRobotsTxt["keptMatcher"]>[0],

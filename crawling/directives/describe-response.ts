@@ -253,10 +253,7 @@ function* preferenceReasons(
 	}
 }
 
-/**
- * The records of the robots.txt with the longest path that matches, and the content signals above the first group. None
- * for a page that may not be fetched.
- */
+/** The records of the longest matching path, and signals above the first group, if the page may be fetched. */
 function rulesInForce(response: DescribedResponse, { robotsTxt, url, crawler }: DescribeOptions) {
 	if (robotsTxt === undefined || robotsTxt === null) return [];
 	const asked = url ?? response.url ?? "";

@@ -15,10 +15,7 @@ const MAX_COMMAS_IN_DATE = 3;
 /** The asking crawler's product tokens in lower case. */
 export type AskedTokens = ReadonlySet<string>;
 
-/**
- * Splits a header value or a meta tag into pieces (readings, "Page directives"). Takes time linear in its length.
- * @returns every piece that is not empty, in order.
- */
+/** Splits a header value or a meta tag into its pieces (readings, "Page directives"), in linear time. */
 export function readPieces(
 	source: string | RobotsMetaTag,
 	sourceIndex: number,
@@ -111,10 +108,7 @@ function cutAtColon(rule: string): [name: string, value: string | null] {
 	return [toName(rule.slice(0, colon).trim()), rule.slice(colon + 1).trim()];
 }
 
-/**
- * The number of following commas that belong to a date: as many as keep it a valid date. If no number does, the comma
- * after a day of the week belongs to it, so that half of a malformed date is not read as a directive.
- */
+/** The most following commas with which a value is a date; else that after a weekday, so that no half date is left. */
 function countCommasOfDate(value: string, texts: readonly string[], index: number): number {
 	const most = Math.min(MAX_COMMAS_IN_DATE, texts.length - 1 - index);
 	for (let count = most; count >= 0; count--) {

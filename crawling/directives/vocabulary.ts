@@ -1,10 +1,7 @@
 import { parseDateSeconds } from "./date.js";
 import type { DirectiveValue, ImagePreview } from "./types.js";
 
-/**
- * Directives without a value: those of Google's robots meta tag page, with its historical ones; what Bing,
- * Yandex and others add; and the positive spellings of defaults.
- */
+/** Directives without a value: Google's, old ones too; Bing's, Yandex's and others'; spellings of defaults. */
 const PLAIN_NAMES: ReadonlySet<string> = new Set([
 	..."all none index noindex follow nofollow nosnippet indexifembedded notranslate noimageindex".split(" "),
 	..."archive noarchive nocache snippet nositelinkssearchbox noodp noydir noyaca".split(" "),
@@ -16,7 +13,6 @@ export const DEFAULT_NAMES: readonly string[] = ["all", "index", "follow", "arch
 
 const IMAGE_PREVIEWS: readonly ImagePreview[] = ["none", "standard", "large"];
 
-/** A directive that takes a value. */
 interface ValuedDirective {
 	/** The parsed value; undefined if it is malformed, so that the directive is ignored. */
 	parse(text: string): DirectiveValue | undefined;
@@ -78,9 +74,7 @@ export function interpret(name: string, value: string | null): DirectiveValue | 
 	return PLAIN_NAMES.has(name) ? undefined : value;
 }
 
-/**
- * The more restrictive of two values of one directive; of two that cannot be compared (unknown directives), the first.
- */
+/** The more restrictive of two values of a directive; the first if they cannot be compared (unknown directives). */
 export function moreRestrictive(name: string, first: DirectiveValue, second: DirectiveValue): DirectiveValue {
 	const valued = VALUED.get(name);
 	if (valued === undefined) return first;

@@ -58,13 +58,9 @@ export class Obedience<F extends AnyRobotsTxt> {
 	readonly #robotsTxtUrls = new Map<string, number>();
 	/** Ends the wait for the caller's signal. */
 	readonly #unlisten: (() => void) | undefined;
-	/** Tells the listener. */
 	readonly emit: (event: PoliteEvent | RobotsClientEvent) => void;
 
-	/**
-	 * @param makeClient makes a client by the options that are not about the pace.
-	 * @throws TypeError or RangeError that names the option.
-	 */
+	/** @param makeClient makes a client by the options that are not about the pace. @throws as `politeFetch`. */
 	constructor(
 		options: PoliteOptions<F>,
 		makeClient: (options: RobotsClientOptions<F>) => BaseRobotsClient<F>,
@@ -99,7 +95,6 @@ export class Obedience<F extends AnyRobotsTxt> {
 		else this.#unlisten = signal && onAbort(signal, () => this.#stop(signal.reason));
 	}
 
-	/** Aborted once it is disposed. */
 	get disposed(): AbortSignal {
 		return this.#disposal.signal;
 	}
@@ -167,7 +162,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 		this.#leavePace();
 	}
 
-	/** Of the requests for robots.txt files, only an origin's own go before its pages; those of others wait as pages do. */
+	/** An origin's own requests for robots.txt files go before its pages; those of other origins wait as pages do. */
 	async #robotsTxtTurn(url: string, ofOrigin: string, signal: AbortSignal): Promise<RequestTurn> {
 		const { origin } = new URL(url);
 		const { maxQueuedPerOrigin } = this.#context.pace;

@@ -12,31 +12,21 @@ const MIN_HOLD_SECONDS = 60;
 
 /** Asks the robots.txt about pages. */
 export class Permissions<F extends AnyRobotsTxt> {
-	readonly #client: BaseRobotsClient<F>;
-	readonly #crawler: Crawler | undefined;
-	readonly #pace: PaceSettings;
-	readonly #emit: (event: PoliteEvent) => void;
-
 	/** @param crawler another than the client's own. */
 	constructor(
-		client: BaseRobotsClient<F>,
-		crawler: Crawler | undefined,
-		pace: PaceSettings,
-		emit: (event: PoliteEvent) => void,
-	) {
-		this.#client = client;
-		this.#crawler = crawler;
-		this.#pace = pace;
-		this.#emit = emit;
-	}
+		private readonly client: BaseRobotsClient<F>,
+		private readonly crawler: Crawler | undefined,
+		private readonly pace: PaceSettings,
+		private readonly emit: (event: PoliteEvent) => void,
+	) {}
 
 	/** @throws RobotsDisallowedError, RobotsDelayError; the signal's reason. */
 	async ask(url: string, signal: AbortSignal): Promise<Permit> {
-		const question = this.#crawler === undefined ? { signal } : { signal, crawler: this.#crawler };
-		const judgement = await this.#client.judge(url, question);
+		const question = this.crawler === undefined ? { signal } : { signal, crawler: this.crawler };
+		const judgement = await this.client.judge(url, question);
 		const { explanation, holdsForSeconds } = judgement;
 		if (!explanation.allowed) {
-			this.#emit({ type: "refuse", origin: new URL(url).origin, url, explanation });
+			this.emit({ type: "refuse", origin: new URL(url).origin, url, explanation });
 			if (explanation.reason !== "unreachable") throw new RobotsDisallowedError(url, explanation);
 			const { cause } = judgement;
 			throw new RobotsUnreachableError(url, explanation, cause === undefined ? undefined : { cause });
@@ -49,8 +39,8 @@ export class Permissions<F extends AnyRobotsTxt> {
 	}
 
 	#delaySeconds(url: string, { crawlDelaySeconds, requestRates }: Judgement): number {
-		const { delaySeconds, maxDelaySeconds, longDelay } = this.#pace;
-		const rateSeconds = pauseSecondsOf(requestRates, this.#client.shared.now() / 1000);
+		const { delaySeconds, maxDelaySeconds, longDelay } = this.pace;
+		const rateSeconds = pauseSecondsOf(requestRates, this.client.shared.now() / 1000);
 		const askedSeconds = Math.max(crawlDelaySeconds ?? 0, rateSeconds ?? 0);
 		// A crawl-delay of 0 asks for nothing.
 		if (askedSeconds === 0) return delaySeconds;

@@ -6,7 +6,7 @@ import type { PacedTurn } from "./pace/pacer.js";
 import { MAX_FAILURES } from "./pace/site-health.js";
 import { isRedirectStatus } from "./pages/redirects.js";
 
-/** What a turn needs of its surroundings. */
+/** The surroundings that a turn needs. */
 export interface SiteTurnContext {
 	readonly pace: PaceSettings;
 	/** Unix milliseconds. */
@@ -17,40 +17,38 @@ export interface SiteTurnContext {
 /** One request that has its turn: the queue learns from its outcome how its site is. */
 export class SiteTurn implements RequestTurn {
 	readonly origin: string;
-	readonly url: string;
 	readonly #isRobotsTxt: boolean;
-	readonly #turn: PacedTurn;
-	readonly #context: SiteTurnContext;
 
-	constructor(url: string, turn: PacedTurn, context: SiteTurnContext) {
-		this.url = url;
+	constructor(
+		readonly url: string,
+		private readonly turn: PacedTurn,
+		private readonly context: SiteTurnContext,
+	) {
 		const { origin, pathname } = new URL(url);
 		this.origin = origin;
 		this.#isRobotsTxt = pathname === "/robots.txt";
-		this.#turn = turn;
-		this.#context = context;
 	}
 
 	get waited(): Pick<PacedTurn, "waitedMs" | "waitReason"> {
-		const { waitedMs, waitReason } = this.#turn;
+		const { waitedMs, waitReason } = this.turn;
 		return { waitedMs, waitReason };
 	}
 
 	/** As `PacedTurn.placeNumber`. */
 	get placeNumber(): number {
-		return this.#turn.placeNumber;
+		return this.turn.placeNumber;
 	}
 
 	/** The error with which its site refuses requests now; null if it does not. */
 	get refusal(): Error | null {
-		return this.#turn.refusal();
+		return this.turn.refusal();
 	}
 
 	/** @returns whether the answer counts as a failure. */
 	heard(status: number, header: (name: string) => string | null): boolean {
 		// Neither a redirect nor an error of the server makes up for a failure; nor does robots.txt, which a site that fails
 		// on each page can let be asked for between them.
-		this.#turn.answered(status < 500 && !isRedirectStatus(status) && !this.#isRobotsTxt);
+		this.turn.answered(status < 500 && !isRedirectStatus(status) && !this.#isRobotsTxt);
 		if (status !== 429 && status !== 503) return false;
 		const retryAfterSeconds = this.#readRetryAfter(status, header);
 		this.#slowDown(retryAfterSeconds, this.#weightOf(retryAfterSeconds));
@@ -63,7 +61,7 @@ export class SiteTurn implements RequestTurn {
 	}
 
 	end(): void {
-		this.#turn.end();
+		this.turn.end();
 	}
 
 	/**
@@ -76,17 +74,17 @@ export class SiteTurn implements RequestTurn {
 	 */
 	#slowDown(retryAfterSeconds: number, weight: number): void {
 		const { origin, url } = this;
-		const { maxDelaySeconds, maxRetryAfterSeconds } = this.#context.pace;
+		const { maxDelaySeconds, maxRetryAfterSeconds } = this.context.pace;
 		const isTooLong = retryAfterSeconds > maxRetryAfterSeconds;
-		const { failureCount, pauseMs } = this.#turn.failed(weight);
-		this.#context.emit({ type: "slow-down", origin, url, failureCount, delaySeconds: pauseMs / 1000 });
-		if (failureCount >= MAX_FAILURES) this.#turn.close(1000 * Math.max(maxDelaySeconds, retryAfterSeconds));
-		else if (isTooLong) this.#turn.close(1000 * retryAfterSeconds);
-		else this.#turn.hold(1000 * retryAfterSeconds);
+		const { failureCount, pauseMs } = this.turn.failed(weight);
+		this.context.emit({ type: "slow-down", origin, url, failureCount, delaySeconds: pauseMs / 1000 });
+		if (failureCount >= MAX_FAILURES) this.turn.close(1000 * Math.max(maxDelaySeconds, retryAfterSeconds));
+		else if (isTooLong) this.turn.close(1000 * retryAfterSeconds);
+		else this.turn.hold(1000 * retryAfterSeconds);
 	}
 
 	#weightOf(retryAfterSeconds: number): number {
-		const { maxRetryAfterSeconds } = this.#context.pace;
+		const { maxRetryAfterSeconds } = this.context.pace;
 		if (retryAfterSeconds > maxRetryAfterSeconds) return 1;
 		return Math.ceil((4 * retryAfterSeconds) / maxRetryAfterSeconds) || 1;
 	}
@@ -94,7 +92,7 @@ export class SiteTurn implements RequestTurn {
 	/** @returns seconds; 0 if the site does not ask for a wait. */
 	#readRetryAfter(status: number, header: (name: string) => string | null): number {
 		const { origin, url } = this;
-		const { emit, now } = this.#context;
+		const { emit, now } = this.context;
 		const atSeconds = now() / 1000;
 		const askedSeconds = readRetryAfterSeconds(header, atSeconds);
 		if (askedSeconds === null) return 0;

@@ -30,10 +30,7 @@ export function analyse(robots: AnalysableFile, crawler: Crawler, options: WorkO
 	return analyseWithin(robots, crawler, new Work(toMaxWork(options.maxWork)));
 }
 
-/**
- * A question whether a rule decides may take this many times the steps. A rule that never decides should be removed
- * before the rules that its proof needs.
- */
+/** A rule that never decides should go before the rules that its proof needs, so its question may take longer. */
 const STEPS_OF_DECISION = 8;
 
 /** Does what `analyse` does, with work that other questions may have used in part. */
@@ -52,11 +49,12 @@ export function analyseWithin(robots: AnalysableFile, crawler: Crawler, work: Wo
 
 /** The grades of several policies of one file, and the lines that can be removed for all of them. */
 export class JointGrading {
-	readonly #policies: readonly PolicyGrading[];
 	readonly #removal: Removal;
 
-	constructor(policies: readonly PolicyGrading[], options: RemovalOptions) {
-		this.#policies = policies;
+	constructor(
+		private readonly policies: readonly PolicyGrading[],
+		options: RemovalOptions,
+	) {
 		this.#removal = new Removal(policies, options);
 	}
 
@@ -69,9 +67,9 @@ export class JointGrading {
 	run(work: Work): boolean {
 		return work.inRounds((steps) => {
 			let open = 0;
-			for (const policy of this.#policies) open += policy.askDecisions(work, STEPS_OF_DECISION * steps);
+			for (const policy of this.policies) open += policy.askDecisions(work, STEPS_OF_DECISION * steps);
 			open += this.#removal.ask(work, steps);
-			for (const policy of this.#policies) open += policy.askCrossings(work, steps);
+			for (const policy of this.policies) open += policy.askCrossings(work, steps);
 			return open;
 		});
 	}

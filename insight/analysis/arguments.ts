@@ -12,10 +12,7 @@ export function toMaxWork(maxWork: unknown = DEFAULT_MAX_WORK): number {
 	return maxWork;
 }
 
-/**
- * The dialects in which a change has to keep the verdicts: the one that was asked for; else both that crawlers of today
- * read by. The file is read in the first.
- */
+/** The dialects in which a change keeps the verdicts: the asked one, or both of today. The first reads the file. */
 export function dialectsOfProof(dialect: Dialect | undefined): readonly [Dialect, ...Dialect[]] {
 	return dialect === undefined ? ["rfc9309", "google"] : [dialect];
 }

@@ -97,21 +97,22 @@ type Pair<T> = readonly [before: T, after: T];
 
 class Comparison {
 	readonly #language: TargetLanguage;
-	readonly #matchers: Pair<AnalysableMatcher>;
 	readonly #models: Pair<PolicyModel>;
 	readonly #fills: Fills;
-	readonly #isBrief: boolean;
-	readonly #work: Work;
 	/** The changes, keyed by the two deciding lines. */
 	readonly #changes = new Map<string, PolicyChange>();
 	/** The lines that a difference has been found for, in each file. */
 	readonly #shown: Pair<Set<number>> = [new Set(), new Set()];
 	#isUnsettled = false;
 
-	constructor(policies: Pair<KnownPolicy>, matchers: Pair<AnalysableMatcher>, isBrief: boolean, work: Work) {
+	constructor(
+		policies: Pair<KnownPolicy>,
+		private readonly matchers: Pair<AnalysableMatcher>,
+		private readonly isBrief: boolean,
+		private readonly work: Work,
+	) {
 		const { dialect } = policies[0].robots;
 		this.#language = languageOf(dialect);
-		this.#matchers = matchers;
 		const modelOf = ({ rules, robots }: KnownPolicy, matcher: AnalysableMatcher) =>
 			PolicyModel.of(
 				rules ?? matcher.explain("/").group.groups.flatMap((group) => group.rules),
@@ -120,12 +121,10 @@ class Comparison {
 			);
 		this.#models = [modelOf(policies[0], matchers[0]), modelOf(policies[1], matchers[1])];
 		this.#fills = new Fills(...this.#models);
-		this.#isBrief = isBrief;
-		this.#work = work;
 	}
 
 	run(urls: readonly string[]): PolicyComparison {
-		for (const matcher of this.#matchers) requireVerdicts(matcher, urls);
+		for (const matcher of this.matchers) requireVerdicts(matcher, urls);
 		for (const url of urls) this.#add(url);
 		const changed = ([0, 1] as const)
 			.flatMap((side) =>
@@ -134,7 +133,7 @@ class Comparison {
 			.sort((a, b) => a.entry.pattern.rank - b.entry.pattern.rank);
 		// Cheap questions come first, so that their witnesses are found before the limit is reached.
 		this.#inRounds(changed, true, (entry, _, work) => this.#tryFills(entry, work));
-		this.#inRounds(changed, this.#isBrief, (entry, side, work) => this.#search(entry, side, work));
+		this.#inRounds(changed, this.isBrief, (entry, side, work) => this.#search(entry, side, work));
 		const changes = Array.from(this.#changes.values()).sort(compareChanges);
 		return {
 			equal: changes.length > 0 ? false : this.#isUnsettled ? null : true,
@@ -143,10 +142,7 @@ class Comparison {
 		};
 	}
 
-	/**
-	 * Asks a question about every entry, unless there are as many differences as a reader wants.
-	 * @param isShownEnough whether to skip entries for which a difference has been found.
-	 */
+	/** Asks about every entry until there are enough differences. @param isShownEnough skips entries that have one. */
 	#inRounds(
 		entries: readonly Changed[],
 		isShownEnough: boolean,
@@ -154,22 +150,19 @@ class Comparison {
 	): void {
 		let open = entries;
 		let isLeftOut = false;
-		this.#work.inRounds((steps) => {
+		this.work.inRounds((steps) => {
 			open = open.filter(({ entry, side }) => {
-				if (isShownEnough && this.#isShown(entry, side)) return false;
-				if (this.#isBrief && this.#changes.size >= MAX_BRIEF_CHANGES) {
+				const { rule } = entry;
+				if (isShownEnough && rule !== null && this.#shown[side].has(rule.line)) return false;
+				if (this.isBrief && this.#changes.size >= MAX_BRIEF_CHANGES) {
 					isLeftOut = true;
 					return false;
 				}
-				return this.#work.tryWithin(steps, (work) => ask(entry, side, work)) === null;
+				return this.work.tryWithin(steps, (work) => ask(entry, side, work)) === null;
 			});
 			return open.length;
 		});
 		if (isLeftOut || open.length > 0) this.#isUnsettled = true;
-	}
-
-	#isShown({ rule }: Entry, side: 0 | 1): boolean {
-		return rule !== null && this.#shown[side].has(rule.line);
 	}
 
 	/** Fills the stars of an entry; the first fill that shows a difference is enough. */
@@ -220,7 +213,7 @@ class Comparison {
 	 */
 	#objectionOfOther(decider: Entry | null, entry: Entry, partner: Entry | null): Entry | null {
 		if (decider === null || decider === partner) return null;
-		return !this.#isBrief || decider.blocks === entry.blocks ? decider : null;
+		return !this.isBrief || decider.blocks === entry.blocks ? decider : null;
 	}
 
 	/** @returns whether a difference was found and the entry needs no other difference. */
@@ -228,7 +221,7 @@ class Comparison {
 		const { target } = find(this.#language, wanted, objection, work);
 		if (target === null) return false;
 		this.#addTarget(target, work);
-		return this.#isBrief;
+		return this.isBrief;
 	}
 
 	#addTarget(target: string, work: Work): void {
@@ -240,7 +233,7 @@ class Comparison {
 
 	/** Adds a URL if the engine judges it differently; returns whether it does. */
 	#add(url: string): boolean {
-		const [before, after] = this.#matchers;
+		const [before, after] = this.matchers;
 		if (before.isAllowed(url) === after.isAllowed(url)) return false;
 		const change: PolicyChange = {
 			url,

@@ -1,6 +1,6 @@
-import { type Crawler, type Rule, Verdict } from "../../bindings/shared-exports.js";
+import { type Crawler, Verdict } from "../../bindings/shared-exports.js";
 import { requireFile } from "./arguments.js";
-import type { AnalysableFile, AnalysableMatcher, PolicyCoverage, UrlSource } from "./types.js";
+import type { AnalysableFile, PolicyCoverage, UrlSource } from "./types.js";
 import { visitUrls } from "./url-lines.js";
 
 /**
@@ -30,42 +30,24 @@ export async function coverage(
 	requireFile(robots, "robots");
 	const matcher = robots.matcher(crawler);
 	try {
-		const counts = new Counts(matcher);
-		await visitUrls(urls, (url) => counts.add(url));
-		return counts.summary();
-	} finally {
-		matcher.dispose();
-	}
-}
-
-class Counts {
-	readonly #matcher: AnalysableMatcher;
-	readonly #rules: readonly Rule[];
-	readonly #hitsByLine = new Map<number, number>();
-	readonly #verdicts = [0, 0, 0, 0];
-	#undecidedCount = 0;
-
-	constructor(matcher: AnalysableMatcher) {
-		this.#matcher = matcher;
-		this.#rules = matcher
+		const hitsByLine = new Map<number, number>();
+		const verdicts = [0, 0, 0, 0];
+		let undecidedCount = 0;
+		await visitUrls(urls, (url) => {
+			const verdict = matcher.checkAll([url])[0]!;
+			verdicts[verdict]!++;
+			if (verdict > Verdict.Allowed) return;
+			const { rule } = matcher.explain(url);
+			if (rule === null) undecidedCount++;
+			else hitsByLine.set(rule.line, (hitsByLine.get(rule.line) ?? 0) + 1);
+		});
+		const [blockedCount = 0, allowedCount = 0, outOfScopeCount = 0, invalidCount = 0] = verdicts;
+		const judgedCount = blockedCount + allowedCount;
+		const rules = matcher
 			.explain("/")
 			.group.groups.flatMap((group) => group.rules)
-			.filter(({ pattern }) => pattern !== "");
-	}
-
-	add(url: string | Uint8Array): void {
-		const verdict = this.#matcher.checkAll([url])[0]!;
-		this.#verdicts[verdict]!++;
-		if (verdict > Verdict.Allowed) return;
-		const { rule } = this.#matcher.explain(url);
-		if (rule === null) this.#undecidedCount++;
-		else this.#hitsByLine.set(rule.line, (this.#hitsByLine.get(rule.line) ?? 0) + 1);
-	}
-
-	summary(): PolicyCoverage {
-		const [blockedCount = 0, allowedCount = 0, outOfScopeCount = 0, invalidCount = 0] = this.#verdicts;
-		const judgedCount = blockedCount + allowedCount;
-		const rules = this.#rules.map((rule) => ({ rule, hits: this.#hitsByLine.get(rule.line) ?? 0 }));
+			.filter(({ pattern }) => pattern !== "")
+			.map((rule) => ({ rule, hits: hitsByLine.get(rule.line) ?? 0 }));
 		return {
 			urlCount: judgedCount + outOfScopeCount + invalidCount,
 			allowedCount,
@@ -73,9 +55,11 @@ class Counts {
 			outOfScopeCount,
 			invalidCount,
 			blockedShare: judgedCount === 0 ? 0 : blockedCount / judgedCount,
-			undecidedCount: this.#undecidedCount,
+			undecidedCount,
 			rules,
 			neverHit: rules.filter(({ hits }) => hits === 0).map(({ rule }) => rule),
 		};
+	} finally {
+		matcher.dispose();
 	}
 }

@@ -74,11 +74,7 @@ export function findUrl(robots: AnalysableFile, crawler: Crawler, options: FindU
 	}
 }
 
-/**
- * Does what `findUrl` does, with an open policy and work that other questions may have used in part.
- * @param steps the steps of the work that the question may take.
- * @returns null if the steps were not enough. More steps can give an answer.
- */
+/** Does what `findUrl` does, with an open policy and work used in part; null if the steps were not enough. */
 export function findUrlWithin(
 	matcher: AnalysableMatcher,
 	model: PolicyModel,

@@ -3,10 +3,7 @@ import type { PolicyGrading } from "./model/grading.js";
 import type { Entry } from "./model/policy-model.js";
 import type { Work } from "./work.js";
 
-/**
- * A question about a rule that never decides may take this many times the steps. Such a rule should be removed before
- * the rules that its proof needs.
- */
+/** A rule that never decides should go before the rules that its proof needs, so its question may take longer. */
 const STEPS_OF_DEAD = 8;
 
 /** One rule in one policy. */
@@ -15,7 +12,7 @@ interface Holding {
 	readonly rule: Rule;
 }
 
-/** A line with a rule, and what is known of it. */
+/** A line with a rule, and the facts about it. */
 interface HeldLine {
 	readonly line: number;
 	/** The line on which its group begins. */
@@ -31,19 +28,13 @@ interface HeldLine {
 interface Outcome {
 	/** Per policy that has the line, the proof that its verdicts do not change; null if some verdict would. */
 	readonly proofs: readonly (readonly Entry[] | null)[];
-	/**
-	 * New proofs for removable lines whose proofs have this line in them. Null if such a line has no other proof, so
-	 * that this line has to stay.
-	 */
+	/** New proofs for removable lines whose proofs have this line; null if one has no other, so that this line stays. */
 	readonly renewed: ReadonlyMap<Holding, readonly Entry[]> | null;
 }
 
 /** Options for the proofs that lines can be removed. */
 export interface RemovalOptions {
-	/**
-	 * Whether a proof may have rules of other groups in it. It must be false if crawlers may obey only the line's
-	 * group.
-	 */
+	/** Whether a proof may have rules of other groups; false if crawlers may obey only the line's group. */
 	readonly acrossGroups: boolean;
 	/** The lines that are asked about; by default all. */
 	readonly asked?: ReadonlySet<number>;
@@ -64,7 +55,6 @@ export interface RemovalOptions {
 export class Removal {
 	/** The lines that can go. */
 	readonly lines = new Set<number>();
-	readonly #options: RemovalOptions;
 	/** The lines of the policies. */
 	readonly #held = new Map<number, HeldLine>();
 	/** The number of lines that stay in each group. */
@@ -72,8 +62,10 @@ export class Removal {
 	/** The lines that are still to be asked about. */
 	#open: HeldLine[] = [];
 
-	constructor(policies: readonly PolicyGrading[], options: RemovalOptions) {
-		this.#options = options;
+	constructor(
+		policies: readonly PolicyGrading[],
+		private readonly options: RemovalOptions,
+	) {
 		for (const policy of policies) {
 			for (const { line: group, rules } of policy.group.groups) {
 				if (!this.#staying.has(group)) this.#staying.set(group, rules.length);
@@ -91,14 +83,10 @@ export class Removal {
 		}
 		const held = { line, group, holdings: [holding], dependents: null, turn: 0 };
 		this.#held.set(line, held);
-		if (this.#options.asked?.has(line) !== false) this.#open.push(held);
+		if (this.options.asked?.has(line) !== false) this.#open.push(held);
 	}
 
-	/**
-	 * Asks of each open line whether it can be removed, if it is known what its rules decide.
-	 * @param steps the steps that a question about one rule in one policy may take.
-	 * @returns how many of the lines asked about are still open.
-	 */
+	/** Asks of each open line whether it can be removed, `steps` for each rule and policy; returns how many stay open. */
 	ask(work: Work, steps: number): number {
 		const asked: HeldLine[] = [];
 		const open: HeldLine[] = [];
@@ -154,7 +142,7 @@ export class Removal {
 
 	#proof({ policy, rule }: Holding, work: Work): readonly Entry[] | null {
 		const proof = policy.needless.proof(rule, work);
-		if (proof === null || this.#options.acrossGroups) return proof;
+		if (proof === null || this.options.acrossGroups) return proof;
 		const group = this.#held.get(rule.line)?.group;
 		return proof.every((entry) => this.#held.get(entry.rule?.line ?? 0)?.group === group) ? proof : null;
 	}
@@ -169,10 +157,7 @@ export class Removal {
 		}
 	}
 
-	/**
-	 * Marks a line as removable. The last line of a group stays, although it changes nothing; no proof may need it
-	 * then.
-	 */
+	/** Marks a line as removable. A group's last line stays, although it changes nothing and no proof may need it. */
 	#drop({ line, group }: HeldLine): void {
 		const staying = this.#staying.get(group)!;
 		if (staying < 2) return;
@@ -192,10 +177,7 @@ function isDecisionKnown(holdings: readonly Holding[]): boolean | null {
 	return isKnown;
 }
 
-/**
- * The place of a line in the order of questions. Rules that never decide come first, then short rules before long
- * rules. Rules without a path come last.
- */
+/** The order of questions: rules that never decide, then short rules, then long ones, then those without a path. */
 function turnOf({ policy, rule }: Holding): number {
 	switch (policy.gradeOf(rule)) {
 		case "shadowed":

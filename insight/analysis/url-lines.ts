@@ -6,11 +6,7 @@ const LONGEST_LINE_OCTETS = 1 << 20;
 
 const EXPECTED = "URLs: a list, an iterable, a stream, or bytes with a URL per line";
 
-/**
- * Calls `visit` for the URLs of a source one by one, without blank lines. It gets only the beginning of a line
- * longer than a mebibyte.
- * @throws TypeError if `source` is no source, or a member is neither string, URL nor Uint8Array.
- */
+/** Calls `visit` for each URL of a source, without blank lines, long ones cut. @throws TypeError if it is no source. */
 export async function visitUrls(source: UrlSource, visit: (url: string | Uint8Array) => void): Promise<void> {
 	const lines = new LineSplitter(visit);
 	for await (const member of membersOf(source)) {
@@ -46,14 +42,11 @@ async function* readStream(stream: ReadableStream<unknown>): AsyncIterable<unkno
 }
 
 class LineSplitter {
-	readonly #visit: (url: Uint8Array) => void;
 	/** The portions of a line whose end has not come yet. */
 	#begun: Uint8Array[] = [];
 	#begunOctets = 0;
 
-	constructor(visit: (url: Uint8Array) => void) {
-		this.#visit = visit;
-	}
+	constructor(private readonly visit: (url: Uint8Array) => void) {}
 
 	add(portion: Uint8Array): void {
 		let start = 0;
@@ -71,12 +64,12 @@ class LineSplitter {
 
 	/** Calls `visit` for the pending line. */
 	end(): void {
-		const line = this.#begun.length === 1 ? this.#begun[0]! : join(this.#begun, this.#begunOctets);
+		const line = this.#begun.length === 1 ? this.#begun[0]! : joinPortions(this.#begun);
 		this.#begun = [];
 		this.#begunOctets = 0;
 		const isCrLf = line[line.length - 1] === CR;
 		const url = isCrLf ? line.subarray(0, -1) : line;
-		if (url.length > 0) this.#visit(url);
+		if (url.length > 0) this.visit(url);
 	}
 
 	#keep(octets: Uint8Array): void {
@@ -86,8 +79,9 @@ class LineSplitter {
 	}
 }
 
-function join(portions: readonly Uint8Array[], octetCount: number): Uint8Array {
-	const joined = new Uint8Array(octetCount);
+/** Joins octets, one portion after the other. */
+export function joinPortions(portions: readonly Uint8Array[]): Uint8Array {
+	const joined = new Uint8Array(portions.reduce((sum, { length }) => sum + length, 0));
 	let offset = 0;
 	for (const portion of portions) {
 		joined.set(portion, offset);

@@ -14,9 +14,7 @@ const GROWTH = 8;
 /** One shared error: a hard file throws thousands, and each new error would trace the stack. */
 const OUT_OF_WORK = /* @__PURE__ */ new OutOfWork();
 
-/**
- * The steps that may still be taken. Steps are counted, not time, so that an answer is the same on every machine.
- */
+/** The steps that may still be taken. Steps are counted, not time: an answer is the same on every machine. */
 export class Work {
 	/** The steps that are left; Infinity stays Infinity. */
 	left: number;
@@ -37,10 +35,7 @@ export class Work {
 		if (this.left < 0) throw OUT_OF_WORK;
 	}
 
-	/**
-	 * Asks a question that may take so many steps, or all that are left if they are fewer.
-	 * @returns the result of `ask`; null if the steps were not enough.
-	 */
+	/** Asks a question within so many steps, or all that are left; null if they were not enough. */
 	tryWithin<T>(steps: number, ask: (work: Work) => T): T | null {
 		const granted = Math.max(0, Math.min(steps, this.left));
 		const own = new Work(granted);
@@ -67,7 +62,7 @@ export class Work {
 		return false;
 	}
 
-	/** Hands out a share of what is left; returns what `use` does. What is not spent comes back. */
+	/** Hands out a share of the steps that are left; returns the answer of `use`. Unspent steps come back. */
 	share<T>(part: number, use: (share: Work) => T): T {
 		const granted = Math.max(0, this.left) * part;
 		const own = new Work(granted);

@@ -149,7 +149,7 @@ export class RobotsTxtEditor {
 			const rules = group.filter(isRule);
 			const found = rules.filter(({ kind, line }) => kind === type && isWanted(line));
 			if (found.length === 0) continue;
-			if (!isOnlyFor(group, token)) {
+			if (!group.every((line) => line.kind !== "user-agent" || names(line, token))) {
 				const others = group.filter(({ kind }) => kind === "user-agent").map(({ value }) => value);
 				throw rangeError(
 					"productToken",
@@ -201,10 +201,7 @@ export class RobotsTxtEditor {
 		return groups.filter((group) => group.some((line) => line.kind === "user-agent" && names(line, token)));
 	}
 
-	/**
-	 * Whether a crawler reads a rule as it is written, without an error in its line and with the file read to its
-	 * end, in every dialect that reads its name.
-	 */
+	/** Whether a crawler reads a rule as written, without an error, in every dialect that reads its name. */
 	#isRead(octets: Uint8Array, token: string, { type, path }: WrittenRule): boolean {
 		const asked = this.#dialects.filter((dialect) => isReadWhole(token, dialect));
 		return asked.every((dialect) => {
@@ -244,8 +241,4 @@ function toToken(productToken: unknown): string {
 
 function names({ reader }: FileLine, token: string): boolean {
 	return reader.toLowerCase() === token.toLowerCase();
-}
-
-function isOnlyFor(group: readonly FileLine[], token: string): boolean {
-	return group.every((line) => line.kind !== "user-agent" || names(line, token));
 }

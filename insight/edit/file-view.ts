@@ -1,17 +1,13 @@
 import { OTHER_KEYS, type ParsedRobotsTxt, RunCounter, readGroups } from "../../bindings/internal.js";
-import type {
-	CrawlerProfile,
-	Dialect,
-	Group,
-	GroupChoice,
-	ProductTokenLine,
-} from "../../bindings/shared-exports.js";
+import type { CrawlerProfile, Dialect, Group, GroupChoice } from "../../bindings/shared-exports.js";
+import { ascending } from "../analysis/analyse.js";
 import {
 	keyOfGroups,
 	STEPS_OF_LINE,
 	STEPS_OF_RULE,
 	stepsToCompile,
 } from "../analysis/findings/checks/policies-of-file.js";
+import { remember } from "../analysis/remember.js";
 import { GroupsByName } from "../analysis/who-may/groups-by-name.js";
 import type { Work } from "../analysis/work.js";
 import { lineStarts } from "./line-spans.js";
@@ -22,13 +18,13 @@ const RECORDS_OF_RUNS: ReadonlySet<string> = /* @__PURE__ */ new Set(OTHER_KEYS.
 /** Records that apply to a group, as rules do. */
 const RECORDS_OF_GROUPS: ReadonlySet<string> = /* @__PURE__ */ new Set(OTHER_KEYS.group);
 
-/** Steps to keep what one more crawler is told, and to compare it. */
+/** Steps to keep the rules and records of one more crawler, and to compare them. */
 const STEPS_OF_CRAWLER = 8;
 
 const NO_GROUP = -1;
 const NO_RECORDS: readonly CrawlerRecord[] = [];
 
-/** What is done with each record of a file. */
+/** The visitor of a file's records. */
 type VisitRecord = Parameters<ParsedRobotsTxt["visitRecordLines"]>[0];
 
 /** A record that is no rule, and applies to some crawlers. */
@@ -40,7 +36,6 @@ interface CrawlerRecord {
 
 /** A version of a file, with the groups and the other records that apply to each crawler. */
 export class FileView {
-	readonly octets: Uint8Array;
 	readonly robots: ParsedRobotsTxt;
 	/** The groups of the file, read once. */
 	readonly groups: readonly Group[];
@@ -60,12 +55,12 @@ export class FileView {
 	readonly #texts = new Map<readonly CrawlerRecord[], string>();
 	#lineStarts: readonly number[] | undefined;
 
-	/**
-	 * @param work pays for reading the file, and for what is looked up for each crawler.
-	 * @throws OutOfWork
-	 */
-	constructor(octets: Uint8Array, dialect: Dialect, work: Work) {
-		this.octets = octets;
+	/** @param work pays for reading the file, and for each crawler's lookup. @throws OutOfWork */
+	constructor(
+		readonly octets: Uint8Array,
+		dialect: Dialect,
+		work: Work,
+	) {
 		this.robots = read(octets, dialect);
 		const runs = new RunCounter();
 		/** The run of each user-agent line, in file order. */
@@ -73,6 +68,8 @@ export class FileView {
 		let recordCount = 0;
 		let nameOctets = 0;
 		const byGroup = new Map<number, CrawlerRecord[]>();
+		const keep = (records: Map<number, CrawlerRecord[]>, index: number, record: CrawlerRecord) =>
+			remember(records, index, () => []).push(record);
 		const visitOther = (record: Parameters<VisitRecord>[0]) => {
 			recordCount++;
 			const run = runs.runOf(record);
@@ -85,10 +82,10 @@ export class FileView {
 			const key = record.key.toLowerCase();
 			const found = { line, text: `${key}: ${value}` };
 			if (RECORDS_OF_RUNS.has(key)) {
-				addTo(this.#recordsOfRun, run, found);
+				keep(this.#recordsOfRun, run, found);
 				this.#linesOfRuns.add(line);
 			}
-			if (RECORDS_OF_GROUPS.has(key)) addTo(byGroup, groupIndex, found);
+			if (RECORDS_OF_GROUPS.has(key)) keep(byGroup, groupIndex, found);
 		};
 		const visitRecords = (visit: VisitRecord) =>
 			this.robots.visitRecordLines((record) => {
@@ -130,30 +127,23 @@ export class FileView {
 		return this.#stepsToCompile + STEPS_OF_RULE * ruleCount;
 	}
 
-	/**
-	 * The records of a crawler beside its rules, as sorted text. It is equal for crawlers that have the same records.
-	 */
+	/** The records of a crawler beside its rules, as sorted text: equal for crawlers with the same records. */
 	recordsOf(profile: CrawlerProfile): string {
 		const records = this.#recordsOf(profile);
-		const known = this.#texts.get(records);
-		if (known !== undefined) return known;
-		const texts = records.map(({ text }) => text);
-		// In a group, even the place of a licence counts: a malformed licence is no licence, but hides those of the
-		// file.
-		const licences = texts.some(isLicence) ? ["of the group"] : this.#licencesOfFile;
-		const text = Array.from(new Set([...texts, ...licences]))
-			.sort()
-			.join("\n");
-		this.#texts.set(records, text);
-		return text;
+		return remember(this.#texts, records, () => {
+			const texts = records.map(({ text }) => text);
+			// A licence of a group, even a malformed one, hides those of the file.
+			const licences = texts.some(isLicence) ? ["of the group"] : this.#licencesOfFile;
+			return Array.from(new Set([...texts, ...licences]))
+				.sort()
+				.join("\n");
+		});
 	}
 
-	/** The lines of a crawler's records, ascending. */
 	recordLinesOf(profile: CrawlerProfile): number[] {
 		return ascending(this.#recordsOf(profile).map(({ line }) => line));
 	}
 
-	/** The lines of the rules for a crawler, ascending. */
 	ruleLinesOf(profile: CrawlerProfile): number[] {
 		return ascending(this.choose(profile).groups.flatMap(({ rules }) => rules.map(({ line }) => line)));
 	}
@@ -166,55 +156,46 @@ export class FileView {
 	#recordsOf(profile: CrawlerProfile): readonly CrawlerRecord[] {
 		if (this.#recordsOfGroup.size + this.#recordsOfRun.size === 0) return NO_RECORDS;
 		const key = `${this.#choices.keyOf(profile)}/${this.#runs?.keyOf(profile) ?? ""}`;
-		const known = this.#knownRecords.get(key);
-		if (known !== undefined) return known;
-		const found = [
-			...this.choose(profile).groups.map(({ line }) => this.#recordsOfGroup.get(line)),
-			...(this.#runs?.choose(profile).groups ?? []).map(({ line }) => this.#recordsOfRun.get(line)),
-		].flatMap((records) => records ?? []);
-		this.#knownRecords.set(key, found);
-		return found;
+		return remember(this.#knownRecords, key, () =>
+			[
+				...this.choose(profile).groups.map(({ line }) => this.#recordsOfGroup.get(line)),
+				...(this.#runs?.choose(profile).groups ?? []).map(({ line }) => this.#recordsOfRun.get(line)),
+			].flatMap((records) => records ?? []),
+		);
 	}
 }
 
 /** The groups that apply to each crawler, found once. */
 class Choices {
 	readonly #groups: GroupsByName;
-	readonly #work: Work;
 	readonly #known = new Map<CrawlerProfile, GroupChoice>();
 	/** Keys are short, since they are joined and compared for each crawler, and a list of groups may be long. */
 	readonly #keys = new Map<string, string>();
 
-	constructor(groups: readonly Group[], dialect: Dialect, work: Work) {
+	constructor(
+		groups: readonly Group[],
+		dialect: Dialect,
+		private readonly work: Work,
+	) {
 		this.#groups = new GroupsByName(groups, dialect);
-		this.#work = work;
 	}
 
 	choose(profile: CrawlerProfile): GroupChoice {
-		const known = this.#known.get(profile);
-		if (known !== undefined) return known;
-		this.#work.spend(STEPS_OF_CRAWLER);
-		const choice = this.#groups.choose(profile, this.#work);
-		this.#known.set(profile, choice);
-		return choice;
+		return remember(this.#known, profile, () => {
+			this.work.spend(STEPS_OF_CRAWLER);
+			return this.#groups.choose(profile, this.work);
+		});
 	}
 
 	/** A key that is equal for crawlers to which the same groups apply. */
 	keyOf(profile: CrawlerProfile): string {
-		const groups = keyOfGroups(this.choose(profile));
-		const key = this.#keys.get(groups) ?? `${this.#keys.size}`;
-		this.#keys.set(groups, key);
-		return key;
+		return remember(this.#keys, keyOfGroups(this.choose(profile)), () => `${this.#keys.size}`);
 	}
 }
 
-/**
- * Each run of user-agent lines as a group, so that the runs of a crawler are found as its groups are. Its line is the
- * number of the run.
- * @param runOfName the run of each user-agent line of the groups, in file order.
- */
+/** Each run of user-agent lines as a group, with its number as its line; `runOfName` has the run of each such line. */
 function runsAsGroups(groups: readonly Group[], runOfName: readonly number[]): readonly Group[] {
-	const runs: (Group & { readonly productTokens: ProductTokenLine[] })[] = [];
+	const runs: (Group & { readonly productTokens: Group["productTokens"][number][] })[] = [];
 	const names = groups.flatMap(({ productTokens }) => productTokens);
 	for (const [index, name] of names.entries()) {
 		const run = runOfName[index]!;
@@ -226,14 +207,4 @@ function runsAsGroups(groups: readonly Group[], runOfName: readonly number[]): r
 
 function isLicence(text: string): boolean {
 	return text.startsWith("license:");
-}
-
-function ascending(lines: number[]): number[] {
-	return lines.sort((a, b) => a - b);
-}
-
-function addTo(records: Map<number, CrawlerRecord[]>, index: number, record: CrawlerRecord): void {
-	const others = records.get(index);
-	if (others === undefined) records.set(index, [record]);
-	else others.push(record);
 }

@@ -6,13 +6,7 @@ import { blockCrawlers } from "./block/edit-access.js";
 import { SELECTION_MEMBERS } from "./block/selection.js";
 import { toWrittenPath } from "./path.js";
 import { listOf, read, requireReadable, toDialect } from "./read.js";
-import type {
-	CrawlerAccessOptions,
-	CrawlerSelection,
-	EditOptions,
-	NextRobots,
-	RobotsTxtData,
-} from "./types.js";
+import type { CrawlerAccessOptions, EditOptions, NextRobots, RobotsTxtData } from "./types.js";
 
 interface WrittenGroup {
 	readonly tokens: readonly string[];
@@ -74,14 +68,7 @@ function withBlock(groups: string, ofFile: string, block: CrawlerAccessOptions):
 	throw rangeError("block", "crawlers that the groups can leave out", names);
 }
 
-interface Written {
-	readonly groups: readonly WrittenGroup[];
-	readonly sitemaps: readonly string[];
-	readonly host: string | null;
-	readonly block: CrawlerSelection | null;
-}
-
-function toWritten(data: unknown, dialect: Dialect): Written {
+function toWritten(data: unknown, dialect: Dialect) {
 	const isNext = tagOfObject(data) !== "" && "rules" in (data as object);
 	const members = isNext ? ["rules", "sitemap", "host"] : ["groups", "sitemaps", "host", "block"];
 	const { rules, sitemap, groups = [], sitemaps = [], host, block } = validateMembers("data", data, members);
@@ -213,10 +200,7 @@ function checkReadBack(
 	if (dialect === "original1994") refuseNamesInNames(groups);
 }
 
-/**
- * Refuses names that are part of another group's name. In 1994 a name finds the groups of all names that are part of
- * it. Such a crawler would read another's rules.
- */
+/** Refuses names that are part of another group's name: in 1994 that crawler would read another's rules. */
 function refuseNamesInNames(groups: readonly WrittenGroup[]): void {
 	const groupsOf = new Map<string, Set<WrittenGroup>>();
 	for (const group of groups) {

@@ -1,22 +1,16 @@
 import { CR, LF } from "../../bindings/internal.js";
 import type { CrawlerProfile } from "../../bindings/shared-exports.js";
+import { ascending } from "../analysis/analyse.js";
 import type { FileView } from "./file-view.js";
 
-/**
- * The lines for a crawler, as they are written: the rules, and the other records that apply to it.
- *
- * @param isKept selects the rules that are wanted, by their lines.
- */
+/** The lines for a crawler as written: rules that `isKept` selects, and other records that apply to it. */
 export function inheritedLines(
 	file: FileView,
 	profile: CrawlerProfile,
 	isKept: (line: number) => boolean = () => true,
 ): Uint8Array[] {
 	const lines = [...file.ruleLinesOf(profile).filter(isKept), ...file.recordLinesOf(profile)];
-	return octetsOfLines(
-		file,
-		lines.sort((a, b) => a - b),
-	);
+	return octetsOfLines(file, ascending(lines));
 }
 
 /** Lines of a file without their ends. */

@@ -1,12 +1,9 @@
 import { CR, encodeUtf8, LF } from "../../bindings/internal.js";
 import { ascending } from "../analysis/analyse.js";
 import type { FileLine } from "../analysis/findings/file-lines.js";
+import { joinPortions } from "../analysis/url-lines.js";
 
-const EMPTY = new Uint8Array(0);
-
-/**
- * The offset at which each line begins, and the end of the file: one more than there are lines. CRLF is one line end.
- */
+/** The offset at which each line begins, and the end of the file. CRLF is one line end. */
 export function lineStarts(octets: Uint8Array): number[] {
 	const starts = [0];
 	for (let offset = 0; offset < octets.length; offset++) {
@@ -28,46 +25,24 @@ export function lineEndOf(octets: Uint8Array): string {
 
 /** The octets of a file with some lines replaced. A line is left out if its replacement is empty. */
 export function replaceLines(octets: Uint8Array, replaced: ReadonlyMap<number, string>): Uint8Array {
-	return rewriteLines(octets, replaced.keys(), (line) => encodeUtf8(replaced.get(line) ?? ""));
-}
-
-/** The octets of a file without some lines. */
-export function withoutLines(octets: Uint8Array, lines: Iterable<number>): Uint8Array {
-	return rewriteLines(octets, lines, () => EMPTY);
-}
-
-function rewriteLines(
-	octets: Uint8Array,
-	lines: Iterable<number>,
-	replacementOf: (line: number) => Uint8Array,
-): Uint8Array {
 	const starts = lineStarts(octets);
 	const portions: Uint8Array[] = [];
 	let keptFrom = 0;
-	for (const line of ascending(lines)) {
+	for (const line of ascending(replaced.keys())) {
 		const start = starts[line - 1] ?? octets.length;
 		// Between lines that follow one another nothing is kept.
 		if (start > keptFrom) portions.push(octets.subarray(keptFrom, start));
-		const replacement = replacementOf(line);
-		if (replacement.length > 0) portions.push(replacement);
+		portions.push(encodeUtf8(replaced.get(line) ?? ""));
 		keptFrom = starts[line] ?? octets.length;
 	}
 	portions.push(octets.subarray(keptFrom));
 	return joinPortions(portions);
 }
 
-/** Joins octets, one portion after the other. */
-export function joinPortions(portions: readonly Uint8Array[]): Uint8Array {
-	const joined = new Uint8Array(portions.reduce((sum, { length }) => sum + length, 0));
-	let offset = 0;
-	for (const portion of portions) {
-		joined.set(portion, offset);
-		offset += portion.length;
-	}
-	return joined;
+export function withoutLines(octets: Uint8Array, lines: Iterable<number>): Uint8Array {
+	return replaceLines(octets, new Map(Array.from(lines, (line) => [line, ""])));
 }
 
-/** Whether a line is a rule. */
 export function isRule({ kind }: FileLine): boolean {
 	return kind === "allow" || kind === "disallow";
 }

@@ -1,10 +1,4 @@
-import {
-	bodyOf,
-	decodeUtf8,
-	type ParsedRobotsTxt,
-	typeError,
-	validateMembers,
-} from "../../bindings/internal.js";
+import { bodyOf, type ParsedRobotsTxt, typeError, validateMembers } from "../../bindings/internal.js";
 import type { Dialect, Group } from "../../bindings/shared-exports.js";
 import { ascending } from "../analysis/analyse.js";
 import { dialectsOfProof, toMaxWork } from "../analysis/arguments.js";
@@ -12,7 +6,7 @@ import { gradeFile, type OtherReading } from "../analysis/findings/checks/grade-
 import { type FileLine, linesOf, readLines } from "../analysis/findings/file-lines.js";
 import { Work } from "../analysis/work.js";
 import { lineStarts, withoutLines } from "./line-spans.js";
-import { obstaclesOf, read, toAskedDialect, toOctets } from "./read.js";
+import { inFormOf, obstaclesOf, read, toAskedDialect, toOctets } from "./read.js";
 import type { Minified, MinifyOptions } from "./types.js";
 
 /**
@@ -61,20 +55,21 @@ export function minifyRobotsTxt<Body extends string | Uint8Array>(
 		for (const line of next) removed.add(line);
 		rest = shorter;
 	}
-	const shortest = rest[0]?.octets ?? octets;
-	return { body: inForm(body, shortest), removedLines: ascending(removed), obstacles };
+	const shortest = inFormOf(body, rest[0]?.octets ?? octets);
+	return { body: shortest, removedLines: ascending(removed), obstacles };
 }
 
-/** A version of the file as one dialect reads it. What is asked of it is read once. */
+/** A version of the file as one dialect reads it, each part once. */
 class Version implements OtherReading {
-	readonly octets: Uint8Array;
 	readonly robots: ParsedRobotsTxt;
 	#lines: readonly FileLine[] | null = null;
 	#groups: readonly Group[] | null = null;
 	#beside: string | null = null;
 
-	constructor(octets: Uint8Array, dialect: Dialect) {
-		this.octets = octets;
+	constructor(
+		readonly octets: Uint8Array,
+		dialect: Dialect,
+	) {
 		this.robots = read(octets, dialect);
 	}
 
@@ -134,14 +129,7 @@ function linesAfter(
 	return found;
 }
 
-function inForm<Body extends string | Uint8Array>(body: Body, octets: Uint8Array): Body {
-	return (typeof body === "string" ? decodeUtf8(octets, 0, octets.length) : octets) as Body;
-}
-
-/**
- * The lines that are comments or blank in every dialect, as far as the file is read. Blank lines stay in dialect
- * original1994, where a blank line ends a record.
- */
+/** Lines that are comments or blank in every dialect. Blank lines stay in original1994, where they end a record. */
 function idleLines(originals: readonly Version[]): number[] {
 	const [idle, ...others] = originals.map(idleLinesOf);
 	return Array.from(idle ?? []).filter((line) => others.every((other) => other.has(line)));
@@ -168,10 +156,7 @@ function shortenedBy(originals: readonly Version[], removed: ReadonlySet<number>
 	return versions;
 }
 
-/**
- * Whether a file is the same except for some lines. It must have the same groups for the same crawlers, with the
- * rules that are left, and all its other records.
- */
+/** Whether a file is the same except for some lines: the same groups for the same crawlers, and all other records. */
 function isSameBut(before: Version, after: Version, removed: ReadonlySet<number>): boolean {
 	const areGroupsSame =
 		before.groups.length === after.groups.length &&

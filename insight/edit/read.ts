@@ -1,5 +1,6 @@
 import {
 	DIALECTS,
+	decodeUtf8,
 	describeOtherBody,
 	encodeUtf8,
 	isList,
@@ -64,6 +65,11 @@ export function toOctets(body: unknown): Uint8Array {
 	if (typeof body === "string") return encodeUtf8(body);
 	if (isOctets(body)) return toPlainOctets(body, "body");
 	throw typeError("body", "a string or a Uint8Array", body);
+}
+
+/** Changed octets in the form of the body that was given. */
+export function inFormOf<Body extends string | Uint8Array>(body: Body, octets: Uint8Array): Body {
+	return (typeof body === "string" ? decodeUtf8(octets, 0, octets.length) : octets) as Body;
 }
 
 /** A list, or a list of one value; none for undefined. Its holes are members of it, whose value is undefined. */

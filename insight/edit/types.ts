@@ -120,7 +120,7 @@ export interface CrawlerAccessEdit<Body extends string | Uint8Array> {
 	readonly obstacles: readonly AccessObstacle[];
 }
 
-/** What prevents a change. */
+/** An obstacle to a change. */
 export type AccessObstacle = RuleObstacle | BodyObstacle;
 
 /**

@@ -26,7 +26,6 @@ export interface RecordReading {
 export interface AppliedRecords {
 	/** Whether a record is well formed, and the run of user-agent lines right before it names the crawler. */
 	isInForce(record: ReadRecord): boolean;
-	/** Whether a record is in a group of the crawler. */
 	isOfGroups(record: ReadRecord): boolean;
 }
 
@@ -42,14 +41,16 @@ const NOWHERE: Place = { run: -1, groupIndex: -1 };
 export class PlacedRecords {
 	/** Each list of the readings, in file order. */
 	readonly lists: Readonly<Record<string, readonly ReadRecord[]>>;
-	readonly #robots: ParsedRobotsTxt;
 	/** A file in which each run of user-agent lines is a group. */
 	readonly #runs: ParsedRobotsTxt;
 	readonly #placeOfLine = new Map<number, Place>();
 	#isDisposed = false;
 
 	/** @param readings by the key in lower case. */
-	constructor(robots: ParsedRobotsTxt, readings: ReadonlyMap<string, RecordReading>) {
+	constructor(
+		private readonly robots: ParsedRobotsTxt,
+		readings: ReadonlyMap<string, RecordReading>,
+	) {
 		const lists = Object.fromEntries(Array.from(readings.values(), ({ list }) => [list, [] as ReadRecord[]]));
 		const runs = new RunFileWriter();
 		let groupLine = 0;
@@ -68,15 +69,14 @@ export class PlacedRecords {
 			lists[reading.list]!.push(reading.read({ line, groupLine: groupIndex < 0 ? null : groupLine, value }));
 		});
 		this.lists = lists;
-		this.#robots = robots;
 		this.#runs = robots.parseAlike(runs.toRobotsTxt());
 	}
 
 	/** @throws TypeError or RangeError if `crawler` is malformed; DisposedError after disposal of this or of the file. */
 	for(crawler: Crawler): AppliedRecords {
-		const asked = validateCrawler(crawler, this.#robots.dialect);
+		const asked = validateCrawler(crawler, this.robots.dialect);
 		if (this.#isDisposed) throw new DisposedError("RobotsRecords");
-		const groups = new Set(this.#robots.selectGroups(asked).groupIndexes);
+		const groups = new Set(this.robots.selectGroups(asked).groupIndexes);
 		const runs = new Set(this.#runs.selectGroups(asked).groupIndexes);
 		return {
 			isInForce: ({ line, isWellFormed }) => isWellFormed && runs.has(this.#placeOf(line).run),

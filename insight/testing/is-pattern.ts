@@ -1,7 +1,4 @@
-/**
- * Whether a test's URL is a path pattern, which represents all URLs that it matches. A path pattern is a path with a
- * `*`, or with a `$` at its end. An absolute URL is never a path pattern.
- */
+/** Whether a test's URL is a path pattern: a path with a `*`, or a `$` at its end; never an absolute URL. */
 export function isPathPattern(text: string): boolean {
 	return /^\/.*\*|^\*|^\/.*\$$/.test(text);
 }

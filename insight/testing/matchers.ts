@@ -7,7 +7,7 @@ import {
 	typeError,
 } from "../../bindings/internal.js";
 import { RobotsTxt } from "../../bindings/js.js";
-import { type Crawler, type RobotsTxtBody, type Rule, Verdict } from "../../bindings/shared-exports.js";
+import { type Crawler, type Rule, Verdict } from "../../bindings/shared-exports.js";
 import { comparePolicies } from "../analysis/compare.js";
 import { findUrl } from "../analysis/find-url.js";
 import { lint } from "../analysis/findings/index.js";
@@ -71,14 +71,12 @@ function listed(found: readonly Finding[]): string {
 	return found.map(({ line, code, message }) => `line ${line}: ${code}: ${message}`).join("\n");
 }
 
-function isBody(received: unknown): received is RobotsTxtBody {
-	return typeof received === "string" || isOctets(received) || received instanceof ArrayBuffer;
-}
-
 function toFile(received: unknown): InspectableFile {
 	if (typeof received === "string" && addressOctets(received) > 0)
 		throw rangeError("received", "the text of a robots.txt", received, "; read the file first");
-	if (isBody(received)) return RobotsTxt.parse(received);
+	if (typeof received === "string" || isOctets(received) || received instanceof ArrayBuffer) {
+		return RobotsTxt.parse(received);
+	}
 	const file = received as Partial<InspectableFile> | null | undefined;
 	if (typeof file?.matcher === "function" && typeof file.dialect === "string")
 		return received as InspectableFile;
@@ -86,7 +84,7 @@ function toFile(received: unknown): InspectableFile {
 }
 
 function nameOf(crawler: Crawler): string {
-	// What is no crawler is refused where it is read.
+	// A value that is no crawler is refused where it is read.
 	if (crawler === null || typeof crawler !== "object") return String(crawler);
 	return ["productTokens" in crawler ? crawler.productTokens : crawler].flat().join(", ");
 }

@@ -51,7 +51,7 @@ export function makeHeavyPaths(index: SegmentIndex, scratchPtr: usize): void {
 	}
 }
 
-// @ts-ignore: decorator
+
 @inline
 function nodeOf(scratchPtr: usize, number: u32): PathNode {
 	return changetype<PathNode>(scratchPtr + number * offsetof<PathNode>());

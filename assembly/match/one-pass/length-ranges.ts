@@ -1,6 +1,4 @@
-/**
- * The length ranges of an index in the making (segment-index.ts): the segments of a heavy path that have the same context.
- */
+/** Length ranges of an index in the making: a heavy path's segments of the same context (segment-index.ts). */
 import { NONE } from "../../abi";
 import {
 	IS_AT_END,
@@ -15,10 +13,7 @@ import {
 /** A flag of a context: the segment has a final percent. */
 export const HAS_PERCENT: u32 = 0x80000000;
 
-/**
- * Makes the ranges of all heavy paths, and replaces the keyword of each segment by its queue in a range. At contextsPtr,
- * 4 octets for each segment hold its context.
- */
+/** Makes the ranges of all heavy paths; a queue replaces each segment's keyword. contextsPtr has their contexts. */
 export function makeRanges(index: SegmentIndex, segmentsEndPtr: usize, contextsPtr: usize): void {
 	for (let ptr = index.segmentsPtr; ptr < segmentsEndPtr; ptr += 4) {
 		const keyword = load<u32>(ptr);

@@ -217,14 +217,13 @@ function passPositions(): void {
 	}
 }
 
-// @ts-ignore: decorator
+
 @inline
 function matchTokens(offset: u32, context: u32): void {
 	matchKeywords(positionAt(offset).tokenKeyword, context, positionAt(offset).tokenCount, true);
 }
 
 /** Lets a suffix go on from the offset up to which it has matched: it is pending for its next segment, or ends. */
-// @ts-ignore: decorator
 @inline
 function advance(suffix: PendingSuffix, offset: u32): void {
 	const queue = load<u32>(suffix.segmentPtr);

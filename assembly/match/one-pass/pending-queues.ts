@@ -21,7 +21,7 @@ import { allocateComputed } from "../../memory/arena";
 import { LengthRange, SegmentIndex } from "./segment-index";
 import { clearTransitions, TRANSITIONS_OCTETS } from "./transitions";
 
-/** Suffixes, one of which leads to the next. */
+/** A linked list of pending suffixes. */
 @unmanaged
 export class Queue {
 	firstPtr: usize;
@@ -45,10 +45,7 @@ export class Position {
 	firstPtr: usize;
 	/** The number of tokens before it; undefined for an offset within a token. */
 	tokenCount: u32;
-	/**
-	 * The longest keyword of octets and the longest of tokens that begin here, and the fixed prefix that does; 0 for
-	 * none.
-	 */
+	/** The longest keyword of octets, the longest of tokens and the fixed prefix that begin here; 0 for none. */
 	plainKeyword: u32;
 	tokenKeyword: u32;
 	fixedPrefix: u32;
@@ -105,13 +102,13 @@ export function makeQueues(index: SegmentIndex, pathOctets: u32): usize {
 	return ptr;
 }
 
-// @ts-ignore: decorator
+
 @inline
 export function positionAt(offset: u32): Position {
 	return changetype<Position>(positionsPtr + offset * offsetof<Position>());
 }
 
-// @ts-ignore: decorator
+
 @inline
 function setBit(ptr: usize, number: u32): void {
 	const bytePtr = ptr + (number >> 3);
@@ -135,7 +132,6 @@ export function putMatched(suffix: PendingSuffix, offset: u32): void {
 }
 
 /** Adds a suffix to the queue with that number. */
-// @ts-ignore: decorator
 @inline
 export function enqueue(suffix: PendingSuffix, number: u32): void {
 	const queue = changetype<Queue>(queuesPtr + number * offsetof<Queue>());
@@ -189,7 +185,6 @@ export function matchRange(
 }
 
 /** The bits whose numbers, counted from base, are not below first and not above last. */
-// @ts-ignore: decorator
 @inline
 function within(bits: u64, base: u32, first: u32, last: u32): u64 {
 	if (base < first) bits &= (<u64>-1) << (first - base);

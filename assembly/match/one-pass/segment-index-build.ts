@@ -77,10 +77,7 @@ let indexPtr: usize = 0;
 let insertionsPtr: usize = 0;
 let contextsPtr: usize = 0;
 
-/**
- * Makes the index of a policy, which the caller owns; 0 if there is no memory, or the segments have more than 2^24
- * octets.
- */
+/** Makes the index of a policy, which the caller owns; 0 without memory, or if the segments have over 2^24 octets. */
 export function makeSegmentIndex(policyPtr: usize): usize {
 	indexPtr = 0;
 	readSegments(policyPtr);
@@ -227,7 +224,6 @@ function addInsertion(startPtr: usize, endPtr: usize, root: u32, toPtr: usize): 
 	keywordOctets += endPtr - startPtr;
 }
 
-/** Adds the states of all keywords. */
 function addKeywords(index: SegmentIndex): void {
 	const endPtr = insertionsPtr + insertionCount * offsetof<Insertion>();
 	for (let ptr = insertionsPtr; ptr < endPtr; ptr += offsetof<Insertion>()) {

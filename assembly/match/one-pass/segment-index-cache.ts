@@ -33,10 +33,7 @@ const UNITS_PER_OCTET: u32 = 8;
 /** The octets of a policy whose index costs all units that can be counted. */
 const MAX_PRICED_OCTETS: u32 = 1 << 27;
 
-/**
- * The index of a policy, made if it is missing; 0 if it cannot be made. Valid until another index is asked for, or
- * a policy released.
- */
+/** The index of a policy, made if missing; 0 if it cannot be made. Valid until the next call, or the policy's end. */
 export function segmentIndexOf(policyPtr: usize): usize {
 	const entriesPtr = ENTRIES_PTR;
 	const ptr = entryOf(policyPtr, policyPtr + 1);
@@ -69,7 +66,6 @@ export function budgetBeforeIndex(policyPtr: usize): i32 {
 	return <i32>(min(changetype<Policy>(policyPtr).policyOctets, MAX_PRICED_OCTETS) * UNITS_PER_OCTET);
 }
 
-/** The end of the entries. */
 function endPtr(): usize {
 	return ENTRIES_PTR + entryCount * offsetof<Entry>();
 }
@@ -83,7 +79,6 @@ function entryOf(startPtr: usize, endOfRange: usize): usize {
 	return 0;
 }
 
-/** Releases all indexes. */
 export function forgetSegmentIndexes(): void {
 	releaseWithin(1, -1);
 }

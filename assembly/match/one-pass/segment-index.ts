@@ -105,9 +105,7 @@ export class LengthRange {
 	one: u32;
 	/** The number of the range of the segments that also have a final percent; 0 for none. */
 	percentRange: u32;
-	/**
-	 * The length of the shortest keyword and of the longest, NONE and 0 if there is none; and the queue of the shortest.
-	 */
+	/** The lengths of the shortest and the longest keyword, NONE and 0 without one; and the shortest one's queue. */
 	firstCount: u32;
 	lastCount: u32;
 	firstQueue: u32;
@@ -130,32 +128,31 @@ export const PARTIAL_RANGES_OCTETS: u32 = 8 << 2;
 /** A flag in State.failureLink: the state is a child of the state before it. */
 export const FOLLOWS: u32 = 0x80000000;
 
-// @ts-ignore: decorator
+
 @inline
 export function stateAt(index: SegmentIndex, number: u32): State {
 	return changetype<State>(index.statesPtr + number * offsetof<State>());
 }
 
-// @ts-ignore: decorator
+
 @inline
 export function keywordAt(index: SegmentIndex, number: u32): Keyword {
 	return changetype<Keyword>(index.keywordsPtr + number * offsetof<Keyword>());
 }
 
-// @ts-ignore: decorator
+
 @inline
 export function rangeAt(index: SegmentIndex, number: u32): LengthRange {
 	return changetype<LengthRange>(index.rangesPtr + number * offsetof<LengthRange>());
 }
 
-// @ts-ignore: decorator
+
 @inline
 function branchAt(index: SegmentIndex, number: u32): Branch {
 	return changetype<Branch>(index.branchesPtr + number * offsetof<Branch>());
 }
 
 /** The address of the number of the branch below another one that the lowest bit leads to. */
-// @ts-ignore: decorator
 @inline
 function linkOf(branch: Branch, bits: u32): usize {
 	return changetype<usize>(branch) + offsetof<Branch>("zero") + ((bits & 1) << 2);
@@ -197,7 +194,6 @@ export function addBranch(index: SegmentIndex, parent: u32, octet: u32, child: u
 }
 
 /** The number of the state to which a failure link leads. */
-// @ts-ignore: decorator
 @inline
 export function failureLinkOf(state: State): u32 {
 	return state.failureLink & ~FOLLOWS;

@@ -1,7 +1,4 @@
-/**
- * Reads delimiters in both encodings as one token: `/` and `%2F`, `?` and `%3F`, as the symbol that matches both
- * (canonical.ts). Any other octet is a token itself.
- */
+/** Reads a delimiter in either encoding as the symbol that matches both. Other octets are tokens themselves. */
 import { SYMBOL_ANY_QUESTION, SYMBOL_ANY_SLASH } from "../../text/canonical";
 import { LETTER_F, PERCENT, QUESTION, SLASH } from "../../text/octets";
 import { isEscapedDelimiter } from "../../text/symbols";
@@ -11,7 +8,6 @@ export function lastTokenOctets(ptr: usize, endPtr: usize): u32 {
 	return ptr + 3 <= endPtr && isEscapedDelimiter(endPtr - 3, endPtr) ? 3 : 1;
 }
 
-/** The token at ptr, which has so many octets. */
 export function tokenAt(ptr: usize, octetCount: u32): u32 {
 	// The second octet of an escape, its first digit, says which one it is.
 	const octet = <u32>load<u8>(ptr);
@@ -28,7 +24,6 @@ export function partialEscapeOctets(ptr: usize, endPtr: usize): u32 {
 }
 
 /** Whether there is a `%` at ptr. */
-// @ts-ignore: decorator
 @inline
 export function isPercent(ptr: usize): bool {
 	return <u32>load<u8>(ptr) == PERCENT;

@@ -30,7 +30,6 @@ export function clearTransitions(ptr: usize): void {
 }
 
 /** The same as nextState. */
-// @ts-ignore: decorator
 @inline
 export function stepTo(index: SegmentIndex, state: u32, octet: u32): u32 {
 	const key = (state << 8) | octet;

@@ -48,10 +48,7 @@ class RuleCheck {
 		this.#owned = new Uint8Array(block.header(abi.POLICY_RULE_COUNT));
 	}
 
-	/**
-	 * Whether a node below another decision, or below none, can have a decision: the same, or that of rules whose chain
-	 * leads there.
-	 */
+	/** Whether a node below another decision can have a decision: the same, or one whose rules' chain leads there. */
 	canFollow(decision: number, above: number): boolean {
 		const { none } = this.#block;
 		if (decision === above) return true;

@@ -1,7 +1,4 @@
-/**
- * The index of a suffix list, by which the WebAssembly engine finds suffixes. The JavaScript engine has its own index
- * (searched-suffixes.ts), and only checks this one.
- */
+/** The index by which the WebAssembly engine finds suffixes. The JavaScript engine only checks it. */
 import * as abi from "../../../assembly/abi.js";
 import { FIRST_SPECIAL_SYMBOL } from "../../text/symbols.js";
 import type { PolicyBlock } from "./policy-block.js";

@@ -7,10 +7,7 @@ const DIGIT_2 = 0x32;
 const DIGIT_3 = 0x33;
 const LETTER_F = 0x46;
 
-/**
- * `SEGMENT_HAS_ALTERNATIVES` if a segment has symbols with alternative encodings, 0 if it has none; -1 if a symbol cannot be
- * in a segment.
- */
+/** `SEGMENT_HAS_ALTERNATIVES` if a segment has such symbols, else 0; -1 if a symbol cannot be in a segment. */
 export function alternativesOf(octets: Uint8Array, start: number, end: number): number {
 	let alternatives = 0;
 	for (let at = start; at < end; at++) {

@@ -7,10 +7,7 @@ import type { Dialect } from "../../contract/types.js";
 /** The largest number that a suffix's minOctets holds exactly. */
 const MAX_EXACT_OCTETS = (1 << abi.MIN_OCTETS_SHIFT) - 1;
 
-/**
- * One policy among octets. Its parts are named by their places in the array; offsets in the policy count from its
- * start.
- */
+/** One policy among octets. Its parts are places in the array; offsets in the policy count from its start. */
 export class PolicyBlock {
 	readonly octets: Uint8Array;
 	readonly start: number;
@@ -35,7 +32,6 @@ export class PolicyBlock {
 		return DIALECTS[this.octets[this.start + abi.POLICY_DIALECT]!]!;
 	}
 
-	/** One of the header's numbers. */
 	header(offset: number): number {
 		return this.word(this.start + offset);
 	}
@@ -70,17 +66,14 @@ export class PolicyBlock {
 		return this.field(at + index * this.fieldOctets);
 	}
 
-	/** The place of the root of its trie. */
 	get root(): number {
 		return this.start + abi.POLICY_HEADER_OCTETS + this.header(abi.POLICY_ORIGIN_OCTETS);
 	}
 
-	/** The place of its rules. */
 	get rules(): number {
 		return this.start + this.header(abi.POLICY_RULES_OFFSET);
 	}
 
-	/** The number of its suffixes. */
 	get suffixCount(): number {
 		const suffixLists = this.header(abi.POLICY_SUFFIX_LISTS_OFFSET);
 		const listOctets = this.header(abi.POLICY_SUFFIX_LIST_COUNT) * this.suffixListStride;
@@ -108,7 +101,6 @@ export class PolicyBlock {
 		return this.numberOf(suffix + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_DECISION);
 	}
 
-	/** The place of the segments of a suffix. */
 	segmentsOfSuffix(suffix: number): number {
 		return this.start + this.numberOf(suffix + abi.SUFFIX_HEAD_OCTETS, abi.SUFFIX_SEGMENTS_OFFSET);
 	}

@@ -13,7 +13,6 @@ const MARK_OCTETS = 1024;
 export interface GroupTable {
 	readonly body: Body;
 	readonly dialect: Dialect;
-	readonly groupCount: number;
 	/** For each user-agent line: its group, and the start and end of its value. */
 	readonly agents: Int32Array;
 	/** For each group, and one more: the index of its first rule; its rules end where the next group's begin. */
@@ -60,7 +59,6 @@ export function parseGroups(body: Body, dialect: Dialect): GroupTable {
 	return {
 		body,
 		dialect,
-		groupCount: cursor.groupCount,
 		isCut: cursor.line.isOverLimit,
 		agents: agents.trimmed(),
 		firstRules: firstRules.trimmed(),
@@ -69,7 +67,6 @@ export function parseGroups(body: Body, dialect: Dialect): GroupTable {
 	};
 }
 
-/** Whether a cursor's line is a rule that the table has. */
 export function isTabledRule(cursor: RecordCursor, dialect: Dialect): boolean {
 	if ((cursor.kind !== "allow" && cursor.kind !== "disallow") || cursor.groupIndex === NO_GROUP) return false;
 	return cursor.valueStart < cursor.valueEnd || dialect === "google";

@@ -7,10 +7,7 @@ import { type GroupTable, ROW_NUMBERS } from "./parser.js";
 
 const NO_TOKEN = -1;
 
-/**
- * Chooses the groups that apply to a crawler (RFC 9309 §2.2.1; semantics, "Dialects"): its own, merged; else those for
- * `*`, merged, if the crawler obeys them.
- */
+/** Chooses a crawler's groups, merged (RFC 9309 §2.2.1): its own, else those for `*` if the crawler obeys them. */
 export function selectGroups(
 	table: GroupTable,
 	{ productTokens, obeysDefaultGroup, mergesGroups }: EngineCrawler,
@@ -28,7 +25,6 @@ export function selectGroups(
 	};
 }
 
-/** The first product token that has a group decides. */
 function selectFirst(table: GroupTable, productTokens: readonly string[]): GroupSelection | null {
 	for (const [productTokenIndex, productToken] of productTokens.entries()) {
 		const groupIndexes = groupsOf(table, productToken);

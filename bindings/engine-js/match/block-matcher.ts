@@ -1,6 +1,4 @@
-/**
- * A policy block and a target give a verdict: the counterpart of assembly/match/trie.ts and assembly/match/matcher.ts.
- */
+/** Judges targets by a policy block: the counterpart of assembly/match/trie.ts and assembly/match/matcher.ts. */
 import * as abi from "../../../assembly/abi.js";
 import { Verdict } from "../../contract/types.js";
 import type { PolicyBlock } from "../block/policy-block.js";
@@ -8,15 +6,15 @@ import { matchesSuffix, searchSuffixes } from "./block-suffixes.js";
 import {
 	beginBudget,
 	budget,
+	extendBudget,
+	extensionUnits,
 	indexPrices,
 	isBudgetSpent,
-	lend,
-	owedUnits,
 	spend,
 	spentUnits,
 } from "./budget.js";
+import { DeferredIndex } from "./deferred-index.js";
 import { OnePassSearch } from "./one-pass/one-pass-search.js";
-import { PaidIndex } from "./paid-index.js";
 import { MANY_SUFFIXES, SearchedSuffixes } from "./searched-suffixes.js";
 import { forgetPairs, notePairs } from "./target-pairs.js";
 
@@ -30,52 +28,42 @@ export interface MatchingRule {
 	readonly rank: number;
 }
 
-/** Counts the memory of policies. */
-export interface Ledger {
+export interface MemoryCount {
 	policyOctets: number;
 }
 
 /** The memory of a matcher, not counting its lazily made parts. */
 const OWN_OCTETS = 300;
 
-/**
- * Matches targets by a block that the JavaScript engine wrote or `openPolicyBlock` has read. A target is the canonical
- * path and query of a URL in octets, with a NUL and two more readable octets after it.
- */
+/** Matches targets by a sound block. A target is a canonical path and query, with a NUL and two octets after it. */
 export class BlockMatcher {
 	readonly #block: PolicyBlock;
-	readonly #ledger: Ledger | null;
-	/** The octets of this matcher that the ledger counts. */
+	readonly #memoryCount: MemoryCount | null;
+	/** The octets of this matcher that the memoryCount counts. */
 	#octetCount = 0;
 	readonly #root: number;
 	/** The indexes of suffix lists with many suffixes, by the places of the suffixes; and the one that was used last. */
-	#listIndexes: Map<number, PaidIndex<SearchedSuffixes>> | null = null;
+	#listIndexes: Map<number, DeferredIndex<SearchedSuffixes>> | null = null;
 	#lastSuffixes = 0;
-	#lastIndex: PaidIndex<SearchedSuffixes> | null = null;
-	/** The index of one suffix list that the current check has paid for. */
-	#bought: (() => void) | null = null;
+	#lastIndex: DeferredIndex<SearchedSuffixes> | null = null;
+	/** Makes the index of a suffix list that the current check found due. */
+	#makeIndex: (() => void) | null = null;
 	/** The index of all suffixes, for the search whose cost is a sum. */
-	#onePass: PaidIndex<OnePassSearch> | null = null;
-	/**
-	 * Results of a walk: the lowest decision of the nodes passed, the decision of the last node, the place of the
-	 * deepest suffix list or 0.
-	 */
+	#onePass: DeferredIndex<OnePassSearch> | null = null;
+	/** The last walk's lowest decision, its last node's decision, and the place of the deepest suffix list or 0. */
 	#lowestDecision = 0;
 	#deepestDecision = 0;
 	#deepestSuffixList = 0;
 
-	/** @param ledger counts this matcher's memory until its disposal. */
-	constructor(block: PolicyBlock, ledger: Ledger | null = null) {
+	/** @param memoryCount counts this matcher's memory until its disposal. */
+	constructor(block: PolicyBlock, memoryCount: MemoryCount | null = null) {
 		this.#block = block;
-		this.#ledger = ledger;
+		this.#memoryCount = memoryCount;
 		this.#count(OWN_OCTETS + block.header(abi.POLICY_OCTETS));
 		this.#root = block.root;
 	}
 
-	/**
-	 * The decision on a target: twice the index of the deciding rule, plus 1 if it allows; `NO_DECISION` without a
-	 * rule.
-	 */
+	/** The decision on a target: twice the deciding rule's index, plus 1 if it allows; or `NO_DECISION`. */
 	findDecision(target: Uint8Array, octetCount: number): number {
 		const block = this.#block;
 		this.#begin(target, octetCount);
@@ -104,7 +92,6 @@ export class BlockMatcher {
 		return best === block.noNumber ? NO_DECISION : best;
 	}
 
-	/** Line of the rule with that index. */
 	lineOf(rule: number): number {
 		return this.#block.fieldOf(this.#placeOf(rule), abi.RULE_LINE);
 	}
@@ -168,19 +155,16 @@ export class BlockMatcher {
 		forgetPairs();
 		this.#walk(target, octetCount);
 		if (this.#deepestSuffixList === 0) return;
-		this.#onePass ??= new PaidIndex(indexPrices.onePass * this.#block.segmentOctets, this.#count);
-		lend(this.#onePass.credit(budget.unitsAtOnce));
+		this.#onePass ??= new DeferredIndex(indexPrices.onePass * this.#block.segmentOctets, this.#count);
+		extendBudget(this.#onePass.unitsUntilDue(budget.unitsAtOnce));
 	}
 
-	/**
-	 * Ends the search of one suffix after the other. If the budget was enough, indexes are paid for.
-	 * @returns whether the one-pass search must answer.
-	 */
+	/** Ends the search of one suffix after the other; returns whether the one-pass search must answer. */
 	#isEnded(): boolean {
 		if (isBudgetSpent()) return true;
-		this.#onePass!.pay(owedUnits());
-		this.#bought?.();
-		this.#bought = null;
+		this.#onePass!.addCost(extensionUnits());
+		this.#makeIndex?.();
+		this.#makeIndex = null;
 		return false;
 	}
 
@@ -204,8 +188,8 @@ export class BlockMatcher {
 		notePairs(target, end);
 		const found = searchSuffixes(block, suffixes, suffixCount, target, from, end, best);
 		// Made after the check, and only if that was cheap: no check makes two indexes.
-		if (index.pay(spentUnits() - before))
-			this.#bought = () => index.put(new SearchedSuffixes(block, suffixes, suffixCount));
+		if (index.addCost(spentUnits() - before))
+			this.#makeIndex = () => index.put(new SearchedSuffixes(block, suffixes, suffixCount));
 		return found;
 	}
 
@@ -215,7 +199,7 @@ export class BlockMatcher {
 		let index = this.#listIndexes.get(suffixes);
 		if (index === undefined) {
 			const { segmentOctets, suffixCount: allCount } = this.#block;
-			index = new PaidIndex(indexPrices.trigrams * segmentOctets * (suffixCount / allCount), this.#count);
+			index = new DeferredIndex(indexPrices.trigrams * segmentOctets * (suffixCount / allCount), this.#count);
 			this.#listIndexes.set(suffixes, index);
 		}
 		this.#lastSuffixes = suffixes;
@@ -223,15 +207,15 @@ export class BlockMatcher {
 	}
 
 	#searchInOnePass(): OnePassSearch {
-		this.#bought = null;
+		this.#makeIndex = null;
 		const onePass = this.#onePass!;
 		return onePass.get() ?? onePass.put(new OnePassSearch(this.#block));
 	}
 
 	readonly #count = (octetCount: number): void => {
-		if (this.#ledger === null) return;
+		if (this.#memoryCount === null) return;
 		this.#octetCount += octetCount;
-		this.#ledger.policyOctets += octetCount;
+		this.#memoryCount.policyOctets += octetCount;
 	};
 
 	/** Passes the nodes whose literal prefixes begin the target. */

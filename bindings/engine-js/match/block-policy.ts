@@ -99,10 +99,7 @@ export class BlockPolicy implements Policy {
 		return typeof url === "string" ? this.#urls.readText(url) : this.#urls.readOctets(url, 0, url.length);
 	}
 
-	/**
-	 * As `BlockMatcher.findDecision`; if the URL has no target, minus the verdict that says so.
-	 * @param octetCount as the URL reader returns it.
-	 */
+	/** As `BlockMatcher.findDecision`; for a URL without a target, minus the verdict that the URL reader returned. */
 	#decide(octetCount: number): number {
 		if (octetCount < 0) return octetCount;
 		const isRobotsTxt = this.#isRobotsTxt(octetCount);
@@ -121,7 +118,6 @@ export class BlockPolicy implements Policy {
 	}
 }
 
-/** The verdict of a decision. */
 function verdictOf(decision: number): Verdict {
 	return (decision < 0 ? -decision : decision & 1) as Verdict;
 }

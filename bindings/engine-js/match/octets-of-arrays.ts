@@ -3,7 +3,6 @@
 /** The memory of a typed array besides its numbers: its object, its buffer's object, and the host's records of that. */
 const OCTETS_PER_ARRAY = 240;
 
-/** Octets of memory of some arrays. */
 export function octetsOfArrays(arrays: readonly ArrayBufferView[]): number {
 	return arrays.reduce((sum, { byteLength }) => sum + byteLength + OCTETS_PER_ARRAY, 0);
 }

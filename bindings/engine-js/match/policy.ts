@@ -1,18 +1,14 @@
 import type { FilePolicy } from "../../contract/engine.js";
 import { PolicyBlock } from "../block/policy-block.js";
-import { BlockMatcher, type Ledger } from "./block-matcher.js";
+import { BlockMatcher, type MemoryCount } from "./block-matcher.js";
 import { BlockPolicy, type PolicyOptions } from "./block-policy.js";
 
-/** A policy that was compiled of a file. */
 export class CompiledPolicy extends BlockPolicy implements FilePolicy {
 	readonly #block: Uint8Array;
 
-	/**
-	 * @param block kept, not copied.
-	 * @param ledger counts the policy until its disposal.
-	 */
-	constructor(block: Uint8Array, options: PolicyOptions, ledger: Ledger) {
-		super(options, new BlockMatcher(new PolicyBlock(block, 0), ledger));
+	/** @param block kept, not copied; `memoryCount` counts it until its disposal. */
+	constructor(block: Uint8Array, options: PolicyOptions, memoryCount: MemoryCount) {
+		super(options, new BlockMatcher(new PolicyBlock(block, 0), memoryCount));
 		this.#block = block;
 	}
 

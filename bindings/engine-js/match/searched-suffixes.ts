@@ -16,18 +16,13 @@ const HASH_FACTOR = 0x9e3779b1;
 const MAX_TRIES = 32;
 const TRIED_PART = 8;
 
-/**
- * Many suffixes of a suffix list. Each is indexed by a trigram that it needs and few others have.
- */
+/** Suffixes of a suffix list, each indexed by a trigram that it needs and few others have. */
 export class SearchedSuffixes {
 	readonly #block: PolicyBlock;
 	/** The places of the suffixes without such a trigram, best first; and of the suffixes with one. */
 	readonly #unindexed: Int32Array;
 	readonly #indexed: Int32Array;
-	/**
-	 * For each slot: 1 + the number of its best indexed suffix; for each indexed suffix: 1 + that of the next one. 0:
-	 * none.
-	 */
+	/** For each slot, 1 + the number of its best indexed suffix; for each suffix, 1 + the next one's; 0 for none. */
 	readonly #slots: Int32Array;
 	readonly #nexts: Int32Array;
 	/** For each indexed suffix: its trigram. */
@@ -57,7 +52,6 @@ export class SearchedSuffixes {
 		}
 	}
 
-	/** Octets of its memory. */
 	get octetCount(): number {
 		return octetsOfArrays([this.#unindexed, this.#indexed, this.#slots, this.#nexts, this.#trigrams]);
 	}

@@ -1,7 +1,4 @@
-/**
- * Where pairs of adjacent octets are in a target. A search for a segment looks only at the places of its first pair,
- * which in an ordinary URL are few or none.
- */
+/** Finds pairs of adjacent octets in a target. A segment is only searched for where its first pair is. */
 import { spend } from "./budget.js";
 
 const HASH_BITS = 10;

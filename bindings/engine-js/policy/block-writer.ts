@@ -223,10 +223,7 @@ class BlockWriter {
 		return this.#rules.headEnds[rule]! < this.#rules.ends[rule]! || this.#rules.areAtEnd[rule] === 1;
 	}
 
-	/**
-	 * Visits the segments after a rule's literal prefix, which stars separate; the last segment ends where the pattern
-	 * ends.
-	 */
+	/** Visits the segments after a rule's literal prefix, which stars separate; the last one ends with the pattern. */
 	#forEachSegment(rule: number, visit: (start: number, end: number) => void): void {
 		const { symbols, headEnds, ends } = this.#rules;
 		const last = ends[rule]!;

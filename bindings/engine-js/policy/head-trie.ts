@@ -3,10 +3,7 @@ import { Int32List } from "../../text/int32-list.js";
 import { sortPatterns } from "../../text/sort-patterns.js";
 import type { PolicyRules } from "./table-rules.js";
 
-/**
- * The radix trie over the literal prefixes of rules, as in a policy block (assembly/abi.ts, "One node"). The nodes have
- * the same order as there: the root is 0, the children of each node come after those of all nodes before it.
- */
+/** The radix trie over rules' literal prefixes, in the order of a policy block (assembly/abi.ts, "One node"). */
 export class HeadTrie {
 	/** For each node, and one more: its first child. */
 	readonly firstChildren: Int32Array;
@@ -17,7 +14,6 @@ export class HeadTrie {
 	readonly depths: Int32Array;
 	/** For each rule: the node at which its literal prefix ends. */
 	readonly nodeOf: Int32Array;
-	/** Octets of all labels. */
 	readonly labelOctetCount: number;
 
 	/** Takes time linear in the heads. */

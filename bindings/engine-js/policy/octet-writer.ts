@@ -36,7 +36,6 @@ export class OctetWriter {
 		if (!this.#isNarrow) this.half(value >>> 16);
 	}
 
-	/** Some octets. */
 	copy(octets: Uint8Array, start: number, end: number): void {
 		for (let at = start; at < end; at++) this.#octets[this.end++] = octets[at]!;
 	}

@@ -8,9 +8,7 @@ import { forEachPattern } from "./rule-patterns.js";
 /** The rules of some groups that can match a path; best first. A path begins with a slash. */
 export interface PolicyRules {
 	readonly symbols: Uint8Array;
-	/**
-	 * For each rule: the start of its pattern; the end of its literal prefix; the end of its pattern, without a `$`.
-	 */
+	/** The start of each rule's pattern, the end of its literal prefix, and the end of its pattern without a `$`. */
 	readonly starts: Int32Array;
 	readonly headEnds: Int32Array;
 	readonly ends: Int32Array;

@@ -25,15 +25,12 @@ export const jsSetEngine: SetEngine = {
 };
 
 class JsPolicySet implements EngineSet {
-	readonly #options: SetOptions;
 	readonly #policies = new SharedPolicies();
 	readonly #byOrigin = new Map<string, SharedPolicy>();
 	/** One object for all policies, which have the same dialect. It has the matcher of the policy that is asked. */
 	#asked: BlockPolicy | null = null;
 
-	constructor(options: SetOptions) {
-		this.#options = options;
-	}
+	constructor(private readonly options: SetOptions) {}
 
 	get size(): number {
 		return this.#byOrigin.size;
@@ -46,7 +43,7 @@ class JsPolicySet implements EngineSet {
 	}
 
 	#compile(body: string | Uint8Array, crawler: EngineCrawler | undefined): Uint8Array {
-		const options = { ...this.#options, origin: null };
+		const options = { ...this.options, origin: null };
 		const table = parseGroups(keepBody(body, options), options.dialect);
 		const { groupIndexes } = selectGroups(table, crawler ?? options.crawler);
 		const rules = readTableRules(table, groupIndexes);
@@ -91,7 +88,7 @@ class JsPolicySet implements EngineSet {
 		const written = originAsWritten(text);
 		const plain = written === null ? undefined : this.#byOrigin.get(written);
 		if (plain !== undefined) return this.#turnTo(plain, written!);
-		const origin = judgingOrigin(text, this.#options.dialect === "google");
+		const origin = judgingOrigin(text, this.options.dialect === "google");
 		if (origin === null) return Verdict.InvalidUrl;
 		const shared = this.#byOrigin.get(origin);
 		return shared === undefined ? Verdict.Unknown : this.#turnTo(shared, origin);
@@ -100,7 +97,7 @@ class JsPolicySet implements EngineSet {
 	/** Turns the shared object to a policy. It must be asked before it is turned to another one. */
 	#turnTo(shared: SharedPolicy, origin: string): BlockPolicy {
 		shared.matcher ??= new BlockMatcher(new PolicyBlock(shared.octets, shared.start));
-		this.#asked ??= new BlockPolicy({ ...this.#options, origin: null }, shared.matcher);
+		this.#asked ??= new BlockPolicy({ ...this.options, origin: null }, shared.matcher);
 		return this.#asked.turnTo(shared.matcher, origin);
 	}
 
@@ -150,7 +147,7 @@ class JsPolicySet implements EngineSet {
 		source.read(octets);
 		if (new ChecksumInParts().add(before).add(octets).end() !== expectedChecksum) return false;
 		for (let start = 0; start < octets.length; ) {
-			const entry = readEntry(octets, start, this.#options.dialect);
+			const entry = readEntry(octets, start, this.options.dialect);
 			if (entry === null) return false;
 			const shared = this.#policies.take(octets, start, entry.policyEnd);
 			for (const origin of entry.origins) {

@@ -1,7 +1,4 @@
-/**
- * HalfSipHash-1-3 (Aumasson and Bernstein): a keyed hash, since strangers choose the policies. Without the key nobody
- * can choose octets that collide.
- */
+/** HalfSipHash-1-3 (Aumasson and Bernstein). Strangers choose the policies; the random key hides collisions from them. */
 
 /** Random in every process. Nothing else depends on its secrecy, and no hash is shown to anyone. */
 const KEY_LOW = /* @__PURE__ */ randomWord();

@@ -34,10 +34,7 @@ export interface SetEntry {
 	readonly end: number;
 }
 
-/**
- * Reads the entry that begins at an offset; null if there is no entry of that dialect.
- * @param octets entries in whole strides, up to their end.
- */
+/** Reads the entry at an offset of whole strides; null if there is no entry of that dialect. */
 export function readEntry(octets: Uint8Array, start: number, dialect: Dialect): SetEntry | null {
 	const octetsLeft = octets.length - start;
 	const block = openPolicyBlock(octets, start, octetsLeft);

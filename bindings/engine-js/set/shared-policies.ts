@@ -58,7 +58,6 @@ export class SharedPolicies {
 	}
 }
 
-/** The octets of a policy's block. */
 export function blockOf({ octets, start, end }: SharedPolicy): Uint8Array {
 	return octets.subarray(start, end);
 }

@@ -6,34 +6,30 @@ import { WasmPolicy } from "../policy/policy.js";
 /** A policy of a file, compiled into a block of its own. */
 export class WasmFilePolicy extends WasmPolicy implements FilePolicy {
 	readonly #memory: WasmInstance["memory"];
-	readonly #policyPtr: number;
-	readonly #onDispose: (policy: WasmFilePolicy) => void;
 
 	constructor(
 		instance: WasmInstance,
-		policyPtr: number,
+		private readonly policyPtr: number,
 		dialect: number,
-		onDispose: (policy: WasmFilePolicy) => void,
+		private readonly onDispose: (policy: WasmFilePolicy) => void,
 	) {
 		super(instance, policyPtr, dialect);
 		this.#memory = instance.memory;
-		this.#policyPtr = policyPtr;
-		this.#onDispose = onDispose;
 	}
 
 	/** Octets of linear memory of its block. */
 	get memoryOctets(): number {
-		return octetsOfBlock(this.#memory, this.#policyPtr);
+		return octetsOfBlock(this.#memory, this.policyPtr);
 	}
 
 	toBlock(): Uint8Array {
-		const ptr = this.#policyPtr;
+		const ptr = this.policyPtr;
 		return this.#memory.octets.slice(ptr, ptr + this.#memory.word(ptr + POLICY_OCTETS));
 	}
 
 	override dispose(): void {
 		super.dispose();
-		this.#onDispose(this);
+		this.onDispose(this);
 	}
 }
 

@@ -21,27 +21,16 @@ export interface BodyOctets extends Omit<KeptBody, "octets"> {
 
 /** A parsed file in linear memory. */
 export class WasmFile implements EngineFile {
-	readonly #instance: WasmInstance;
-	readonly #dialect: number;
-	readonly #origin: string | null;
-	readonly #body: BodyOctets;
 	readonly #policies = new Set<WasmFilePolicy>();
-	#filePtr: number;
 
 	/** @param filePtr the result of `parseFile`; owned from here on. */
 	constructor(
-		instance: WasmInstance,
-		filePtr: number,
-		body: BodyOctets,
-		dialect: number,
-		origin: string | null,
-	) {
-		this.#body = body;
-		this.#instance = instance;
-		this.#filePtr = filePtr;
-		this.#dialect = dialect;
-		this.#origin = origin;
-	}
+		private readonly instance: WasmInstance,
+		private filePtr: number,
+		private readonly body: BodyOctets,
+		private readonly dialect: number,
+		private readonly origin: string | null,
+	) {}
 
 	visitRecords(visit: (record: RecordLine) => unknown, groups?: ReadonlySet<number>): void {
 		this.#withReader((reader) => reader.visit(visit, groups));
@@ -52,30 +41,30 @@ export class WasmFile implements EngineFile {
 	}
 
 	keptBody(): KeptBody {
-		const { memory } = this.#instance;
-		const { octetCount, maxOctets, keptOctets } = this.#body;
-		const textPtr = memory.word(this.#filePtr + abi.FILE_TEXT_PTR);
+		const { memory } = this.instance;
+		const { octetCount, maxOctets, keptOctets } = this.body;
+		const textPtr = memory.word(this.filePtr + abi.FILE_TEXT_PTR);
 		return { octets: memory.octets.slice(textPtr, textPtr + keptOctets), octetCount, maxOctets };
 	}
 
 	get isCut(): boolean {
-		const { memory } = this.#instance;
-		const readOctets = memory.word(this.#filePtr + abi.FILE_READ_OCTETS);
-		return readOctets < this.#body.octetCount;
+		const { memory } = this.instance;
+		const readOctets = memory.word(this.filePtr + abi.FILE_READ_OCTETS);
+		return readOctets < this.body.octetCount;
 	}
 
 	get memoryOctets(): number {
-		const { memory } = this.#instance;
-		const textPtr = memory.word(this.#filePtr + abi.FILE_TEXT_PTR);
-		const recordsPtr = memory.word(this.#filePtr + abi.FILE_RECORDS_PTR);
+		const { memory } = this.instance;
+		const textPtr = memory.word(this.filePtr + abi.FILE_TEXT_PTR);
+		const recordsPtr = memory.word(this.filePtr + abi.FILE_RECORDS_PTR);
 		let octetCount = 0;
-		for (const ptr of [this.#filePtr, textPtr, recordsPtr]) octetCount += octetsOfBlock(memory, ptr);
+		for (const ptr of [this.filePtr, textPtr, recordsPtr]) octetCount += octetsOfBlock(memory, ptr);
 		for (const policy of this.#policies) octetCount += policy.memoryOctets;
 		return octetCount;
 	}
 
 	selectGroups(crawler: EngineCrawler): GroupSelection {
-		const { exports, memory } = this.#instance;
+		const { exports, memory } = this.instance;
 		const selectionPtr = this.#select(crawler);
 		const groupCount = memory.word(selectionPtr + abi.SELECTION_GROUP_COUNT);
 		const groupIndexes: number[] = [];
@@ -95,31 +84,31 @@ export class WasmFile implements EngineFile {
 	compile(crawler: EngineCrawler): FilePolicy {
 		const policyPtr = this.compileBlock(crawler);
 		const forget = (disposed: WasmFilePolicy): boolean => this.#policies.delete(disposed);
-		const policy = new WasmFilePolicy(this.#instance, policyPtr, this.#dialect, forget);
+		const policy = new WasmFilePolicy(this.instance, policyPtr, this.dialect, forget);
 		this.#policies.add(policy);
 		return policy;
 	}
 
 	/** As `compile`; returns the address of the policy, which the caller owns. */
 	compileBlock(crawler: EngineCrawler): number {
-		const { exports, memory, url } = this.#instance;
+		const { exports, memory, url } = this.instance;
 		const selectionPtr = this.#select(crawler);
-		const originOctets = url.putText(this.#origin ?? "");
-		const policyPtr = exports.compilePolicy(this.#filePtr, selectionPtr, url.ptr, originOctets);
+		const originOctets = url.putText(this.origin ?? "");
+		const policyPtr = exports.compilePolicy(this.filePtr, selectionPtr, url.ptr, originOctets);
 		exports.release(selectionPtr);
 		return memory.demand(policyPtr);
 	}
 
 	dispose(): void {
-		if (this.#filePtr === 0) return;
+		if (this.filePtr === 0) return;
 		forgetResource(this);
 		for (const policy of this.#policies) policy.dispose();
-		this.#instance.exports.releaseFile(this.#filePtr);
-		this.#filePtr = 0;
+		this.instance.exports.releaseFile(this.filePtr);
+		this.filePtr = 0;
 	}
 
 	#withReader<T>(use: (reader: RecordReader) => T): T {
-		const reader = new RecordReader(this.#instance, this.#filePtr, this.#dialect);
+		const reader = new RecordReader(this.instance, this.filePtr, this.dialect);
 		try {
 			return use(reader);
 		} finally {
@@ -128,11 +117,11 @@ export class WasmFile implements EngineFile {
 	}
 
 	#select({ productTokens, obeysDefaultGroup, mergesGroups }: EngineCrawler): number {
-		const { exports, memory, url } = this.#instance;
+		const { exports, memory, url } = this.instance;
 		const tokensOctets = url.putText(productTokens.join("\n"));
 		return memory.demand(
 			exports.selectGroups(
-				this.#filePtr,
+				this.filePtr,
 				url.ptr,
 				tokensOctets,
 				Number(obeysDefaultGroup),

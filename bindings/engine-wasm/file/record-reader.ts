@@ -16,23 +16,20 @@ const CHUNK_RECORD_COUNT = 512;
 const CHUNK_TEXT_OCTETS = 1 << 14;
 const SHORT_OCTETS = 24;
 
-/**
- * Makes objects of the records of a file. Until it is closed, the reader holds a block of linear memory. The file must
- * outlive it.
- */
+/** Makes objects of a file's records. Until it is closed, it holds linear memory; the file must outlive it. */
 export class RecordReader {
-	readonly #instance: WasmInstance;
-	readonly #dialect: number;
 	readonly #textPtr: number;
 	readonly #recordsPtr: number;
 	readonly #recordCount: number;
 	readonly #scratch: InputRegion;
 	#roomOctets = FIRST_PRINTED_OCTETS;
 
-	constructor(instance: WasmInstance, filePtr: number, dialect: number) {
+	constructor(
+		private readonly instance: WasmInstance,
+		filePtr: number,
+		private readonly dialect: number,
+	) {
 		const { exports, memory } = instance;
-		this.#instance = instance;
-		this.#dialect = dialect;
 		this.#textPtr = memory.word(filePtr + abi.FILE_TEXT_PTR);
 		this.#recordsPtr = memory.word(filePtr + abi.FILE_RECORDS_PTR);
 		this.#recordCount = memory.word(filePtr + abi.FILE_RECORD_COUNT);
@@ -40,7 +37,7 @@ export class RecordReader {
 	}
 
 	close(): void {
-		this.#instance.exports.release(this.#scratch.ptr);
+		this.instance.exports.release(this.#scratch.ptr);
 	}
 
 	/** As `EngineFile.visitRecords`. */
@@ -87,20 +84,20 @@ export class RecordReader {
 
 	#lineOf(index: number): number {
 		const recordPtr = this.#recordsPtr + index * abi.RECORD_STRIDE;
-		return this.#instance.memory.word(recordPtr + abi.RECORD_LINE);
+		return this.instance.memory.word(recordPtr + abi.RECORD_LINE);
 	}
 
 	#copyFields(index: number, recordCount: number): Uint32Array {
 		const ptr = this.#recordsPtr + index * abi.RECORD_STRIDE;
-		return copyWords(this.#instance.memory, ptr, recordCount * RECORD_WORDS);
+		return copyWords(this.instance.memory, ptr, recordCount * RECORD_WORDS);
 	}
 
 	#readText(offset: number, endOffset: number): TextSpan {
-		return new TextSpan(this.#instance, this.#textPtr, offset, endOffset - offset);
+		return new TextSpan(this.instance, this.#textPtr, offset, endOffset - offset);
 	}
 
 	#read(record: RecordFields, text: TextSpan): RecordLine {
-		const { memory } = this.#instance;
+		const { memory } = this.instance;
 		const kind = KIND_NAMES[record.field(abi.RECORD_KIND)] ?? "other";
 		const valueOffset = record.field(abi.RECORD_VALUE_OFFSET);
 		const valueOctets = record.field(abi.RECORD_VALUE_OCTETS);
@@ -121,18 +118,18 @@ export class RecordReader {
 	}
 
 	#printPattern(valuePtr: number, valueOctets: number): void {
-		const { exports } = this.#instance;
+		const { exports } = this.instance;
 		const roomOctets = exports.printedRoom(valueOctets) >>> 0;
 		if (roomOctets > this.#roomOctets) {
 			this.#scratch.reserve(roomOctets);
 			this.#roomOctets = roomOctets;
 		}
-		exports.printPattern(valuePtr, valueOctets, this.#dialect, this.#scratch.ptr);
+		exports.printPattern(valuePtr, valueOctets, this.dialect, this.#scratch.ptr);
 	}
 
 	/** The pattern printed last. For nearly every rule it is the value itself. */
 	#readPrinted(value: string): string {
-		const { memory } = this.#instance;
+		const { memory } = this.instance;
 		const { ptr } = this.#scratch;
 		if (memory.word(ptr + abi.PRINTED_IS_AS_WRITTEN) !== 0) return value;
 		return decode(
@@ -145,12 +142,9 @@ export class RecordReader {
 
 /** A cursor over the fields of records. */
 class RecordFields {
-	readonly #fields: Uint32Array;
 	#word = 0;
 
-	constructor(fields: Uint32Array) {
-		this.#fields = fields;
-	}
+	constructor(private readonly fields: Uint32Array) {}
 
 	/** Moves to the record at a word's index. */
 	at(word: number): this {
@@ -160,7 +154,7 @@ class RecordFields {
 
 	/** A field of the current record, by its offset in octets. */
 	field(offset: number): number {
-		return this.#fields[this.#word + offset / 4] ?? 0;
+		return this.fields[this.#word + offset / 4] ?? 0;
 	}
 }
 
@@ -170,22 +164,23 @@ class RecordFields {
  */
 class TextSpan {
 	readonly #memory: WasmInstance["memory"];
-	readonly #textPtr: number;
-	readonly #startOffset: number;
 	readonly #text: string | null;
 
-	constructor({ memory }: WasmInstance, textPtr: number, startOffset: number, octetCount: number) {
+	constructor(
+		{ memory }: WasmInstance,
+		private readonly textPtr: number,
+		private readonly startOffset: number,
+		octetCount: number,
+	) {
 		this.#memory = memory;
-		this.#textPtr = textPtr;
-		this.#startOffset = startOffset;
 		const text = decode(memory, textPtr + startOffset, octetCount);
 		this.#text = text.length === octetCount ? text : null;
 	}
 
 	/** @param offset from the start of the file's text. */
 	read(offset: number, octetCount: number): string {
-		if (this.#text === null) return decode(this.#memory, this.#textPtr + offset, octetCount);
-		const from = offset - this.#startOffset;
+		if (this.#text === null) return decode(this.#memory, this.textPtr + offset, octetCount);
+		const from = offset - this.startOffset;
 		return this.#text.slice(from, from + octetCount);
 	}
 }

@@ -13,15 +13,10 @@ export interface PlacedBody {
 	readonly textPtr: number;
 	/** Octets of the body in the block. */
 	readonly keptOctets: number;
-	/** Octets of the whole body. */
 	readonly bodyOctets: number;
 }
 
-/**
- * Copies as much of a body as a parser with that limit needs to see.
- *
- * @throws RangeError if the host gives no more memory.
- */
+/** Copies as much of a body as a parser with that limit must see. @throws RangeError without memory. */
 export function placeBody(
 	instance: WasmInstance,
 	body: string | Uint8Array,

@@ -2,11 +2,7 @@
 const decoder =
 	typeof TextDecoder === "function" ? /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true }) : null;
 
-/**
- * Decodes octets as UTF-8, with U+FFFD for ill-formed octets; a byte order mark stays.
- *
- * @param octets not of shared memory, which browsers refuse.
- */
+/** Decodes UTF-8, with U+FFFD for ill-formed octets; a byte order mark stays. Browsers refuse shared memory. */
 export function decodeByHost(octets: Uint8Array): string {
 	return decoder!.decode(octets);
 }

@@ -1,7 +1,4 @@
-/**
- * The exports of assembly/index.ts. Arguments are pointers and octet counts; a returned pointer is 0 if the module has
- * no memory.
- */
+/** The exports of assembly/index.ts: pointers and octet counts. A returned pointer is 0 if there is no memory. */
 export interface RobotsExports {
 	readonly memory: WebAssembly.Memory;
 	abiVersion(): number;

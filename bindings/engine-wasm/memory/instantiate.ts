@@ -29,11 +29,7 @@ export function isModule(value: unknown): value is RobotsModule {
 
 const WAY_OUT = 'use "robotstxt-wasm/auto" or "robotstxt-wasm/js", which run without it';
 
-/**
- * Compiles the module's octets.
- *
- * @throws Error if the host has no WebAssembly, or its Content-Security-Policy forbids it.
- */
+/** Compiles a module. @throws Error if the host has no WebAssembly, or its Content-Security-Policy forbids it. */
 export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
 	if (!hasWebAssembly()) {
 		throw withCode(
@@ -52,11 +48,7 @@ export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
 /** Returns a module of this package: compiled, or octets if the host compiles them. */
 export type ModuleSource = () => RobotsModule | Uint8Array<ArrayBuffer>;
 
-/**
- * The compiled module of a source.
- *
- * @throws Error as `compileModule`.
- */
+/** The compiled module of a source. @throws Error as `compileModule`. */
 export function obtainModule(provideModule: ModuleSource): RobotsModule {
 	const module = provideModule();
 	// Tested before, since asking the host for the imports of octets throws an error, which takes 0.2 ms.
@@ -64,11 +56,7 @@ export function obtainModule(provideModule: ModuleSource): RobotsModule {
 	return isCompiled ? module : compileModule(module as Uint8Array<ArrayBuffer>);
 }
 
-/**
- * Makes an instance.
- *
- * @throws Error if the module was built for other bindings, or the host forbids WebAssembly only now.
- */
+/** Makes an instance. @throws Error if the module is for other bindings, or the host forbids WebAssembly only now. */
 export function instantiateModule(module: RobotsModule): RobotsExports {
 	const exports = makeInstance(module).exports as unknown as RobotsExports;
 	const version = exports.abiVersion();
@@ -79,9 +67,7 @@ export function instantiateModule(module: RobotsModule): RobotsExports {
 	return guardExports(exports);
 }
 
-/**
- * WebKit lets a page compile a module that its Content-Security-Policy forbids, and refuses to make an instance of it.
- */
+/** WebKit compiles a module that a page's Content-Security-Policy forbids, and refuses to make an instance of it. */
 function makeInstance(module: RobotsModule): WebAssembly.Instance {
 	try {
 		return new WebAssembly.Instance(module);

@@ -44,11 +44,7 @@ export class LinearMemory {
 		return this.#words[ptr >>> 2] ?? 0;
 	}
 
-	/**
-	 * A block of octetCount octets that the caller owns.
-	 *
-	 * @throws RangeError if the host gives no more memory.
-	 */
+	/** A block of octetCount octets that the caller owns. @throws RangeError if the host gives no more memory. */
 	allocate(octetCount: number): number {
 		return this.demand(this.#exports.allocate(octetCount));
 	}
@@ -135,7 +131,6 @@ export class InputRegion {
 		return typeof input === "string" ? this.putText(input) : this.putOctets(input);
 	}
 
-	/** Writes octets; returns their number. */
 	putOctets(octets: Uint8Array): number {
 		const octetCount = octets.length;
 		if (octetCount > this.#view.length) this.reserve(octetCount);
@@ -143,7 +138,6 @@ export class InputRegion {
 		return octetCount;
 	}
 
-	/** Writes a string as UTF-8; returns the number of octets. */
 	putText(text: string): number {
 		const maxOctets = text.length * MAX_OCTETS_PER_UNIT;
 		if (maxOctets > this.#view.length) {

@@ -36,7 +36,6 @@ export function checkLineChunks(instance: WasmInstance, octets: Uint8Array, judg
 export interface ModuleDecider {
 	/** As `checkLines` of the module. Writes the lines that decide to rulesPtr, 4 octets each. */
 	check(ptr: number, endPtr: number, toPtr: number, rulesPtr: number): number;
-	/** The decision on a URL that the host must resolve. */
 	resolve(url: Uint8Array): PolicyDecision;
 }
 
@@ -77,7 +76,7 @@ function checkChunk(
 	verdicts: VerdictList,
 	judge: ModuleJudge,
 ): void {
-	// What is judged follows the lines and their padding. A chunk longer than CHUNK_OCTETS is one line.
+	// The judged part follows the lines and their padding. A chunk longer than CHUNK_OCTETS is one line.
 	const maxLines = Math.min(lines.length, CHUNK_OCTETS);
 	region.reserve(lines.length + JUDGED_ROOM_OCTETS + maxLines);
 	region.putOctets(lines);
@@ -113,9 +112,7 @@ export function judgedPtrAfter(endPtr: number): number {
 /** Room for a chunk with its verdicts. With so much reserved, lines can be judged even if memory is exhausted. */
 export const CHUNK_ROOM_OCTETS: number = 2 * CHUNK_OCTETS + JUDGED_ROOM_OCTETS;
 
-/**
- * The end of a chunk of whole lines: after the last LF within CHUNK_OCTETS, or after the first line if that is longer.
- */
+/** The end of a chunk of whole lines: after the last LF within CHUNK_OCTETS, or after a longer first line. */
 function endOfChunk(octets: Uint8Array, offset: number): number {
 	const limit = offset + CHUNK_OCTETS;
 	if (limit >= octets.length) return octets.length;

@@ -4,11 +4,7 @@ import { createSnapshotEngine } from "./snapshot-engine.js";
 
 let engine: SnapshotEngine | null = null;
 
-/**
- * The engine over a module that reads snapshots, started at its first use and shared by all matchers.
- *
- * @throws Error if the host has no WebAssembly, or its Content-Security-Policy forbids it.
- */
+/** The engine that reads snapshots, started at first use, shared by all matchers. @throws Error as `compileModule`. */
 export function startSnapshotEngine(provideModule: () => RobotsModule): SnapshotEngine {
 	engine ??= createSnapshotEngine(provideModule());
 	return engine;

@@ -4,11 +4,7 @@ import { createSetEngine } from "./wasm-policy-set.js";
 
 let engine: SetEngine | null = null;
 
-/**
- * The engine over the module of sets, compiled at its first use and shared by all of them.
- *
- * @throws Error if the host has no WebAssembly, or its Content-Security-Policy forbids it.
- */
+/** The engine of sets, compiled at first use, shared by all sets. @throws Error as `compileModule`. */
 export function startSetEngine(provideModule: ModuleSource): SetEngine {
 	engine ??= createSetEngine(obtainModule(provideModule));
 	return engine;

@@ -14,10 +14,7 @@ const CHUNK_UNITS = ((CHUNK_ROOM_OCTETS - JUDGED_ROOM_OCTETS) / (2 * MAX_OCTETS_
 
 type Judge = ModuleJudge<string | Uint8Array>;
 
-/**
- * Judges URLs. Strings are joined and judged as lines, many at a time: the host copies one long string faster than many
- * short ones.
- */
+/** Judges URLs, many strings joined as lines: the host copies one long string faster than many short ones. */
 export function checkTextChunks(
 	instance: WasmInstance,
 	urls: readonly (string | Uint8Array)[],
@@ -50,9 +47,7 @@ function endOfTexts(urls: readonly (string | Uint8Array)[], from: number): numbe
 	return to;
 }
 
-/**
- * Judges strings as lines; false if that is impossible, since a string contains a line end, or there are no strings.
- */
+/** Judges strings as lines; false if a string contains a line end, or if there are no strings. */
 function checkTexts(
 	{ memory, lines: region }: WasmInstance,
 	texts: readonly (string | Uint8Array)[],

@@ -4,15 +4,13 @@ import { isCrawlDelay, parseCrawlDelaySeconds } from "./crawl-delay.js";
 
 /** Reading the record of one line costs at most as much as so many lines of a pass over the file. */
 const LINES_PER_RECORD = 32;
-/** Groups that a sentence names. */
 const NAMED_GROUPS_COUNT = 5;
 
 /** The data about some groups for a sentence, of fixed size. */
 export interface GroupSummary {
 	readonly groupCount: number;
-	/** The first lines of the first groups. */
 	readonly firstLines: readonly number[];
-	/** Whether no group has a rule with a path. */
+	/** Groups of a file, whole, by their numbers (default all). Only lines of these groups are read. */
 	readonly isEmpty: boolean;
 }
 
@@ -68,7 +66,6 @@ export function readOtherRecords(file: EngineFile): OtherRecord[] {
 	return records;
 }
 
-/** The rules on some lines, in the order of the lines. */
 export function readRules(file: EngineFile, lines: readonly number[]): Rule[] {
 	if (lines.length === 0) return [];
 	if (lines.length * LINES_PER_RECORD < Math.max(...lines)) {

@@ -1,7 +1,4 @@
-/**
- * XXH64 in numbers of 32 bits: bigints take fifteen times as long. A number of 64 bits is two words, the low word
- * first.
- */
+/** XXH64 in 32-bit numbers, since bigints take fifteen times as long. A 64-bit number is two words, low word first. */
 
 const PRIME_1_LOW = 0x85ebca87;
 const PRIME_1_HIGH = 0x9e3779b1;
@@ -70,7 +67,6 @@ export function finish(words: Int32Array, octetCount: number): bigint {
 	return (BigInt(top >>> 0) << 32n) | BigInt((words[HASH]! ^ top) >>> 0);
 }
 
-/** Adds 8 octets to a lane. */
 function round(words: Int32Array, lane: number, octetsLow: number, octetsHigh: number): void {
 	const laneLow = words[lane]!;
 	multiply(words, lane, octetsLow, octetsHigh, PRIME_2_LOW, PRIME_2_HIGH, laneLow, words[lane + 1]!);

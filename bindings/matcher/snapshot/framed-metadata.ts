@@ -12,11 +12,7 @@ export function packMetadata(metadata: unknown): Uint8Array {
 	return octets;
 }
 
-/**
- * The end of the metadata in the content of such a snapshot, and the start of what follows.
- *
- * @param content all of it, or at least one stride.
- */
+/** The end of the metadata, and the start of the rest, in such content. @param content all of it, or one stride. */
 export function partsOf(content: Uint8Array): {
 	readonly metadataEnd: number;
 	readonly entriesOffset: number;

@@ -5,7 +5,7 @@ import { checksumIn, checkWhole, contentOf, damaged, parseJson, toSnapshotOctets
 import { fits } from "./shape.js";
 import { sealedHead } from "./write.js";
 
-/** Snapshots of matchers in one, with what tells them apart. */
+/** Snapshots of matchers in one, with the metadata that distinguishes them. */
 export interface MatchersSnapshot {
 	readonly metadata: unknown;
 	/** Whole snapshots of matchers. */
@@ -31,11 +31,10 @@ export function packMatchers({ metadata, snapshots }: MatchersSnapshot): Uint8Ar
 
 /**
  * Takes the snapshots out of one.
- *
- * @param argument copied.
  * @param name the argument's, in messages.
- * @returns views of the copy. The snapshots and the metadata are as they were sealed, by whomever.
- * @throws TypeError if the argument holds no octets; RangeError if they are no such snapshot, of another version, cut short or damaged.
+ * @returns views of a copy: metadata and snapshots as they were sealed, by whomever.
+ * @throws TypeError if the argument holds no octets; RangeError if they are no such snapshot, of another version, cut
+ *   short or damaged.
  */
 export function unpackMatchers(argument: unknown, name: string): MatchersSnapshot {
 	const octets = new Uint8Array(toSnapshotOctets(argument, name));

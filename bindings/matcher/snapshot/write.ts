@@ -25,7 +25,6 @@ export function packPolicy(policy: Uint8Array, metadata: SnapshotMetadata): Uint
 	return octets;
 }
 
-/** The number of octets, rounded up to whole strides. */
 export function wholeStrides(octetCount: number): number {
 	return Math.ceil(octetCount / CHECKSUM_STRIDE) * CHECKSUM_STRIDE;
 }

@@ -56,10 +56,7 @@ export function renewFreshness(copy: Freshness, header: ReadHeader, atSeconds: n
 	return sent;
 }
 
-/**
- * The wait before the next fetch, without the minimum.
- * @param header reads the headers of the current response, for its age.
- */
+/** The wait before the next fetch, without the minimum; `header` gives the current response's age. */
 export function freshSeconds(
 	lifetimeSeconds: number | null,
 	header: ReadHeader,

@@ -20,10 +20,7 @@ export function readRetryAfterSeconds(header: ReadHeader, atSeconds: number): nu
 	return seconds.length === 0 ? null : seconds.reduce((one, other) => Math.max(one, other));
 }
 
-/**
- * The wait after the nth failed fetch in a row: one minute, two, four ... up to an hour. It is longer, up to a day, if
- * the server asks for it by Retry-After.
- */
+/** The wait after n failed fetches in a row: 1, 2, 4 … 60 minutes; up to a day if Retry-After asks for it. */
 export function retrySeconds(failedFetchCount: number, retryAfterSeconds: number | null): number {
 	const backoff = Math.min(FLOOR_SECONDS * 2 ** (failedFetchCount - 1), LONGEST_BACKOFF_SECONDS);
 	return clamp(retryAfterSeconds ?? 0, backoff, DAY_SECONDS);

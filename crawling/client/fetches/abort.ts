@@ -1,6 +1,4 @@
-/**
- * The functions that wait for a signal. One listener serves all of them, since hosts warn of more than ten listeners.
- */
+/** The functions that wait for a signal. One listener serves all of them: hosts warn of more than ten. */
 const waiters = new WeakMap<
 	AbortSignal,
 	{ readonly leave: Set<() => void>; readonly listener: () => void }

@@ -19,7 +19,6 @@ interface Waiter {
  */
 export class BodyRoom {
 	readonly #totalOctets: number;
-	readonly #maxOctets: number;
 	#freeOctets: number;
 	/** The octets of bodies that gave up the rest of their room. */
 	#suspendedOctets = 0;
@@ -29,7 +28,6 @@ export class BodyRoom {
 	readonly #idle = new Set<BodyPlace>();
 	/** Bodies with room, reserved or filled, in the order in which they got it. */
 	readonly #holding = new Set<BodyPlace>();
-	readonly #patienceMs: number;
 	/** Bodies that had room at the last look, and have not waited for more since. */
 	#watched = new Set<BodyPlace>();
 	/** Looks for bodies that block others; undefined if none waits. */
@@ -41,11 +39,13 @@ export class BodyRoom {
 	 * @param patienceMs how long a body that waits for its server may block others; twice that if it began in
 	 *   between.
 	 */
-	constructor(totalOctets: number, maxOctets: number, patienceMs: number) {
+	constructor(
+		totalOctets: number,
+		private readonly maxOctets: number,
+		private readonly patienceMs: number,
+	) {
 		this.#totalOctets = Math.max(totalOctets, maxOctets);
-		this.#maxOctets = maxOctets;
 		this.#freeOctets = this.#totalOctets;
-		this.#patienceMs = patienceMs;
 	}
 
 	/** A place for a body, without reserved room. It is given up with `signal`. */
@@ -75,7 +75,7 @@ export class BodyRoom {
 
 	/** @internal The place waits for its server. */
 	idle(place: BodyPlace): void {
-		if (!place.isReserved || place.keptOctets >= this.#maxOctets) return;
+		if (!place.isReserved || place.keptOctets >= this.maxOctets) return;
 		this.#idle.add(place);
 		this.#serve();
 	}
@@ -85,7 +85,7 @@ export class BodyRoom {
 		this.#idle.delete(place);
 		this.#holding.delete(place);
 		this.#watched.delete(place);
-		this.#freeOctets += place.isReserved ? this.#maxOctets : place.suspendedOctets;
+		this.#freeOctets += place.isReserved ? this.maxOctets : place.suspendedOctets;
 		this.#suspendedOctets -= place.suspendedOctets;
 		place.isReserved = false;
 		place.suspendedOctets = 0;
@@ -112,14 +112,14 @@ export class BodyRoom {
 				place.giveUp();
 			}
 			if (this.#waiting.size > 0) this.#lookLater();
-		}, this.#patienceMs);
+		}, this.patienceMs);
 	}
 
 	/** Gives room to waiting bodies, in their order, as far as there is room or idle bodies give it up. */
 	#giveRoom(): void {
 		for (const waiter of this.#waiting) {
 			const { place, call } = waiter;
-			const neededOctets = this.#maxOctets - place.suspendedOctets;
+			const neededOctets = this.maxOctets - place.suspendedOctets;
 			for (const idle of this.#idle) {
 				if (this.#freeOctets >= neededOctets) break;
 				this.#suspend(idle);
@@ -138,18 +138,17 @@ export class BodyRoom {
 	/** Invariant: besides the octets of suspended bodies there is room for a whole body. */
 	#suspend(place: BodyPlace): void {
 		const { keptOctets } = place;
-		if (this.#suspendedOctets + keptOctets > this.#totalOctets - this.#maxOctets) return;
+		if (this.#suspendedOctets + keptOctets > this.#totalOctets - this.maxOctets) return;
 		this.#idle.delete(place);
 		place.isReserved = false;
 		place.suspendedOctets = keptOctets;
 		this.#suspendedOctets += keptOctets;
-		this.#freeOctets += this.#maxOctets - keptOctets;
+		this.#freeOctets += this.maxOctets - keptOctets;
 	}
 }
 
 /** The room of one body. */
 export class BodyPlace {
-	readonly #room: BodyRoom;
 	/** The octets it has filled. */
 	keptOctets = 0;
 	/** @internal Whether it has reserved its maximum. */
@@ -161,8 +160,10 @@ export class BodyPlace {
 	readonly #unlisten: () => void;
 
 	/** @internal See `BodyRoom.open`. */
-	constructor(room: BodyRoom, signal: AbortSignal) {
-		this.#room = room;
+	constructor(
+		private readonly room: BodyRoom,
+		signal: AbortSignal,
+	) {
 		const abort = (): void => this.#controller.abort(signal.reason);
 		if (signal.aborted) abort();
 		this.#unlisten = onAbort(signal, abort);
@@ -175,18 +176,18 @@ export class BodyPlace {
 
 	/** Must be awaited before the body takes more; rejects once the body is given up. */
 	reserve(): Promise<void> {
-		return this.#room.reserve(this);
+		return this.room.reserve(this);
 	}
 
 	/** Says that the body waits for its server. */
 	idle(): void {
-		this.#room.idle(this);
+		this.room.idle(this);
 	}
 
 	/** Gives back all room; must be called at least once. */
 	leave(): void {
 		this.#unlisten();
-		this.#room.leave(this);
+		this.room.leave(this);
 	}
 
 	/** @internal Makes room for others. */

@@ -93,7 +93,7 @@ async function readAtMost(
 	const place = room.open(signal);
 	try {
 		while (reader !== undefined && length < maxOctets) {
-			if (++readCount % READS_PER_TURN === 0) await nextTurn();
+			if (++readCount % READS_PER_TURN === 0) await new Promise((resolve) => setTimeout(resolve));
 			place.idle();
 			const { done, value } = await unlessAborted(reader.read(), place.signal);
 			if (done) return { octets: buffer.subarray(0, length), isCut: false };
@@ -115,10 +115,6 @@ async function readAtMost(
 		if (reader !== undefined) cancel(reader);
 	}
 	return { octets: buffer.subarray(0, length), isCut: reader !== undefined };
-}
-
-function nextTurn(): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** Reads responses that are not the host's own. A body of an unknown kind must not count as an empty file. */

@@ -13,9 +13,9 @@ export function callFetch(
 	init: RequestInit & { readonly signal: AbortSignal },
 ): Promise<Response> {
 	const { signal } = init;
-	// What was ended while the request was made ready is not sent, whatever the option does with its signal.
+	// A request that was ended while it was made ready is not sent, whatever the option does with its signal.
 	signal.throwIfAborted();
-	// What is no fetch may give no promise.
+	// A function that is no fetch may return no promise.
 	const answer = Promise.resolve(callAtOnce(() => fetch(url, init)));
 	// A host that ignores the signal may still answer; then its connection is given back.
 	answer.then((response) => signal.aborted && discard(response)).catch(() => {});

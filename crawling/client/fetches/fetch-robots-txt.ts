@@ -22,10 +22,7 @@ export const ROBOTS_TXT_ACCEPT = "text/plain, */*;q=0.5";
 
 /** RFC 9309 §2.3.1.2: at least five. With more, it is as if there were no file. */
 const MAX_REDIRECTS = 5;
-/**
- * Deno's fetch decodes the codings that it requests itself, and reports a cut body. If its caller requests any coding,
- * it decodes none.
- */
+/** Deno's fetch decodes only the codings that it requests itself, and then reports a cut body. */
 const HOST_TELLS = "Deno" in globalThis;
 
 /** Settings of fetches, for all origins. */
@@ -110,8 +107,10 @@ class Trip {
 	#url: string;
 	#isConditional = false;
 	#redirectCount = 0;
-	#isPreparing = false;
-	#isHeldBack = false;
+	/** Whether the hook `prepare` is asked, or has failed: then nothing is the site's fault. */
+	isPreparing = false;
+	/** Whether its first request may not be sent now. */
+	isHeldBack = false;
 	#signal = new AbortController().signal;
 	/** The response whose body is being read. */
 	#head: ResponseHead | null = null;
@@ -125,16 +124,6 @@ class Trip {
 
 	facts(): Pick<Fetched, "url" | "isConditional" | "redirectCount"> {
 		return { url: this.#url, isConditional: this.#isConditional, redirectCount: this.#redirectCount };
-	}
-
-	/** Whether the hook `prepare` is asked, or has failed: then nothing is the site's fault. */
-	get isPreparing(): boolean {
-		return this.#isPreparing;
-	}
-
-	/** Whether its first request may not be sent now. */
-	get isHeldBack(): boolean {
-		return this.#isHeldBack;
 	}
 
 	async follow(signal: AbortSignal, untimed: Untimed): Promise<Outcome> {
@@ -166,7 +155,7 @@ class Trip {
 			const isOwn = new URL(this.#url).origin === this.request.origin;
 			const isLate = isOwn && this.#signal.reason instanceof DeadlineError;
 			const isAborted = this.#signal.aborted && !isLate;
-			if (!isAborted && !this.#isPreparing && argumentErrorOf(error) === null) turn?.failed();
+			if (!isAborted && !this.isPreparing && argumentErrorOf(error) === null) turn?.failed();
 			throw error;
 		} finally {
 			turn?.end();
@@ -179,8 +168,8 @@ class Trip {
 		try {
 			return await untimed(() => pacing.turn(this.#url, this.request.origin, this.#signal));
 		} catch (error) {
-			this.#isHeldBack = this.#redirectCount === 0;
-			throw this.#isHeldBack ? new NothingSentError("", { cause: error }) : error;
+			this.isHeldBack = this.#redirectCount === 0;
+			throw this.isHeldBack ? new NothingSentError("", { cause: error }) : error;
 		}
 	}
 
@@ -226,8 +215,7 @@ class Trip {
 	}
 
 	/**
-	 * @returns false if the guard says that it is as if there were no file.
-	 * @throws FetchFailure if it vetoes.
+	 * Whether a guard lets a request through; false counts as if there were no file. @throws FetchFailure if it vetoes.
 	 */
 	async #isLetThrough(guard: RequestGuard | undefined, from: string | null, to: string): Promise<boolean> {
 		if (guard === undefined) return true;
@@ -291,10 +279,10 @@ class Trip {
 
 	/** Only for a hook: the class `Headers` takes a fresh process longer to load than all the rest of a first verdict. */
 	async #prepared(prepare: PrepareRequest, own: Record<string, string>): Promise<Record<string, string>> {
-		this.#isPreparing = true;
+		this.isPreparing = true;
 		const outgoing = { url: this.#url, method: "GET", headers: new Headers(own) };
 		const headers = Object.fromEntries(await preparedHeaders(prepare, outgoing, this.#signal));
-		this.#isPreparing = false;
+		this.isPreparing = false;
 		return headers;
 	}
 }

@@ -1,9 +1,6 @@
 import { unlessAborted } from "./abort.js";
 
-/**
- * One piece of work with any number of callers that wait for it. If a caller aborts, only that caller leaves. The work
- * continues for others that join.
- */
+/** One piece of work for any number of callers. A caller that aborts leaves; the work continues for the others. */
 export class Flight<T> {
 	readonly #controller = new AbortController();
 	readonly #work: Promise<T>;

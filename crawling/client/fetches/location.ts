@@ -1,7 +1,4 @@
-/**
- * Header values have a character for each octet. Octets beyond ASCII, which are nearly always UTF-8, are kept as
- * octets: the URL parser would write U+00E9 for %E9 as %C3%A9.
- */
+/** Keeps octets beyond ASCII, mostly UTF-8, as octets: the URL parser would write U+00E9 for %E9 as %C3%A9. */
 export function escapeOctets(location: string): string {
 	// Some hosts have already decoded it.
 	if (/[^\0-\xff]/.test(location)) return location;

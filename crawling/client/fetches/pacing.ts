@@ -51,12 +51,10 @@ export class Pacing implements RequestPace {
 			end();
 			throw error;
 		}
-		const heard: RequestTurn["heard"] = (status, header) => {
-			for (const turn of turns) turn.heard(status, header);
+		return {
+			heard: (status, header) => turns.forEach((turn) => void turn.heard(status, header)),
+			failed: () => turns.forEach((turn) => void turn.failed()),
+			end,
 		};
-		const failed = (): void => {
-			for (const turn of turns) turn.failed();
-		};
-		return { heard, failed, end };
 	}
 }

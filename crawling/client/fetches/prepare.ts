@@ -18,8 +18,8 @@ export type PrepareRequest = (
 export type AddedHeaders = Readonly<Record<string, string>> | Headers;
 
 /**
- * The URL's own, those of the connection (RFC 9110 §7.6.1) and of the body's length: hosts refuse them with an error that reads as if the
- * site could not be reached, or send them.
+ * The URL's own headers, those of the connection (RFC 9110 §7.6.1) and of the body's length: hosts refuse them with an
+ * error that looks like an unreachable site, or send them.
  */
 const REFUSED_HEADERS: readonly string[] = [
 	"host",
@@ -32,10 +32,7 @@ const REFUSED_HEADERS: readonly string[] = [
 	"upgrade",
 ];
 
-/**
- * The headers to add to a request; none without a hook.
- * @throws TypeError if the hook gives no headers; whatever it throws; the signal's reason.
- */
+/** The headers to add to a request; none without a hook. @throws the hook's error; TypeError if it gives no headers. */
 export async function addedHeaders(
 	prepare: PrepareRequest | undefined,
 	{ url, method, headers }: OutgoingRequest,

@@ -1,7 +1,6 @@
 import { expectation, typeError, withCode } from "../../../bindings/internal.js";
 import type { ReadHeader } from "../../access/times/freshness.js";
 
-/** The response headers that are read. */
 const READ_HEADERS = [
 	"age",
 	"cache-control",
@@ -60,10 +59,7 @@ function hasStatus({ status }: Response): boolean {
 	return Number.isInteger(status) && status >= 0 && status <= 999;
 }
 
-/**
- * The error to reject with if the error of a fetch option says that the caller is at fault, and not the site; else null.
- * Reading a thrown value may throw, since it comes from a transport's code.
- */
+/** The error to reject with if an error of a fetch option is the caller's fault, not the site's; else null. */
 export function argumentErrorOf(error: unknown): unknown {
 	try {
 		if (error instanceof NoFetchError) return error;
@@ -83,8 +79,8 @@ export function argumentErrorOf(error: unknown): unknown {
 }
 
 /**
- * Reads status and headers of the value that a fetch option returned, once.
- * @throws NoFetchError if it has no headers; TypeError if its status is none; any error of its headers.
+ * Reads status and headers of a fetch option's answer, once. @throws NoFetchError, TypeError, or an error of the
+ * headers.
  */
 export function readResponseHead(response: Response): ResponseHead {
 	requireHeaders(response);

@@ -1,10 +1,7 @@
 import { octetsOfRecord } from "./octets-of-record.js";
 import type { OriginRecord } from "./origin-record.js";
 
-/**
- * The records of evicted origins. Without the parsed rules they are small, and they save the server a fetch that is not
- * due.
- */
+/** The records of evicted origins: small without the parsed rules, and they save fetches that are not due. */
 export class EvictedStates {
 	/** First evicted first. */
 	readonly #kept = new Map<string, { readonly record: OriginRecord; readonly octetCount: number }>();

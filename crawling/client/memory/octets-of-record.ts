@@ -6,7 +6,6 @@ const OCTETS_BESIDE_TEXTS = 2000;
 /** Whether each code unit takes one octet of memory, as hosts store such texts. */
 const ONE_OCTET_UNITS = /^[\0-\xff]*$/;
 
-/** The memory of an origin's record, in octets. */
 export function octetsOfRecord(origin: string, { state, copyUrl }: OriginRecord): number {
 	const body = state?.copy?.body ?? "";
 	return OCTETS_BESIDE_TEXTS + octetsOf(body) + origin.length + (copyUrl?.length ?? 0);

@@ -3,10 +3,7 @@ import { OriginCache } from "./origin-cache.js";
 import type { OriginPolicy } from "./origin-policy.js";
 import type { OriginRecord } from "./origin-record.js";
 
-/**
- * The share of the memory for parsed files; records get the rest. Each has its own limit, since WebAssembly's memory
- * does not shrink: memory once used for files stays reserved for files.
- */
+/** The part of the memory for parsed files. WebAssembly's memory does not shrink, so records have their own limit. */
 const SHARE_OF_FILES = 1 / 2;
 
 /**
@@ -15,8 +12,6 @@ const SHARE_OF_FILES = 1 / 2;
  * evicted origins. The origin asked last always stays, whatever its memory.
  */
 export class OriginMemory {
-	readonly #maxOctets: number;
-	readonly #onEviction: (origin: string) => void;
 	readonly #origins: OriginCache<OriginPolicy>;
 	readonly #evicted = new EvictedStates();
 	/** Policies whose file is parsed, with its memory; the least recently asked first. */
@@ -26,9 +21,11 @@ export class OriginMemory {
 	#fileOctets = 0;
 
 	/** @param onEviction called for each evicted origin. */
-	constructor(maxOrigins: number, maxOctets: number, onEviction: (origin: string) => void) {
-		this.#maxOctets = maxOctets;
-		this.#onEviction = onEviction;
+	constructor(
+		maxOrigins: number,
+		private readonly maxOctets: number,
+		private readonly onEviction: (origin: string) => void,
+	) {
 		this.#origins = new OriginCache(maxOrigins, (origin, policy) => {
 			this.#drop(policy);
 			this.#evicted.put(origin, policy.record);
@@ -36,7 +33,6 @@ export class OriginMemory {
 		});
 	}
 
-	/** The octets counted at present. */
 	get octetCount(): number {
 		return this.#allKnownOctets + this.#fileOctets;
 	}
@@ -51,7 +47,6 @@ export class OriginMemory {
 		return this.#evicted.take(origin);
 	}
 
-	/** Keeps the policy of an origin instead of the one before. */
 	keep(policy: OriginPolicy): void {
 		const before = this.#origins.use(policy.origin);
 		if (before !== undefined && before !== policy) this.#drop(before);
@@ -88,19 +83,19 @@ export class OriginMemory {
 	}
 
 	#makeRoom(current: OriginPolicy): void {
-		const maxFileOctets = this.#maxOctets * SHARE_OF_FILES;
+		const maxFileOctets = this.maxOctets * SHARE_OF_FILES;
 		for (const policy of this.#files.keys()) {
 			if (this.#fileOctets <= maxFileOctets) break;
 			if (policy !== current) this.#shed(policy);
 		}
-		const maxKnownOctets = this.#maxOctets - maxFileOctets;
+		const maxKnownOctets = this.maxOctets - maxFileOctets;
 		while (this.#allKnownOctets > maxKnownOctets && this.#evicted.forgetOldest());
 		for (const policy of this.#origins.values()) {
 			if (this.#allKnownOctets <= maxKnownOctets) break;
 			if (policy === current) continue;
 			this.#origins.delete(policy.origin);
 			this.#drop(policy);
-			this.#onEviction(policy.origin);
+			this.onEviction(policy.origin);
 		}
 	}
 

@@ -20,7 +20,7 @@ const WHOLESALE_BODY: Readonly<Record<Exclude<InForce, "rules">, string>> = {
 	"disallow-all": "user-agent: *\ndisallow: /",
 };
 
-/** What is known of an origin at a time. */
+/** The facts about an origin at a time. */
 export interface OriginFacts {
 	readonly origin: string;
 	readonly access: Access;
@@ -34,7 +34,6 @@ export interface OriginFacts {
 
 /** The record of one origin, and its effective policy, which is parsed at the first question. */
 export class OriginPolicy {
-	readonly reading: ReadingWay;
 	readonly origin: string;
 	/** The URL from which the copy came; null if there is no copy. */
 	readonly copyUrl: string | null;
@@ -49,8 +48,10 @@ export class OriginPolicy {
 	/** Whether `close` was called. */
 	#isClosed = false;
 
-	constructor(reading: ReadingWay, { origin, access, copyUrl, atSeconds, cause }: OriginFacts) {
-		this.reading = reading;
+	constructor(
+		readonly reading: ReadingWay,
+		{ origin, access, copyUrl, atSeconds, cause }: OriginFacts,
+	) {
 		this.origin = origin;
 		this.copyUrl = copyUrl;
 		this.cause = cause;
@@ -87,10 +88,7 @@ export class OriginPolicy {
 		this.#atSeconds = atSeconds;
 	}
 
-	/**
-	 * This policy with the access of another time: a question is answered by the policy that was effective when it was
-	 * asked.
-	 */
+	/** This policy with the access of another time: the policy of the time when a question was asked answers it. */
 	as(access: Access): OriginPolicy {
 		if (access.inForce === this.#access.inForce) return this;
 		const { origin, copyUrl, cause } = this;
@@ -119,10 +117,7 @@ export class OriginPolicy {
 		before.close();
 	}
 
-	/**
-	 * Asks the file, which is parsed if needed. Also works after `close`, since a caller may have waited for the answer
-	 * while the policy was evicted. In that case the memory is given back at once.
-	 */
+	/** Asks the file, which is parsed if needed. After `close`, its memory is given back at once. */
 	ask<T>(question: (file: SharedFile) => T): T {
 		this.#file ??= new SharedFile(this.#open());
 		try {

@@ -20,8 +20,7 @@ export class OriginReader {
 	}
 
 	/**
-	 * @returns `scheme://host[:port]` of an http or https URL.
-	 * @throws TypeError if it is no absolute URL; RangeError if it has another scheme.
+	 * The `scheme://host[:port]` of an http or https URL. @throws TypeError for other texts, RangeError for other schemes.
 	 */
 	read(url: string): string {
 		const start = PLAIN_START.exec(url)?.[0];

@@ -1,7 +1,7 @@
 import { isUnreachableStatus, NOT_MODIFIED } from "../../access/stored-state.js";
 import type { AccessResult, AccessState } from "../../access/types.js";
 
-/** The record of an origin: what a client, or a store that clients share, has of it. */
+/** The record of an origin that a client has, or a store that clients share. */
 export interface OriginRecord {
 	readonly state: AccessState | null;
 	/** The URL from which the copy came; null if there is no copy. */
@@ -17,10 +17,7 @@ export function isFailure({ status }: AccessResult): boolean {
 	return status === undefined || status === null || isUnreachableStatus(status);
 }
 
-/**
- * Whether a server said "not modified" without having been asked: a fault of the server, or of a cache.
- * @param isConditional whether the request asked for changes only.
- */
+/** Whether a server said "not modified" without having been asked for changes only: a fault of it, or of a cache. */
 export function isUnaskedNotModified({ status }: AccessResult, isConditional: boolean): boolean {
 	return status === NOT_MODIFIED && !isConditional;
 }

@@ -26,10 +26,7 @@ export type ExplainForGuard = (url: string, signal: AbortSignal) => Promise<Clie
 
 /** Keeps the records of origins up to date: from memory, from the store, by a fetch if it is due. */
 export class OriginUpdates {
-	readonly #settings: ClientSettings;
-	readonly #memory: OriginMemory;
 	readonly #flights = new Map<string, Flight<OriginPolicy>>();
-	readonly #explain: ExplainForGuard;
 	/** Origins whose robots.txt a guard waits for, with the number of such waits. */
 	readonly #awaited = new Map<string, number>();
 	#isClockDoubted = false;
@@ -37,11 +34,11 @@ export class OriginUpdates {
 	#ended: { readonly reason: unknown } | undefined;
 
 	/** @param explain answers for a guard, by the client. */
-	constructor(settings: ClientSettings, memory: OriginMemory, explain: ExplainForGuard) {
-		this.#settings = settings;
-		this.#memory = memory;
-		this.#explain = explain;
-	}
+	constructor(
+		private readonly settings: ClientSettings,
+		private readonly memory: OriginMemory,
+		private readonly explain: ExplainForGuard,
+	) {}
 
 	get isEnded(): boolean {
 		return this.#ended !== undefined;
@@ -56,15 +53,14 @@ export class OriginUpdates {
 	}
 
 	/**
-	 * The effective policy of an origin now.
-	 * @returns rejects only with the reason of `signal` or of the end, or with an error of the caller's own code.
+	 * The effective policy of an origin now; rejects with the reason of `signal` or the end, or the caller's own error.
 	 */
 	async policyFor(origin: string, signal: AbortSignal | undefined): Promise<OriginPolicy> {
 		signal?.throwIfAborted();
 		this.#throwIfEnded();
-		const record = this.#memory.use(origin);
+		const record = this.memory.use(origin);
 		if (record !== undefined && this.#holds(record)) {
-			this.#settings.emit({ type: "cache-hit", origin, source: "memory" });
+			this.settings.emit({ type: "cache-hit", origin, source: "memory" });
 			return record;
 		}
 		// A listener may have ended the client during the clock's event.
@@ -89,11 +85,11 @@ export class OriginUpdates {
 	}
 
 	#nowMs(): number {
-		const nowMs = this.#settings.now();
+		const nowMs = this.settings.now();
 		if (!this.#isClockDoubted && nowMs >= EARLIEST_SECONDS && nowMs < 10 * EARLIEST_SECONDS) {
 			this.#isClockDoubted = true;
 			const text = `now() gives ${nowMs}, which would be in 1970: it should give Unix milliseconds, and these seem to be seconds.`;
-			this.#settings.emit({ type: "warning", code: "clock-in-seconds", origin: null, text });
+			this.settings.emit({ type: "warning", code: "clock-in-seconds", origin: null, text });
 		}
 		return nowMs;
 	}
@@ -103,7 +99,7 @@ export class OriginUpdates {
 	}
 
 	#compute(state: AccessState | null, result: AccessResult | null, atSeconds: number): Access {
-		return nextAccessState(state, result, atSeconds, this.#settings.access);
+		return nextAccessState(state, result, atSeconds, this.settings.access);
 	}
 
 	/** Whether a policy needs no fetch; updates the policy to the present time. */
@@ -122,8 +118,8 @@ export class OriginUpdates {
 		before: OriginPolicy | undefined,
 		signal: AbortSignal,
 	): Promise<OriginPolicy> {
-		const { emit, store } = this.#settings;
-		const own = before?.record ?? this.#memory.recall(origin) ?? NO_RECORD;
+		const { emit, store } = this.settings;
+		const own = before?.record ?? this.memory.recall(origin) ?? NO_RECORD;
 		const fresh = this.#keepFresh(origin, before, own);
 		if (fresh !== null) {
 			emit({ type: "cache-hit", origin, source: "memory" });
@@ -164,12 +160,9 @@ export class OriginUpdates {
 		return this.#keep(before, { origin, access: { ...access, retryAfterSeconds }, copyUrl, atSeconds });
 	}
 
-	/**
-	 * The record combined with the store's, and the policy if it needs no fetch. Otherwise claims the fetch, if
-	 * possible.
-	 */
+	/** The record combined with the store's, and the policy if it is fresh. Otherwise claims the fetch, if possible. */
 	async #share(origin: string, before: OriginPolicy | undefined, own: OriginRecord, signal: AbortSignal) {
-		const { store } = this.#settings;
+		const { store } = this.settings;
 		if (store === null) return { record: own, policy: null };
 		const asked = await store.read(origin, signal);
 		const record = laterOf(own, asked.record);
@@ -189,13 +182,13 @@ export class OriginUpdates {
 		record: OriginRecord,
 		signal: AbortSignal,
 	): Promise<{ readonly record: OriginRecord; readonly isAnswered: boolean }> {
-		const found = await this.#settings.store?.read(origin, signal);
+		const found = await this.settings.store?.read(origin, signal);
 		if (found === undefined) return { record, isAnswered: true };
 		return { record: laterOf(record, found.record), isAnswered: found.isAnswered };
 	}
 
 	async #fetch(origin: string, record: OriginRecord, signal: AbortSignal) {
-		const { emit } = this.#settings;
+		const { emit } = this.settings;
 		const startMs = this.#nowMs();
 		const { conditional } = this.#compute(record.state, null, startMs / 1000);
 		const url = `${origin}/robots.txt`;
@@ -204,7 +197,7 @@ export class OriginUpdates {
 		try {
 			const explain = (asked: string) => this.#explainTo(origin, asked, signal);
 			const request = { origin, url, conditional, conditionalUrl: record.copyUrl, explain };
-			const fetched = await fetchRobotsTxt(request, this.#settings.fetching, signal);
+			const fetched = await fetchRobotsTxt(request, this.settings.fetching, signal);
 			const end = await this.#judge(origin, record, fetched, signal);
 			this.#tell(origin, fetched, end.access, this.#nowMs() - startMs);
 			return end;
@@ -215,15 +208,14 @@ export class OriginUpdates {
 	}
 
 	/**
-	 * The answer to a guard's question during the fetch of an origin's robots.txt. The guards of a fetch that a guard
-	 * waits for get no answers, so that there are no circles and no endless chains of origins.
+	 * The answer to a guard during a fetch. Guards of a fetch that a guard waits for get none, so there are no circles.
 	 */
 	async #explainTo(origin: string, url: string, signal: AbortSignal): Promise<ClientExplanation | null> {
 		const asked = originOfLink(url);
 		if (asked === origin || this.#awaited.has(origin)) return null;
 		this.#awaited.set(asked, (this.#awaited.get(asked) ?? 0) + 1);
 		try {
-			return await this.#explain(url, signal);
+			return await this.explain(url, signal);
 		} finally {
 			const leftCount = (this.#awaited.get(asked) ?? 1) - 1;
 			if (leftCount === 0) this.#awaited.delete(asked);
@@ -255,7 +247,7 @@ export class OriginUpdates {
 
 	/** Undefined if the answer is not needed or not known. */
 	async #probe(origin: string, { reason }: Access, signal: AbortSignal): Promise<boolean | undefined> {
-		const { access, fetching, probeSite } = this.#settings;
+		const { access, fetching, probeSite } = this.settings;
 		const isLong = reason === "unreachable-too-long" || reason === "unreachable-kept-copy";
 		if (probeSite === undefined || access.policy !== "google" || !isLong) return undefined;
 		try {
@@ -270,7 +262,7 @@ export class OriginUpdates {
 	}
 
 	#tell(origin: string, fetched: Fetched, access: Access, durationMs: number): void {
-		const { emit } = this.#settings;
+		const { emit } = this.settings;
 		const { result, url, contentType, redirectCount, bodyOctets, isCut } = fetched;
 		const { inForce, reason, nextFetchAtSeconds, retryAfterSeconds, notices } = access;
 		emit({
@@ -294,9 +286,9 @@ export class OriginUpdates {
 	}
 
 	#keep(before: OriginPolicy | undefined, facts: OriginFacts): OriginPolicy {
-		const policy = new OriginPolicy(this.#settings.reading, facts);
+		const policy = new OriginPolicy(this.settings.reading, facts);
 		policy.inherit(before);
-		if (this.#ended === undefined) this.#memory.keep(policy);
+		if (this.#ended === undefined) this.memory.keep(policy);
 		else policy.close();
 		return policy;
 	}

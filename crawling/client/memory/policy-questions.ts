@@ -5,30 +5,25 @@ import type { SharedFile } from "./shared-file.js";
 
 /** Asks policies, within the memory of their engine. */
 export class PolicyQuestions {
-	readonly #memory: OriginMemory;
-	readonly #refusal: SharedFile;
-	readonly #emit: (event: RobotsClientEvent) => void;
-
 	/** @param refusal answers if the engine has no memory left; owned by this object. */
-	constructor(memory: OriginMemory, refusal: SharedFile, emit: (event: RobotsClientEvent) => void) {
-		this.#memory = memory;
-		this.#refusal = refusal;
-		this.#emit = emit;
-	}
+	constructor(
+		private readonly memory: OriginMemory,
+		private readonly refusal: SharedFile,
+		private readonly emit: (event: RobotsClientEvent) => void,
+	) {}
 
 	/** Asks the file of a policy. If the engine has no memory left for it, the answer is no. */
 	ask<T>(policy: OriginPolicy, question: (file: SharedFile) => T): T {
 		return this.withMemory(
 			policy,
 			() => policy.ask(question),
-			() => question(this.#refusal),
+			() => question(this.refusal),
 		);
 	}
 
 	/**
 	 * Runs work that needs an engine's memory.
-	 * @param otherwise called if there is no memory left. The answer is then no: with an error, the caller would have
-	 *   to guess.
+	 * @param otherwise called if there is no memory left; it answers no: with an error, the caller would have to guess.
 	 */
 	withMemory<T>(policy: OriginPolicy, work: () => T, otherwise: () => T): T {
 		try {
@@ -36,25 +31,25 @@ export class PolicyQuestions {
 		} catch (error) {
 			if (!isOutOfMemory(error)) throw error;
 		} finally {
-			this.#memory.recount(policy);
+			this.memory.recount(policy);
 		}
 		// Files that are not in use now are parsed again when they are needed.
-		this.#memory.shedFiles();
+		this.memory.shedFiles();
 		try {
 			return work();
 		} catch (error) {
 			if (!isOutOfMemory(error)) throw error;
 			const { origin } = policy;
 			const text = "The engine has no memory left to read the robots.txt, so nothing is allowed.";
-			this.#emit({ type: "warning", code: "engine-out-of-memory", origin, text });
+			this.emit({ type: "warning", code: "engine-out-of-memory", origin, text });
 			return otherwise();
 		} finally {
-			this.#memory.recount(policy);
+			this.memory.recount(policy);
 		}
 	}
 
 	end(): void {
-		this.#refusal.release();
+		this.refusal.release();
 	}
 }
 

@@ -9,12 +9,9 @@ const MAX_KEPT_POLICIES = 16;
 
 /** A resource that is released by the last of its holders. */
 class Shared {
-	readonly #giveBack: () => void;
 	#holderCount = 1;
 
-	constructor(giveBack: () => void) {
-		this.#giveBack = giveBack;
-	}
+	constructor(private readonly giveBack: () => void) {}
 
 	hold(): void {
 		this.#holderCount++;
@@ -23,7 +20,7 @@ class Shared {
 	/** Each holder must call it once. */
 	release(): void {
 		this.#holderCount--;
-		if (this.#holderCount === 0) this.#giveBack();
+		if (this.#holderCount === 0) this.giveBack();
 	}
 }
 
@@ -35,29 +32,24 @@ interface SharedPolicy {
 	requestRates: readonly RequestRate[] | null;
 }
 
-/**
- * A parsed file and the policies compiled for the crawlers that asked. It has any number of holders: its maker, and the
- * borrowers of its matchers. The last holder gives the memory back.
- */
+/** A parsed file and its compiled policies. The last of its holders, maker or borrower, gives the memory back. */
 export class SharedFile {
-	readonly #file: ParsedRobotsTxt;
 	readonly #holders: Shared;
 	/** By the crawler's key; the least recently asked first. */
 	readonly #policies = new Map<string, SharedPolicy>();
 
 	/** @param file owned by this object from here on. */
-	constructor(file: ParsedRobotsTxt) {
-		this.#file = file;
-		this.#holders = new Shared(() => this.#file.dispose());
+	constructor(private readonly file: ParsedRobotsTxt) {
+		this.#holders = new Shared(() => this.file.dispose());
 	}
 
 	/** The memory of the file and its policies. */
 	get memoryOctets(): number {
-		return this.#file.memoryOctets;
+		return this.file.memoryOctets;
 	}
 
 	get sitemaps(): readonly Sitemap[] {
-		return this.#file.sitemaps;
+		return this.file.sitemaps;
 	}
 
 	isAllowed(url: string, crawler: AskedCrawler): boolean {
@@ -74,7 +66,7 @@ export class SharedFile {
 
 	requestRates(crawler: AskedCrawler): readonly RequestRate[] {
 		const policy = this.#policyOf(crawler);
-		policy.requestRates ??= requestRatesOf(this.#file, crawler.engineCrawler);
+		policy.requestRates ??= requestRatesOf(this.file, crawler.engineCrawler);
 		return policy.requestRates;
 	}
 
@@ -83,7 +75,7 @@ export class SharedFile {
 		const { matcher, holders } = this.#policyOf(crawler);
 		holders.hold();
 		// A crawler with a client's matcher will request the URLs that it asks about.
-		const reading = takesRequested(this.#file.dialect) ? "as-requested" : "as-written";
+		const reading = takesRequested(this.file.dialect) ? "as-requested" : "as-written";
 		const loan = { dispose: () => holders.release() };
 		return matcher.borrow((policy) => new BorrowedPolicy(policy, loan, reading));
 	}
@@ -109,7 +101,7 @@ export class SharedFile {
 	}
 
 	#compile({ profile }: AskedCrawler): SharedPolicy {
-		const matcher = this.#file.matcher(profile);
+		const matcher = this.file.matcher(profile);
 		this.#holders.hold();
 		const holders = new Shared(() => {
 			matcher.dispose();

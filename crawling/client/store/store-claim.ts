@@ -71,10 +71,7 @@ function doorKeyOf(key: string): string {
 	return `${key}:claimed`;
 }
 
-/**
- * Whether the door is closed. Its value has an end time, since a store need not forget in time. The end time is by the
- * clock of the client that closed it, which may differ by the duration of a claim.
- */
+/** Whether the door is closed. Its value has an end by the closing client's clock, since a store may never forget. */
 export async function isClaimed(
 	store: Pick<ClaimStore, "get">,
 	key: string,

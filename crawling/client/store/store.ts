@@ -46,18 +46,12 @@ const NO_ANSWER: Lookup = { record: null, isAnswered: false };
 
 /** Changes with the form of values; clients of different versions do not see each other's values. */
 const VERSION = 2;
-/**
- * The minimum of event loop turns within the time limit. An answer takes a few turns. Without the minimum, a loop that
- * is busy for longer than the limit would make the store look dead.
- */
+/** An answer takes a few turns of the event loop. Within fewer, a busy loop would make the store look dead. */
 const TURNS = 10;
 /** Longer than any copy is fresh or used in an outage; counted from the last fetch. */
 const KEPT_MS = 32 * 86_400_000;
 
-/**
- * A store that cannot stop a crawl: a failure, a hanging call or an invalid state is reported as an event and treated
- * as a missing value.
- */
+/** A store that cannot stop a crawl: its failures are events, and count as missing values. */
 export class GuardedStore {
 	readonly #writes = new Set<Promise<void>>();
 	/** Origins whose fetch this client has claimed. */

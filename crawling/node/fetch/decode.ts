@@ -17,11 +17,7 @@ export const ACCEPTED_CODINGS = ["gzip", "br", ...(createZstdDecompress === unde
 	", ",
 );
 
-/**
- * Decodes a response's body by its content codings. A coding that is cut is an error, as in Node's decoders; `fetch`
- * accepts such a body.
- * @returns the body unchanged if one of the codings is unknown.
- */
+/** Decodes a body by its content codings; unchanged if one is unknown. A cut coding is an error, unlike in `fetch`. */
 export function decode(body: Readable, contentEncoding = ""): Readable {
 	const codings = contentEncoding
 		.split(",")

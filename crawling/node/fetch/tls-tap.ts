@@ -9,8 +9,8 @@ const APPLICATION_DATA = 23;
 const SEALED_ALERT_OCTETS: readonly number[] = [2 + 1 + 16, 2 + 1 + 8];
 
 /**
- * The octets between a connection and its TLS. It detects how they end, since Node does not report whether there was a
- * `close_notify`, and anyone who can cut a connection can cut a file by it (RFC 8446 §6.1).
+ * The octets between a connection and its TLS, watched for `close_notify`, which Node does not report: whoever cuts a
+ * connection could cut a file (RFC 8446 §6.1).
  */
 export class TlsTap extends Duplex {
 	readonly #socket: Socket;
@@ -59,9 +59,7 @@ export class TlsTap extends Duplex {
 		done(error);
 	}
 
-	/**
-	 * Invariant: the octets before `index` belong to records whose headers have been read, or to the current header.
-	 */
+	/** Invariant: the octets before `index` are of records whose headers have been read, or of the current header. */
 	#watch(octets: Buffer): void {
 		let index = 0;
 		while (index < octets.length) {

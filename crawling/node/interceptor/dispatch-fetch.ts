@@ -5,10 +5,7 @@ import { decode } from "../fetch/decode.js";
 import { toWebStream } from "../fetch/web-stream.js";
 import type { Dispatch, DispatchController, DispatchHandler } from "./dispatch.js";
 
-/**
- * A transport for `RobotsClient` over the dispatcher of an interceptor: it uses the same connections, proxies and
- * certificates as all other requests, but not the interceptor itself.
- */
+/** A transport for `RobotsClient` over an interceptor's dispatcher: the same connections, but not the interceptor. */
 export function dispatchFetch(dispatch: Dispatch, url: URL, init: RequestInit): Promise<Response> {
 	return new Promise((resolve, reject) => {
 		const signal = init.signal ?? new AbortController().signal;

@@ -11,7 +11,6 @@ import {
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** The receiver of the events of a page. */
 export interface PageReceiver {
 	readonly inner: DispatchHandler;
 	/** The controller that `inner` gets. */
@@ -24,8 +23,6 @@ export interface PageReceiver {
 
 /** One dispatch of a request that has its turn: passes on the events, unless the request is to be sent again. */
 export class DispatchedPage implements DispatchHandler {
-	readonly #page: PageTurn;
-	readonly #receiver: PageReceiver;
 	/** The dispatcher's controller, once there is one. */
 	#controller: DispatchController | null = null;
 	#isAnswered = false;
@@ -36,10 +33,10 @@ export class DispatchedPage implements DispatchHandler {
 	#finish: (isToBeRepeated: boolean) => void = () => {};
 	#stay: () => void = () => {};
 
-	constructor(page: PageTurn, receiver: PageReceiver) {
-		this.#page = page;
-		this.#receiver = receiver;
-	}
+	constructor(
+		private readonly page: PageTurn,
+		private readonly receiver: PageReceiver,
+	) {}
 
 	get controller(): DispatchController | null {
 		return this.#controller;
@@ -47,12 +44,12 @@ export class DispatchedPage implements DispatchHandler {
 
 	/** @returns whether the request is to be sent again, once it is over. */
 	send(dispatch: Dispatch, options: DispatchOptions): Promise<boolean> {
-		const { signal } = this.#page;
+		const { signal } = this.page;
 		signal.throwIfAborted();
 		return new Promise((resolve) => {
 			this.#finish = resolve;
 			this.#stay = onAbort(signal, () => this.#abort(signal.reason));
-			this.#page.sent();
+			this.page.sent();
 			dispatch(options, this);
 		});
 	}
@@ -60,18 +57,18 @@ export class DispatchedPage implements DispatchHandler {
 	/** Nobody has a reason to pause before there is an answer, but undici's `fetch` does so at Early Hints (status 103). */
 	pause(): void {
 		if (!this.#isAnswered) return;
-		this.#page.rest();
+		this.page.rest();
 		this.#controller?.pause();
 	}
 
 	resume(): void {
-		this.#page.wait();
+		this.page.wait();
 		this.#controller?.resume();
 	}
 
 	onRequestStart(controller: DispatchController): void {
 		this.#controller = controller;
-		const { signal } = this.#page;
+		const { signal } = this.page;
 		if (this.#isOver || signal.aborted) controller.abort(signal.reason);
 	}
 
@@ -88,24 +85,24 @@ export class DispatchedPage implements DispatchHandler {
 		if (this.#isOver) return;
 		if (status >= 200) {
 			this.#isAnswered = true;
-			this.#page.heard(status, (name) => headerOf(headers, name));
+			this.page.heard(status, (name) => headerOf(headers, name));
 			if (isWorthRepeating(status) && this.#mayRepeat()) {
 				this.#end(true);
 				dispatched.abort(new Error("the request is sent again"));
 				return;
 			}
-			this.#page.wait();
-			this.#receiver.answered();
+			this.page.wait();
+			this.receiver.answered();
 		}
 		this.#tell(({ inner, controller }) => inner.onResponseStart?.(controller, status, headers, text));
 	}
 
 	onResponseData(_controller: DispatchController, chunk: Uint8Array): void {
 		if (this.#isOver) return;
-		this.#page.receive(chunk.length);
-		if (this.#page.signal.aborted) return;
-		if (this.#controller?.paused) this.#page.rest();
-		else this.#page.wait();
+		this.page.receive(chunk.length);
+		if (this.page.signal.aborted) return;
+		if (this.#controller?.paused) this.page.rest();
+		else this.page.wait();
 		this.#tell(({ inner, controller }) => inner.onResponseData?.(controller, chunk));
 	}
 
@@ -119,7 +116,7 @@ export class DispatchedPage implements DispatchHandler {
 	}
 
 	#mayRepeat(): boolean {
-		return this.#receiver.hasRetry && this.#page.mayRepeat;
+		return this.receiver.hasRetry && this.page.mayRepeat;
 	}
 
 	#abort(reason: Error): void {
@@ -128,10 +125,10 @@ export class DispatchedPage implements DispatchHandler {
 		else this.#controller.abort(reason);
 	}
 
-	/** What the receiver throws goes to the dispatcher, which calls `onResponseError`: undici does so after the end too. */
+	/** Errors of the receiver go to the dispatcher, which calls `onResponseError`: undici does so after the end too. */
 	#tell(call: (receiver: PageReceiver) => void): void {
 		try {
-			call(this.#receiver);
+			call(this.receiver);
 		} catch (error) {
 			this.#hasThrown = true;
 			throw error;
@@ -142,11 +139,11 @@ export class DispatchedPage implements DispatchHandler {
 		const isOfReceiver = this.#hasThrown;
 		if (this.#isOver && !isOfReceiver) return;
 		this.#hasThrown = false;
-		this.#page.failed(error, !isOfReceiver);
+		this.page.failed(error, !isOfReceiver);
 		if (!isOfReceiver && !this.#isAnswered && this.#mayRepeat()) this.#end(true);
 		else {
 			this.#end(false);
-			this.#receiver.inner.onResponseError?.(this.#receiver.controller, error);
+			this.receiver.inner.onResponseError?.(this.receiver.controller, error);
 		}
 	}
 
@@ -155,7 +152,7 @@ export class DispatchedPage implements DispatchHandler {
 		if (this.#isOver) return false;
 		this.#isOver = true;
 		this.#stay();
-		this.#page.end();
+		this.page.end();
 		this.#finish(isToBeRepeated);
 		return true;
 	}

@@ -99,10 +99,7 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 	}) as unknown as RobotsInterceptor<RobotsClient<F>>;
 }
 
-/**
- * Whether a request has the headers of a client's own. Its URL does not tell: a robots.txt may be redirected to any page, which
- * others may ask for meanwhile.
- */
+/** Whether a request has a client's own headers. Its URL shows nothing: redirects may lead anywhere. */
 function isForRobotsTxt({ method, headers }: DispatchOptions): boolean {
 	return method === "GET" && readHeaders(headers).get("accept") === ROBOTS_TXT_ACCEPT;
 }

@@ -6,18 +6,12 @@ import type { Dispatch, DispatchController, DispatchHandler, DispatchOptions } f
 import { DispatchedPage } from "./dispatched-page.js";
 import { readHeaders, withHeaders } from "./request-headers.js";
 
-/**
- * One request: it waits for its turn, is dispatched, and passes on the events. The caller can abort it at any time, so
- * this object is the controller from the start.
- */
+/** One request that waits, is dispatched, and passes on the events. As the controller, it can be aborted any time. */
 export class PacedHandler implements DispatchController {
-	readonly #inner: DispatchHandler;
 	readonly #caller = new AbortController();
 	#dispatched: DispatchedPage | null = null;
 
-	constructor(inner: DispatchHandler) {
-		this.#inner = inner;
-	}
+	constructor(private readonly inner: DispatchHandler) {}
 
 	get aborted(): boolean {
 		return this.#caller.signal.aborted || this.#real?.aborted === true;
@@ -61,7 +55,7 @@ export class PacedHandler implements DispatchController {
 		const { method, body = null } = options;
 		const answered = obedience.begin();
 		try {
-			this.#inner.onRequestStart?.(this, {});
+			this.inner.onRequestStart?.(this, {});
 			const request = { url, method, headers: readHeaders(options.headers) };
 			const asked = { url, method, priority: obedience.priorityOf(request) };
 			let retriesLeft = isRepeatable({ method, body: body as BodyInit | null }) ? obedience.retries : 0;
@@ -69,7 +63,7 @@ export class PacedHandler implements DispatchController {
 				const page = await obedience.turn(asked, this.#caller.signal);
 				try {
 					const added = await addedHeaders(obedience.prepare, request, page.signal);
-					const receiver = { inner: this.#inner, controller: this, hasRetry: retriesLeft > 0, answered };
+					const receiver = { inner: this.inner, controller: this, hasRetry: retriesLeft > 0, answered };
 					this.#dispatched = new DispatchedPage(page, receiver);
 					const headers = withHeaders(options.headers, [...added]);
 					if (!(await this.#dispatched.send(dispatch, { ...options, headers }))) return;
@@ -81,7 +75,7 @@ export class PacedHandler implements DispatchController {
 			}
 		} catch (error) {
 			// Node's fetch never ends without an error; the hook `prepare` may throw anything.
-			this.#inner.onResponseError?.(
+			this.inner.onResponseError?.(
 				this,
 				Object(error) === error ? (error as Error) : new Error(`${error} was thrown`),
 			);

@@ -25,12 +25,11 @@ const MAX_AT_ONCE = 1 << 30;
 const ANYBODY = 0o666;
 const OWNER_ONLY = 0o600;
 
-/** Who owns a file, and who may do what with it. */
+/** The owner of a file, and the rights to it. */
 export type Ownership = Pick<Stats, "uid" | "gid" | "mode">;
 
 /**
- * Called right before a file is put in its place. If it throws, the place stays as it is.
- *
+ * Called before a file is put in its place, which stays as it is if this throws.
  * @param previous of the file that is replaced; null if there was none.
  * @param draft of the file that replaces it.
  */
@@ -47,10 +46,7 @@ export class FileDraft {
 	readonly #previous: Ownership | null;
 	#descriptor: number | null;
 
-	/**
-	 * @param place a file, or a path at which there is no file yet.
-	 * @throws Node's error if a file cannot be made there.
-	 */
+	/** @param place a file, or a path without a file yet. @throws Node's error if no file can be made there. */
 	constructor(place: string) {
 		const stats = statSync(place, { throwIfNoEntry: false });
 		this.#place = stats === undefined ? targetOf(place) : realpathSync(place);
@@ -118,12 +114,7 @@ function targetOf(place: string): string {
 	return targetOf(resolve(realpathSync(dirname(place)), readlinkSync(place)));
 }
 
-/**
- * Writes a whole file, see `FileDraft`.
- *
- * @param fill gets a function that writes octets at an offset; if it throws, nothing changes.
- * @param beforeRename see `BeforeRename`.
- */
+/** Writes a whole file, see `FileDraft`. @param fill gets a function that writes octets at an offset. */
 export function replaceFile(
 	place: string,
 	fill: (write: (octets: Uint8Array, offset: number) => void) => void,

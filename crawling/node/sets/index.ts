@@ -97,26 +97,23 @@ function noFile(name: string): TypeError {
 }
 
 class SnapshotFile implements SnapshotSource {
-	readonly octetCount: number;
-	readonly #descriptor: number;
-	readonly #name: string;
 	#offset = 0;
 
-	constructor(descriptor: number, octetCount: number, name: string) {
-		this.octetCount = octetCount;
-		this.#descriptor = descriptor;
-		this.#name = name;
-	}
+	constructor(
+		private readonly descriptor: number,
+		readonly octetCount: number,
+		private readonly name: string,
+	) {}
 
 	read(into: Uint8Array): void {
 		// Invariant: the first `count` octets of `into` are the file's from #offset on.
 		for (let count = 0; count < into.length; ) {
-			const readOctets = readSync(this.#descriptor, into, count, into.length - count, this.#offset + count);
+			const readOctets = readSync(this.descriptor, into, count, into.length - count, this.#offset + count);
 			if (readOctets === 0) {
 				const foundOctets = this.#offset + count;
 				throw withCode(
 					new RangeError(
-						`${this.#name}: expected ${this.octetCount} bytes, got ${foundOctets}; it was cut short while it was read`,
+						`${this.name}: expected ${this.octetCount} bytes, got ${foundOctets}; it was cut short while it was read`,
 					),
 					"ROBOTS_DAMAGED_SNAPSHOT",
 				);

@@ -15,10 +15,7 @@ export function draftPath(place: string, random: string): string {
 	return `${place}.${MACHINE}-${process.pid}-${random}.part`;
 }
 
-/**
- * Removes drafts of a place that were left by killed writes. Drafts of living processes stay: they may be writing.
- * Drafts that cannot be examined or removed are skipped.
- */
+/** Removes drafts of a place that killed writes left, unless their process lives or they cannot be examined. */
 export function removeLeftDrafts(place: string): void {
 	const folder = dirname(place);
 	const start = `${basename(place)}.`;

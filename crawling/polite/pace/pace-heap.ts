@@ -4,12 +4,9 @@ const MIN_OUTDATED = 64;
 /** A binary heap: the first entry is found in constant time; insertion and removal take logarithmic time. */
 export class PaceHeap<T> {
 	readonly #entries: T[] = [];
-	readonly #isBefore: (one: T, other: T) => boolean;
 
-	/** @param isBefore the order of the entries. */
-	constructor(isBefore: (one: T, other: T) => boolean) {
-		this.#isBefore = isBefore;
-	}
+	/** Makes the heap anew once half of its entries are outdated. @param current the others, `maxCount` at most. */
+	constructor(private readonly isBefore: (one: T, other: T) => boolean) {}
 
 	get size(): number {
 		return this.#entries.length;
@@ -38,7 +35,7 @@ export class PaceHeap<T> {
 		// `entry`.
 		while (index > 0) {
 			const parent = (index - 1) >> 1;
-			if (!this.#isBefore(entry, entries[parent]!)) break;
+			if (!this.isBefore(entry, entries[parent]!)) break;
 			entries[index] = entries[parent]!;
 			index = parent;
 		}
@@ -56,8 +53,8 @@ export class PaceHeap<T> {
 		for (;;) {
 			let child = 2 * index + 1;
 			if (child >= entries.length) break;
-			if (child + 1 < entries.length && this.#isBefore(entries[child + 1]!, entries[child]!)) child++;
-			if (!this.#isBefore(entries[child]!, last)) break;
+			if (child + 1 < entries.length && this.isBefore(entries[child + 1]!, entries[child]!)) child++;
+			if (!this.isBefore(entries[child]!, last)) break;
 			entries[index] = entries[child]!;
 			index = child;
 		}

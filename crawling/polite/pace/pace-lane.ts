@@ -49,20 +49,18 @@ export class Lane<T> {
 	outCount = 0;
 	/** The pause that the site asks for. */
 	askedPauseMs: number;
-	/** When a request was last sent, or the last one under way was over. */
+	/** The time when a request was last sent, or the last one under way was over. */
 	lastAtMs = Number.NEGATIVE_INFINITY;
 	heldUntilMs = Number.NEGATIVE_INFINITY;
 	/** Until this time, requests are refused instead of waiting. */
 	closedUntilMs = Number.NEGATIVE_INFINITY;
 	/** The current entry of the heap; older entries stay until they come up. */
 	entry: LaneEntry<T> | null = null;
-	readonly #limits: PaceLimits;
 
 	constructor(
 		readonly origin: string,
-		limits: PaceLimits,
+		private readonly limits: PaceLimits,
 	) {
-		this.#limits = limits;
 		this.askedPauseMs = limits.pauseMs;
 		this.health = new SiteHealth(limits.maxPauseMs);
 	}
@@ -78,12 +76,12 @@ export class Lane<T> {
 	}
 
 	get isFull(): boolean {
-		return this.outCount >= this.#limits.concurrencyPerOrigin;
+		return this.outCount >= this.limits.concurrencyPerOrigin;
 	}
 
 	/**
-	 * The request that goes next; undefined if there is none, or its permission is being asked for, or too many are out.
-	 * The robots.txt of another origin does not wait for a permission here: the two origins might wait for each other.
+	 * The request that goes next; undefined without one, while its permission is asked for, and if too many are out. The
+	 * robots.txt of another origin waits for no permission: the two origins might wait for each other.
 	 */
 	get ready(): Waiting<T> | undefined {
 		if (this.isFull) return undefined;

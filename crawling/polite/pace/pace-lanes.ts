@@ -1,6 +1,6 @@
 import { Lane, type PaceLimits } from "./pace-lane.js";
 
-/** Sites whose failures are remembered while nothing waits for them. Of more, the ones seen first are forgotten. */
+/** Sites whose failures are remembered while nothing waits for them. Beyond so many, the first seen are forgotten. */
 const MAX_UNWELL_SITES = 10_000;
 
 /** If there are fewer origins than this, they are not swept. */
@@ -8,14 +8,11 @@ const MIN_SWEPT_LANES = 64;
 
 /** The origins that are remembered. */
 export class Lanes<T> {
-	readonly #limits: PaceLimits;
 	/** In the order in which they were first seen. */
 	readonly #lanes = new Map<string, Lane<T>>();
 	#sweepAtCount = MIN_SWEPT_LANES;
 
-	constructor(limits: PaceLimits) {
-		this.#limits = limits;
-	}
+	constructor(private readonly limits: PaceLimits) {}
 
 	get size(): number {
 		return this.#lanes.size;
@@ -30,7 +27,7 @@ export class Lanes<T> {
 		const known = this.#lanes.get(origin);
 		if (known !== undefined) return known;
 		if (this.#lanes.size >= this.#sweepAtCount) this.#sweep(nowMs);
-		const lane = new Lane<T>(origin, this.#limits);
+		const lane = new Lane<T>(origin, this.limits);
 		this.#lanes.set(origin, lane);
 		return lane;
 	}

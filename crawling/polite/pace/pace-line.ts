@@ -9,7 +9,7 @@ export interface Ticket<T> {
 	readonly origin: string;
 	/** Requests are numbered in the order in which they come. */
 	readonly number: number;
-	/** Of one priority, the lowest goes first: its own number, or that of the request of the same call that came before. */
+	/** The lowest goes first among those of one priority: its own number, or that of an earlier request of its call. */
 	readonly placeNumber: number;
 	/** False for a robots.txt, which needs no permission. */
 	readonly isPage: boolean;
@@ -24,7 +24,7 @@ export interface Waiting<T> extends Ticket<T> {
 	allowedUntilMs: number;
 	/** The highest goes first: the priority, but for a robots.txt of another origin. */
 	rank: number;
-	/** Of one rank, the lowest goes first. */
+	/** The lowest goes first among those of one rank. */
 	place: number;
 }
 
@@ -33,8 +33,7 @@ export interface Waiting<T> extends Ticket<T> {
  * origin does not lose the place of its call: otherwise all calls of a list would be under way before the first one ends.
  *
  * Other origins may redirect the requests for their robots.txt here. One of these at a time has a place, and the next one gets
- * a place once it has left, after all pages that wait then, whatever their priority. So they delay a page that may be sent by
- * one request, however many they are.
+ * a place once it has left, after all pages that wait then, whatever their priority. So they delay a page by at most one request, however many they are.
  */
 export class PaceLine<T> {
 	/** In the order in which they came. */

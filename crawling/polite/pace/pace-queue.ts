@@ -10,7 +10,7 @@ export interface Turn<T> {
 	readonly ticket: Ticket<T>;
 }
 
-/** What a request brings to its line. */
+/** A request as it comes to its line. */
 export interface NewRequest {
 	readonly isPage: boolean;
 	/** Finite, or `ROBOTS_TXT_PRIORITY` for the origin's own robots.txt. */
@@ -34,7 +34,6 @@ export interface NewRequest {
  * Every call takes logarithmic time in the number of origins and of requests, sweeping included.
  */
 export class PaceQueue<T> {
-	readonly #limits: PaceLimits;
 	readonly #lanes: Lanes<T>;
 	/** The earliest first, and of equal times the first one that came. */
 	readonly #heap = new PaceHeap<LaneEntry<T>>((one, other) =>
@@ -44,8 +43,7 @@ export class PaceQueue<T> {
 	#pageCount = 0;
 	#lastNumber = 0;
 
-	constructor(limits: PaceLimits) {
-		this.#limits = limits;
+	constructor(private readonly limits: PaceLimits) {
 		this.#lanes = new Lanes(limits);
 	}
 
@@ -66,9 +64,7 @@ export class PaceQueue<T> {
 		return count;
 	}
 
-	/**
-	 * Puts a request in line. A page is not allowed yet.
-	 */
+	/** Puts a request in line. A page is not allowed yet. */
 	add(origin: string, item: T, { isPage, priority, placeNumber }: NewRequest, nowMs: number): Ticket<T> {
 		const lane = this.#lanes.open(origin, nowMs);
 		const number = ++this.#lastNumber;
@@ -89,11 +85,7 @@ export class PaceQueue<T> {
 		return ticket;
 	}
 
-	/**
-	 * Says that a page request may be sent.
-	 * @param untilMs the end of the permission; then it must be asked for again.
-	 * @param pauseMs the origin's pause from now on.
-	 */
+	/** Allows a page request to be sent, until a time. @param pauseMs the origin's pause from now on. */
 	allow(ticket: Ticket<T>, untilMs: number, pauseMs: number): void {
 		const waiting = ticket as Waiting<T>;
 		if (waiting.state !== "asking") return;
@@ -114,7 +106,7 @@ export class PaceQueue<T> {
 		return true;
 	}
 
-	/** Says that a request is over. */
+	/** Ends a request. */
 	end(ticket: Ticket<T>, nowMs: number): void {
 		const waiting = ticket as Waiting<T>;
 		if (waiting.state !== "out") return;
@@ -126,23 +118,19 @@ export class PaceQueue<T> {
 		this.#schedule(lane);
 	}
 
-	/** Says how long a request that is under way took to the headers of its answer. */
+	/** Notes how long a request under way took to the headers of its answer. */
 	answered(ticket: Ticket<T>, headersMs: number, nowMs: number): void {
-		this.#lanes.open(ticket.origin, nowMs).health.answered(headersMs / this.#limits.concurrencyPerOrigin);
+		this.#lanes.open(ticket.origin, nowMs).health.answered(headersMs / this.limits.concurrencyPerOrigin);
 	}
 
-	/** Says that a request succeeded. */
+	/** Notes that a request succeeded. */
 	succeeded(ticket: Ticket<T>, nowMs: number): void {
 		const lane = this.#lanes.open(ticket.origin, nowMs);
 		lane.health.succeeded(lane.askedPauseMs);
 		this.#schedule(lane);
 	}
 
-	/**
-	 * Says that a request failed.
-	 * @param weight how many failures it counts as.
-	 * @returns the failures of its origin that no success has made up for.
-	 */
+	/** Notes that a request failed, as `weight` failures; returns those of its origin that no success has made up for. */
 	failed(ticket: Ticket<T>, weight: number, nowMs: number): number {
 		const lane = this.#lanes.open(ticket.origin, nowMs);
 		lane.health.failed(lane.askedPauseMs, weight);
@@ -150,10 +138,7 @@ export class PaceQueue<T> {
 		return lane.health.failureCount;
 	}
 
-	/**
-	 * Refuses the requests of an origin until a time.
-	 * @returns the requests that wait, which the caller has to drop.
-	 */
+	/** Refuses the requests of an origin until a time; returns those that wait, which the caller has to drop. */
 	close(origin: string, untilMs: number, nowMs: number): Ticket<T>[] {
 		const lane = this.#lanes.open(origin, nowMs);
 		lane.closedUntilMs = Math.max(lane.closedUntilMs, untilMs);
@@ -173,7 +158,6 @@ export class PaceQueue<T> {
 		return this.#lanes.get(origin)?.closedUntilMs ?? Number.NEGATIVE_INFINITY;
 	}
 
-	/** Pages of an origin that wait. */
 	pageCountOf(origin: string): number {
 		return this.#lanes.get(origin)?.line.pageCount ?? 0;
 	}
@@ -185,7 +169,7 @@ export class PaceQueue<T> {
 
 	/** The next action; null if there is none. Call it until it returns null. */
 	next(nowMs: number): Turn<T> | null {
-		if (this.#outCount >= this.#limits.concurrency) return null;
+		if (this.#outCount >= this.limits.concurrency) return null;
 		for (;;) {
 			const entry = this.#heap.peek();
 			if (entry === undefined || (entry.lane.entry === entry && entry.readyAtMs > nowMs)) return null;
@@ -211,7 +195,7 @@ export class PaceQueue<T> {
 
 	/** The time at which `next` has an action if nothing else happens; Infinity if it has none. */
 	wakeAtMs(): number {
-		if (this.#outCount >= this.#limits.concurrency) return Number.POSITIVE_INFINITY;
+		if (this.#outCount >= this.limits.concurrency) return Number.POSITIVE_INFINITY;
 		for (;;) {
 			const entry = this.#heap.peek();
 			if (entry === undefined) return Number.POSITIVE_INFINITY;
@@ -227,7 +211,7 @@ export class PaceQueue<T> {
 
 	/** The pause between two requests of an origin. */
 	pauseMs(origin: string): number {
-		return this.#lanes.get(origin)?.pauseMs ?? this.#limits.pauseMs;
+		return this.#lanes.get(origin)?.pauseMs ?? this.limits.pauseMs;
 	}
 
 	/** The time at which an origin's next request may be sent, as far as it depends on time. */

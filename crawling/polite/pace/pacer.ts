@@ -14,14 +14,11 @@ export interface Permit {
 /** A request that waits for its turn. */
 export interface PacedRequest {
 	readonly origin: string;
-	/**
-	 * Rejects if it may not be sent. Called at once, and again when the answer has expired; null for a robots.txt,
-	 * which needs no permission.
-	 */
+	/** Rejects if it may not be sent; called at once and when the answer has expired. Null for a robots.txt. */
 	readonly ask: ((signal: AbortSignal) => Promise<Permit>) | null;
 	/** Those of higher priority go first; `ROBOTS_TXT_PRIORITY` for the robots.txt of the origin itself. */
 	readonly priority: number;
-	/** Of an earlier request of the same call and origin; undefined if there is none. */
+	/** The place of an earlier request of the same call and origin; undefined if there is none. */
 	readonly placeNumber?: number | undefined;
 	readonly signal: AbortSignal | undefined;
 	/** The error of a request whose origin is closed for so long. */
@@ -39,22 +36,15 @@ export interface PacedTurn {
 	readonly waitReason: WaitReason | null;
 	/** The error with which the origin refuses requests now; null if it does not. */
 	refusal(): Error | null;
-	/**
-	 * Says that the headers of the answer are there.
-	 * @param isSuccess whether the request succeeds once it is over, unless it fails before.
-	 */
+	/** Notes that the headers are there. @param isSuccess whether the request succeeds unless it fails before its end. */
 	answered(isSuccess: boolean): void;
 	/** Stops the origin for so long. */
 	hold(milliseconds: number): void;
 	/** Refuses all requests of the origin for so long, and those that wait. */
 	close(milliseconds: number): void;
-	/**
-	 * Says that the request failed.
-	 * @param weight how many failures it counts as.
-	 * @returns the failures of the origin that no success has made up for, and the pause after this one.
-	 */
+	/** Notes `weight` failures; returns those of the origin that no success has made up for, and the new pause. */
 	failed(weight: number): { readonly failureCount: number; readonly pauseMs: number };
-	/** Says that the request is over; calling it twice does nothing. */
+	/** Ends the request; calling it twice does nothing. */
 	end(): void;
 }
 
@@ -68,10 +58,7 @@ interface Waiter {
 	waitReason: WaitReason | null;
 }
 
-/**
- * A clock that never goes back. If the caller's clock goes back, no time passes, so that no request waits a day for a
- * clock that was a day ahead.
- */
+/** A clock that stands still while the caller's goes back: no request waits a day for a clock that was a day ahead. */
 function toForwardClock(now: () => number): () => number {
 	let lastMs = now();
 	let backMs = 0;
@@ -109,7 +96,6 @@ export class Pacer {
 		return this.#queue.pageCount;
 	}
 
-	/** Pages of an origin that wait. */
 	pageCountOf(origin: string): number {
 		return this.#queue.pageCountOf(origin);
 	}
@@ -119,10 +105,7 @@ export class Pacer {
 		return this.#queue.foreignCountOf(origin);
 	}
 
-	/**
-	 * Begins a call of one or more requests.
-	 * @returns says that it has its answer, and waits no more; calling it twice does nothing.
-	 */
+	/** Begins a call of requests. @returns notes that it has its answer, and waits no more; a second call does nothing. */
 	begin(): () => void {
 		this.#unansweredCount++;
 		let isAnswered = false;
@@ -134,10 +117,7 @@ export class Pacer {
 		};
 	}
 
-	/**
-	 * @returns the turn when the request may be sent; rejects with the error of `ask`, the signal's reason, or that
-	 *   of the end.
-	 */
+	/** @returns the turn once the request may be sent; rejects with the error of `ask`, the signal or the end. */
 	async turn(request: PacedRequest): Promise<PacedTurn> {
 		const { origin, signal } = request;
 		signal?.throwIfAborted();

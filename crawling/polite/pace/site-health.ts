@@ -4,10 +4,7 @@ const MIN_BACKOFF_MS = 1000;
 /** So many failures that no success has made up for refuse the requests of a site for a while. No more are counted. */
 export const MAX_FAILURES = 5;
 
-/**
- * The reason why a pause is as long as it is: `usual`, as the robots.txt or `delaySeconds` says; `failures`, after failures;
- * `slow-answers`, since answers take so long.
- */
+/** The reason for a pause: `usual`, by robots.txt or `delaySeconds`; `failures`; `slow-answers`. */
 export type PauseReason = "usual" | "failures" | "slow-answers";
 
 /**
@@ -20,16 +17,13 @@ export type PauseReason = "usual" | "failures" | "slow-answers";
  * Each failure counts, and each success takes one away again: a site whose failures and successes alternate does not get away.
  */
 export class SiteHealth {
-	readonly #maxPauseMs: number;
 	#failureCount = 0;
 	/** The pause of step 1 and 2; 0 if the site asks for a longer one. */
 	#backoffMs = 0;
 	#headersMs = 0;
 
 	/** @param maxPauseMs the longest pause. */
-	constructor(maxPauseMs: number) {
-		this.#maxPauseMs = maxPauseMs;
-	}
+	constructor(private readonly maxPauseMs: number) {}
 
 	/** Failures that no success has made up for, `MAX_FAILURES` at most. */
 	get failureCount(): number {
@@ -41,12 +35,10 @@ export class SiteHealth {
 		return this.#failureCount === 0 && this.#backoffMs === 0;
 	}
 
-	/** @param askedMs the pause that the site asks for. */
 	pauseMs(askedMs: number): number {
-		return Math.max(askedMs, this.#backoffMs, Math.min(this.#headersMs, this.#maxPauseMs));
+		return Math.max(askedMs, this.#backoffMs, Math.min(this.#headersMs, this.maxPauseMs));
 	}
 
-	/** @param askedMs the pause that the site asks for. */
 	reason(askedMs: number): PauseReason {
 		const pauseMs = this.pauseMs(askedMs);
 		if (pauseMs === askedMs) return "usual";
@@ -58,20 +50,16 @@ export class SiteHealth {
 		this.#headersMs = headersMs;
 	}
 
-	/** @param askedMs the pause that the site asks for. */
 	succeeded(askedMs: number): void {
 		this.#failureCount = Math.max(this.#failureCount - 1, 0);
 		const halfMs = this.#backoffMs / 2;
 		this.#backoffMs = halfMs > Math.max(askedMs, 1) ? halfMs : 0;
 	}
 
-	/**
-	 * @param askedMs the pause that the site asks for.
-	 * @param weight how many failures it counts as.
-	 */
+	/** @param weight how many failures it counts as. */
 	failed(askedMs: number, weight: number): void {
 		this.#failureCount = Math.min(this.#failureCount + weight, MAX_FAILURES);
 		const doubledMs = 2 * Math.max(askedMs, this.#backoffMs);
-		this.#backoffMs = Math.min(Math.max(doubledMs, MIN_BACKOFF_MS), this.#maxPauseMs);
+		this.#backoffMs = Math.min(Math.max(doubledMs, MIN_BACKOFF_MS), this.maxPauseMs);
 	}
 }

@@ -8,7 +8,7 @@ const RATE_WINDOW_MS = 60_000;
 /** A body that is not read for so long no longer delays other requests. */
 const UNREAD_MS = 10_000;
 
-/** What a clock reports. */
+/** A clock's reports. */
 export interface PageClockListener {
 	/** A limit is passed; nothing more is counted. */
 	readonly onLimit: (limit: PageLimit) => void;
@@ -25,9 +25,7 @@ export interface PageClockListener {
  * 3. From `rest` to `wait`, nobody reads.
  */
 export class PageClock {
-	readonly #limits: PaceSettings;
-	readonly #listener: PageClockListener;
-	/** Of the present wait, or rest. */
+	/** The timer of the present wait, or rest. */
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	readonly #wholeTimer: ReturnType<typeof setTimeout> | undefined;
 	/** Null while nothing is waited for. */
@@ -36,9 +34,10 @@ export class PageClock {
 	#octetsOfWindow = 0;
 	#octetCount = 0;
 
-	constructor(limits: PaceSettings, listener: PageClockListener) {
-		this.#limits = limits;
-		this.#listener = listener;
+	constructor(
+		private readonly limits: PaceSettings,
+		private readonly listener: PageClockListener,
+	) {
 		this.#wholeTimer = startTimer(limits.maxPageSeconds * 1000, () => this.#pass("maxPageSeconds"));
 	}
 
@@ -52,7 +51,7 @@ export class PageClock {
 		if (this.#waitingSinceMs !== null) return;
 		this.stop();
 		this.#waitingSinceMs = Date.now();
-		this.#timer = startTimer(this.#limits.pageTimeoutMs, () => this.#pass("pageTimeoutMs"));
+		this.#timer = startTimer(this.limits.pageTimeoutMs, () => this.#pass("pageTimeoutMs"));
 	}
 
 	/** Neither a wait nor a rest counts for now. */
@@ -63,7 +62,7 @@ export class PageClock {
 
 	/** Bytes of the body are there. */
 	receive(octetCount: number): void {
-		const { maxBodyBytes, minBytesPerSecond, pageTimeoutMs } = this.#limits;
+		const { maxBodyBytes, minBytesPerSecond, pageTimeoutMs } = this.limits;
 		// A clock that was set forward must not end a body.
 		const waitedMs = Math.min(Date.now() - (this.#waitingSinceMs ?? Date.now()), pageTimeoutMs);
 		this.stop();
@@ -81,7 +80,7 @@ export class PageClock {
 	/** Nobody reads the body for now. */
 	rest(): void {
 		this.stop();
-		this.#timer = startTimer(UNREAD_MS, this.#listener.onUnread);
+		this.#timer = startTimer(UNREAD_MS, this.listener.onUnread);
 	}
 
 	/** The page is over. */
@@ -92,7 +91,7 @@ export class PageClock {
 
 	#pass(limit: PageLimit): void {
 		this.end();
-		this.#listener.onLimit(limit);
+		this.listener.onLimit(limit);
 	}
 }
 

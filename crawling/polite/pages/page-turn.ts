@@ -6,9 +6,6 @@ import { PageClock } from "./page-clock.js";
 
 /** One page request that has its turn: its limits, and its events. */
 export class PageTurn {
-	readonly #site: SiteTurn;
-	readonly #method: string;
-	readonly #context: SiteTurnContext;
 	readonly #clock: PageClock;
 	readonly #controller = new AbortController();
 	/** Ends the wait for the caller's signal. */
@@ -21,14 +18,16 @@ export class PageTurn {
 	#error: { readonly error: unknown } | undefined;
 	#isFailed = false;
 	#isOver = false;
-	/** Until when the time of its call has counted as failures; null if none has. */
+	/** The end of the time of its call that has counted as failures; null if none has. */
 	#countedUntilMs: number | null = null;
 
 	/** @param signal the caller's. */
-	constructor(site: SiteTurn, method: string, context: SiteTurnContext, signal: AbortSignal) {
-		this.#site = site;
-		this.#method = method;
-		this.#context = context;
+	constructor(
+		private readonly site: SiteTurn,
+		private readonly method: string,
+		private readonly context: SiteTurnContext,
+		signal: AbortSignal,
+	) {
 		this.#startMs = context.now();
 		this.#clock = new PageClock(context.pace, {
 			onLimit: (limit) => this.#pass(limit),
@@ -42,7 +41,7 @@ export class PageTurn {
 
 	/** The place of its call in its origin's line. */
 	get place(): { readonly origin: string; readonly placeNumber: number } {
-		const { origin, placeNumber } = this.#site;
+		const { origin, placeNumber } = this.site;
 		return { origin, placeNumber };
 	}
 
@@ -54,7 +53,7 @@ export class PageTurn {
 	/** Whether the request may be sent again: it was not aborted, and its site is asked on. */
 	get mayRepeat(): boolean {
 		const isEnded = this.signal.aborted && (this.#limit === null || !isOfTime(this.#limit));
-		return !isEnded && this.#site.refusal === null;
+		return !isEnded && this.site.refusal === null;
 	}
 
 	/** Must be called as soon as the request is sent: before, nothing is the site's fault. */
@@ -64,12 +63,11 @@ export class PageTurn {
 		this.#clock.wait();
 	}
 
-	/** Must be called with the response as soon as its headers are there. */
 	heard(status: number, header: (name: string) => string | null): void {
 		this.#status = status;
 		this.#clock.stop();
 		// A body that breaks off after such an answer is no second failure.
-		this.#isFailed = this.#site.heard(status, header);
+		this.#isFailed = this.site.heard(status, header);
 	}
 
 	/** Bytes of the body are waited for. */
@@ -77,7 +75,7 @@ export class PageTurn {
 		if (!this.#isOver) this.#clock.wait();
 	}
 
-	/** Bytes of the body are there. The signal is aborted if they are too many, or too slow. */
+	/** Counts bytes of the body. The signal is aborted if they are too many, or too slow. */
 	receive(octetCount: number): void {
 		if (!this.#isOver) this.#clock.receive(octetCount);
 	}
@@ -87,10 +85,7 @@ export class PageTurn {
 		if (!this.#isOver) this.#clock.rest();
 	}
 
-	/**
-	 * Must be called if no answer came, or not a whole one.
-	 * @param isOfSite whether the site failed, rather than the caller's own code.
-	 */
+	/** Must be called if no whole answer came. @param isOfSite whether the site failed, not the caller's own code. */
 	failed(error: unknown, isOfSite = true): void {
 		this.#error ??= { error };
 		if (
@@ -103,7 +98,7 @@ export class PageTurn {
 		)
 			return;
 		this.#isFailed = true;
-		this.#site.failed();
+		this.site.failed();
 	}
 
 	/**
@@ -114,15 +109,15 @@ export class PageTurn {
 	 * @throws RobotsDelayError if the first site refuses requests now.
 	 */
 	ledOn(): void {
-		const { now, pace } = this.#context;
+		const { now, pace } = this.context;
 		const nowMs = now();
 		const countedMs = this.#countedUntilMs ?? this.#startMs + 1000 * pace.maxRetryAfterSeconds;
 		if (nowMs <= countedMs) return;
 		this.#countedUntilMs = nowMs;
 		// The longest usual time of a page, and the longest pause.
 		const pageMs = pace.pageTimeoutMs + 1000 * pace.maxDelaySeconds;
-		this.#site.failed(Math.ceil((nowMs - countedMs) / pageMs) || 1);
-		const { refusal } = this.#site;
+		this.site.failed(Math.ceil((nowMs - countedMs) / pageMs) || 1);
+		const { refusal } = this.site;
 		if (refusal !== null) throw refusal;
 	}
 
@@ -132,20 +127,20 @@ export class PageTurn {
 		this.#isOver = true;
 		this.#clock.end();
 		this.#unlisten();
-		this.#site.end();
+		this.site.end();
 		const { octetCount } = this.#clock;
-		const durationMs = this.#context.now() - this.#startMs;
+		const durationMs = this.context.now() - this.#startMs;
 		const facts = { status: this.#status, bodyOctets: octetCount, durationMs, ...this.#error };
-		this.#context.emit({ type: "request-end", ...this.#about(), ...facts });
+		this.context.emit({ type: "request-end", ...this.#about(), ...facts });
 	}
 
 	#about() {
-		const { origin, url, waited } = this.#site;
-		return { origin, url, method: this.#method, ...waited };
+		const { origin, url, waited } = this.site;
+		return { origin, url, method: this.method, ...waited };
 	}
 
 	#pass(limit: PageLimit): void {
-		const error = new RobotsPageError(this.#site.url, limit, this.#context.pace[limit]);
+		const error = new RobotsPageError(this.site.url, limit, this.context.pace[limit]);
 		this.#limit = limit;
 		if (isOfTime(limit)) this.failed(error);
 		this.#abort(error);

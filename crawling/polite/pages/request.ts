@@ -33,12 +33,7 @@ const REQUEST_MEMBERS = [
 	"referrerPolicy",
 ] as const;
 
-/**
- * Reads the arguments of `fetch`; later changes by the caller have no effect.
- *
- * @returns null for a URL without a server, such as `data:`.
- * @throws TypeError as `new Request` does.
- */
+/** Reads the arguments of `fetch`, once; null for a URL without a server, such as `data:`. @throws as `new Request`. */
 export function readRequest(input: string | URL | Request, init: PoliteInit): ReadRequest | null {
 	if (typeof init !== "object") throw typeError("init", "an object of options", init);
 	const { body, headers, method, redirect, signal, priority, ...others } = init;
@@ -87,11 +82,7 @@ export function readRequest(input: string | URL | Request, init: PoliteInit): Re
 	};
 }
 
-/**
- * The host validates the URL, the method and the headers. In a browser any text is a URL, by that of the page.
- *
- * @throws TypeError; for what is no URL, that of the client.
- */
+/** The host validates URL, method and headers. @throws TypeError, which for no URL is that of the client. */
 function toRequest(input: string | URL | Request, init: RequestInit): Request {
 	try {
 		return new Request(input, init);
@@ -101,10 +92,7 @@ function toRequest(input: string | URL | Request, init: RequestInit): Request {
 	}
 }
 
-/**
- * Begins to read a request's body, which uses it up. It is kept whole, since a redirect may need it again.
- * @throws TypeError if it was read before.
- */
+/** Begins to read a body, kept whole for redirects. @throws TypeError if it was read before. */
 function bodyOf(request: Request): Promise<ArrayBuffer> {
 	if (request.bodyUsed) throw new TypeError("Cannot fetch a Request whose body has already been read.");
 	const body = request.arrayBuffer();

@@ -4,12 +4,7 @@ export interface SentBody {
 	readonly hasFailed: () => boolean;
 }
 
-/**
- * Observes the source of a body. Streams and other sources are read as before, chunk by chunk.
- *
- * @param body as the caller gave it, of any realm; what is no stream cannot fail while it is sent.
- * @throws TypeError as `fetch` does if it is a stream that is locked or was read before.
- */
+/** Observes the source of a body. Only a stream can fail. @throws TypeError as `watchedStream`. */
 export function watchSource(body: BodyInit | null): SentBody {
 	let hasFailed = false;
 	const watch = async <T>(read: () => Promise<T>): Promise<T> => {

@@ -41,10 +41,7 @@ class Cancellation {
 
 /**
  * Reports when a response is over.
- *
- * @param url the URL that the response reports.
- * @param isRedirected the response's own `redirected`.
- * @param onOver called once the response is over; calling it twice does nothing.
+ * @param url the URL that the response reports; `isRedirected` its own `redirected`.
  * @returns the same response for the caller.
  */
 export function watchBody(

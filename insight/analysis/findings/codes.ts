@@ -281,9 +281,7 @@ export const CODES: Readonly<Record<FindingCode, Code>> = {
 		advice: "Let the server answer /robots.txt with a text file, or with 404 if there is none.",
 	},
 	/** the value of the record between the names. */
-	"joined-groups": {
-		severity: "error",
-	},
+	"joined-groups": { severity: "error" },
 	/** the value. */
 	"records-on-one-line": {
 		severity: "error",
@@ -295,26 +293,18 @@ export const CODES: Readonly<Record<FindingCode, Code>> = {
 		advice: "Write a user-agent line for each crawler, one below the other.",
 	},
 	/** the value of the first user-agent line below it. */
-	"joined-across-blank-line": {
-		severity: "warning",
-	},
+	"joined-across-blank-line": { severity: "warning" },
 	/** the value of the record between the names. */
-	"content-usage-joins-groups": {
-		severity: "warning",
-	},
+	"content-usage-joins-groups": { severity: "warning" },
 	/** the value. */
 	"digits-in-product-token": {
 		severity: "warning",
 		advice: "Write the crawler's name without digits.",
 	},
 	/** the value. */
-	"misspelt-product-token": {
-		severity: "warning",
-	},
+	"misspelt-product-token": { severity: "warning" },
 	/** the key. */
-	"misspelt-key": {
-		severity: "warning",
-	},
+	"misspelt-key": { severity: "warning" },
 	/** the key. */
 	"obsolete-record": {
 		severity: "warning",
@@ -322,9 +312,7 @@ export const CODES: Readonly<Record<FindingCode, Code>> = {
 			"Use a robots meta tag or an X-Robots-Tag header on the pages themselves, and let crawlers fetch them.",
 	},
 	/** the value. */
-	"white-space-in-path": {
-		severity: "warning",
-	},
+	"white-space-in-path": { severity: "warning" },
 	/** the value. */
 	"several-paths": {
 		severity: "warning",
@@ -336,81 +324,53 @@ export const CODES: Readonly<Record<FindingCode, Code>> = {
 		advice: "Write how the path begins: a disallow line holds for everything that begins so.",
 	},
 	/** the value. */
-	"html-escape-in-path": {
-		severity: "warning",
-	},
+	"html-escape-in-path": { severity: "warning" },
 	/** the value. */
 	"regular-expression": {
 		severity: "warning",
 		advice: "Write * for any characters, and a line for each alternative.",
 	},
 	/** the value. */
-	"comment-cuts-rule": {
-		severity: "warning",
-	},
+	"comment-cuts-rule": { severity: "warning" },
 	/** the value. */
-	"allow-and-disallow": {
-		severity: "warning",
-	},
+	"allow-and-disallow": { severity: "warning" },
 	/** the value of the rule that closes it. */
-	"site-blocked": {
-		severity: "warning",
-	},
+	"site-blocked": { severity: "warning" },
 	/** the value of the group's first user-agent line. */
-	"own-group-without-disallow": {
-		severity: "warning",
-	},
+	"own-group-without-disallow": { severity: "warning" },
 	/** the value. */
-	"overruled-rule": {
-		severity: "warning",
-	},
+	"overruled-rule": { severity: "warning" },
 	/** the value. */
-	"ineffective-allow": {
-		severity: "warning",
-	},
+	"ineffective-allow": { severity: "warning" },
 	/** the value of the first such rule. */
 	"not-settled": {
 		severity: "warning",
 		advice: "Allow more work if you want to know.",
 	},
 	/** the value. */
-	"non-ascii-path": {
-		severity: "note",
-	},
+	"non-ascii-path": { severity: "note" },
 	/** the value. */
-	"repeated-group": {
-		severity: "note",
-	},
+	"repeated-group": { severity: "note" },
 	/** the value of the record's first user-agent line. */
 	"record-without-disallow": {
 		severity: "note",
 		advice: 'Write "Disallow:" if everything is allowed.',
 	},
 	/** the value. */
-	"scripts-blocked": {
-		severity: "note",
-	},
+	"scripts-blocked": { severity: "note" },
 	/** the value. */
-	"sitemap-on-other-host": {
-		severity: "note",
-	},
+	"sitemap-on-other-host": { severity: "note" },
 	/** the value. */
-	"shadowed-rule": {
-		severity: "note",
-	},
+	"shadowed-rule": { severity: "note" },
 	/** the value. */
-	"redundant-rule": {
-		severity: "note",
-	},
+	"redundant-rule": { severity: "note" },
 	/** the value of the user-agent line of the first crawler that the sentence names. */
 	"own-group-omits-rules": {
 		severity: "note",
 		advice: "Repeat the rules in its group if they are meant for it too.",
 	},
 	/** the value. */
-	"retired-product-token": {
-		severity: "note",
-	},
+	"retired-product-token": { severity: "note" },
 	/** the value of the group's first user-agent line. */
 	"allow-only-group": {
 		severity: "warning",
@@ -450,12 +410,8 @@ export const CODES: Readonly<Record<FindingCode, Code>> = {
 
 /** The texts of the pages of docs/lint/, in Markdown, which SARIF has too. */
 export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
-	"byte-order-mark": {
-		summary: "The file begins with a byte order mark.",
-	},
-	"looks-like-utf16": {
-		summary: "The file looks like UTF-16 or UTF-32.",
-	},
+	"byte-order-mark": { summary: "The file begins with a byte order mark." },
+	"looks-like-utf16": { summary: "The file looks like UTF-16 or UTF-32." },
 	"looks-like-html": {
 		summary: "The file looks like a web page.",
 		help: "Let the server answer with a text file, or with status 404 if there is none.",
@@ -472,9 +428,7 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 		summary: "A path has a segment `.` or `..`.",
 		help: "Write the path as it is once they are resolved.",
 	},
-	"control-octet": {
-		summary: "A rule holds a control character.",
-	},
+	"control-octet": { summary: "A rule holds a control character." },
 	"not-a-record": {
 		summary: "A line is neither a record nor a comment.",
 		help: "Begin the line with `#` if it is a comment, or write it as key, colon and value.",
@@ -487,9 +441,7 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 		summary: "The file is longer than crawlers need to read.",
 		help: "Shorten the file; one rule with `*` often replaces many.",
 	},
-	"line-too-long": {
-		summary: "A line is longer than 16,663 bytes (dialect `google`).",
-	},
+	"line-too-long": { summary: "A line is longer than 16,663 bytes (dialect `google`)." },
 	"empty-product-token": {
 		summary: "A user-agent line names no crawler.",
 		help: "Name a crawler, or write `*` for all that have no group of their own.",
@@ -534,9 +486,7 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 		summary: "A sitemap is not a whole URL.",
 		help: "Write it with `https://` and the host.",
 	},
-	"invisible-characters": {
-		summary: "A value holds characters that cannot be seen.",
-	},
+	"invisible-characters": { summary: "A value holds characters that cannot be seen." },
 	"allow-unrecognised": {
 		summary: "An allow line, which the 1994 standard does not have (dialect `original1994`).",
 		help: "Use only disallow lines for such robots.",
@@ -573,9 +523,7 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 		summary: "User-agent lines have another record, such as Crawl-delay, between them, but no rule.",
 		help: "Give each crawler rules of its own. An empty `Disallow:` allows everything.",
 	},
-	"records-on-one-line": {
-		summary: "Several records are on one line.",
-	},
+	"records-on-one-line": { summary: "Several records are on one line." },
 	"several-product-tokens": {
 		summary: "A user-agent line names several crawlers.",
 		help: "Write a line for each crawler.",
@@ -609,9 +557,7 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 		summary: "A path holds a space, a tab, a no-break space or characters without width.",
 		help: "Remove the white space, or write `%20` if the URLs have it.",
 	},
-	"several-paths": {
-		summary: "A rule has several paths, separated by commas or white space.",
-	},
+	"several-paths": { summary: "A rule has several paths, separated by commas or white space." },
 	"wildcard-in-path": {
 		summary: "A path has a `*` or a final `$`, which are no wildcards (dialect `original1994`).",
 		help: "Write how the path begins, or use another dialect.",
@@ -699,19 +645,13 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 		summary: "A path ends in `%`, as every escape begins.",
 		help: "Write `%25` if the percent sign itself is meant.",
 	},
-	"several-sitemaps": {
-		summary: "A sitemap line has several URLs.",
-	},
-	"sitemap-blocked": {
-		summary: "The file forbids search engines to fetch a sitemap that it names.",
-	},
+	"several-sitemaps": { summary: "A sitemap line has several URLs." },
+	"sitemap-blocked": { summary: "The file forbids search engines to fetch a sitemap that it names." },
 	"unknown-content-signal": {
 		summary: "A Content-Signal record has a name or a value that is not known.",
 		help: "Write `search`, `ai-input` and `ai-train` with `yes` or `no`, and `use` with `immediate`, `reference` or `full`.",
 	},
-	"long-crawl-delay": {
-		summary: "A crawl-delay is longer than an hour.",
-	},
+	"long-crawl-delay": { summary: "A crawl-delay is longer than an hour." },
 };
 
 /** What the page of a code says besides why it matters, and examples. */

@@ -1,4 +1,5 @@
 import type { Dialect } from "../../../bindings/shared-exports.js";
+import { remember } from "../remember.js";
 import type { Finding, FindingCode } from "./types.js";
 import { lineList } from "./wording.js";
 
@@ -12,20 +13,14 @@ const FOLDED_OF_1994: ReadonlySet<FindingCode> = /* @__PURE__ */ new Set([
 /** Findings that a file has in every group, since the same line is written into each group. */
 const FOLDED: ReadonlySet<FindingCode> = /* @__PURE__ */ new Set(["unknown-content-signal"]);
 
-/**
- * Reports findings of some codes that say the same once per file. The finding at the first line names the other
- * lines.
- */
+/** Reports findings that say the same once per file, at the first line, which names the other lines. */
 export function foldFindings(findings: readonly Finding[], dialect: Dialect): Finding[] {
 	const linesBySentence = new Map<string, number[]>();
 	const sentenceOf = ({ code, message }: Finding) =>
 		FOLDED.has(code) || (dialect === "original1994" && FOLDED_OF_1994.has(code)) ? `${code} ${message}` : "";
 	for (const finding of findings) {
 		const sentence = sentenceOf(finding);
-		const lines = linesBySentence.get(sentence);
-		if (sentence === "") continue;
-		if (lines === undefined) linesBySentence.set(sentence, [finding.line]);
-		else lines.push(finding.line);
+		if (sentence !== "") remember(linesBySentence, sentence, () => []).push(finding.line);
 	}
 	// A file may have as many such findings as lines: each list of lines is read once.
 	const ends = new Map(

@@ -1,3 +1,4 @@
+import { remember } from "../remember.js";
 import { type FileLine, lineAt } from "./file-lines.js";
 import type { Finding } from "./types.js";
 
@@ -26,8 +27,7 @@ export function withoutIgnored(findings: readonly Finding[], lines: readonly Fil
 		if (kind === "comment" || kind === "blank" || pending.length === 0) continue;
 		byLine.set(line, new Set([...pending, ...codes]));
 		if (kind === "user-agent") {
-			const ofGroup = byGroup.get(groupIndex) ?? new Set();
-			byGroup.set(groupIndex, ofGroup);
+			const ofGroup = remember(byGroup, groupIndex, () => new Set());
 			for (const code of pending) ofGroup.add(code);
 		}
 		pending = [];

@@ -39,7 +39,7 @@ const NO_ROBOTS_TXT: ReadonlySet<string> = new Set([
 	"body-is-address",
 ]);
 
-/** How a comment of HTML begins. */
+/** The start of a comment of HTML. */
 const COMMENT = "<!--";
 
 const NOTHING_ELSE: KnownOfLines = {

@@ -10,10 +10,7 @@ export function tokenOf(value: string, dialect: Dialect): string {
 	return productTokensOf(value, dialect)[0] ?? "";
 }
 
-/**
- * The reader of a user-agent line: `*`, a name, or the whole value if it names no crawler.
- * @param token as `tokenOf` has it.
- */
+/** The reader of a user-agent line: `*`, a name (`token` as `tokenOf` has it), or the whole value if it names none. */
 export function readerOf(value: string, token: string): string {
 	return isForEveryCrawler(value) ? "*" : token || value;
 }

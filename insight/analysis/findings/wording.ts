@@ -16,7 +16,7 @@ export const MAX_WRITTEN = 200;
 /** The most names or lines that a sentence lists. */
 const MAX_LISTED = 5;
 
-/** What a sentence ends with if a change to the line is not proved in the other reading of real crawlers. */
+/** The end of a sentence about a change that is not proved in the other reading of real crawlers. */
 export const BY_RFC_9309_ALONE =
 	"That is so by RFC 9309; for Google's crawlers, which compare paths as they are written, it is not proved.";
 
@@ -73,7 +73,6 @@ export function lineList(lines: readonly number[]): string {
 	return `line${lines.length === 1 ? "" : "s"} ${list(lines.map(String))}`;
 }
 
-/** The name of a crawler in a sentence. */
 export function crawlerName(value: string): string {
 	return value === "*" ? "every crawler without a group of its own" : show(value);
 }

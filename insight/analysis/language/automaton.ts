@@ -16,34 +16,29 @@ interface State {
 	readonly matches: boolean;
 }
 
-/**
- * One pattern as an automaton whose states are made when they are reached. A state has all places that the octets so
- * far can have led to.
- */
+/** One pattern as an automaton, whose states are made when reached. A state has all places reached so far. */
 export class PatternAutomaton {
-	readonly #pattern: Pattern;
 	readonly #states: State[] = [];
 	readonly #idByKey = new Map<string, number>();
 	readonly #steps = new Map<number, number>();
 	/** The state before the first octet. */
 	readonly start: number;
 
-	constructor(pattern: Pattern) {
-		this.#pattern = pattern;
+	constructor(private readonly pattern: Pattern) {
 		this.start = this.#add(NO_STAR, [0]);
 	}
 
 	/** The state after one more octet. A state that matches whatever follows does not change. */
 	step(state: number, octet: number, work: Work): number {
 		const from = this.#states[state]!;
-		if (from.matches && !this.#pattern.isAnchored) return state;
+		if (from.matches && !this.pattern.isAnchored) return state;
 		const key = state * OCTETS + octet;
 		const known = this.#steps.get(key);
 		if (known !== undefined) return known;
 		work.spend(STEPS_OF_STATE + from.places.length);
 		const places: number[] = [];
 		for (const place of from.places) {
-			const after = placeAfter(this.#pattern, place, octet);
+			const after = placeAfter(this.pattern, place, octet);
 			if (after !== -1) places.push(after);
 		}
 		const next = this.#add(from.starPlace, places);
@@ -58,7 +53,7 @@ export class PatternAutomaton {
 
 	/** Whether the pattern matches however the target continues. */
 	matchesForGood(state: number): boolean {
-		return !this.#pattern.isAnchored && this.#states[state]!.matches;
+		return !this.pattern.isAnchored && this.#states[state]!.matches;
 	}
 
 	/** Whether every continuation that leads to a match from `a` also leads to a match from `b`. */
@@ -73,7 +68,7 @@ export class PatternAutomaton {
 	/** @param reached the places reached, without those that the star keeps alive. */
 	#add(starPlace: number, reached: readonly number[]): number {
 		let furthest = starPlace;
-		for (const place of reached) if (isAtStar(this.#pattern, place)) furthest = Math.max(furthest, place);
+		for (const place of reached) if (isAtStar(this.pattern, place)) furthest = Math.max(furthest, place);
 		const afterStar = furthest === NO_STAR ? [] : [furthest + PLACES_PER_SYMBOL];
 		const places = Array.from(new Set([...afterStar, ...reached.filter((place) => place > furthest)]));
 		places.sort((a, b) => a - b);
@@ -81,7 +76,7 @@ export class PatternAutomaton {
 		const known = this.#idByKey.get(key);
 		if (known !== undefined) return known;
 		this.#idByKey.set(key, this.#states.length);
-		const matches = places.some((place) => isAtEnd(this.#pattern, place));
+		const matches = places.some((place) => isAtEnd(this.pattern, place));
 		return this.#states.push({ starPlace: furthest, places, matches }) - 1;
 	}
 }

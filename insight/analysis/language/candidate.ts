@@ -27,10 +27,7 @@ export function freshOctet(language: TargetLanguage, patterns: Iterable<Pattern>
 	return filler === undefined ? null : String.fromCharCode(filler);
 }
 
-/**
- * Fills the stars of a pattern, and appends a suffix if the pattern is open.
- * @returns a target that the pattern matches; null if the text is no target.
- */
+/** A target that a pattern matches, its stars filled, with a suffix if it is open; null if the text is no target. */
 export function fill(
 	language: TargetLanguage,
 	{ symbols, key, isAnchored, isLiteral }: Pattern,

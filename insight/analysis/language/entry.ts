@@ -12,25 +12,19 @@ export const NO_TWINS = -1;
 
 /** A rule's pattern in one crawler's policy; in google an allow rule may have two. */
 export class Entry implements Forbidden {
-	/** The rule; null for the implicit allow of `/robots.txt` (RFC 9309 §2.2.2). */
-	readonly rule: Rule | null;
-	readonly pattern: Pattern;
-	/** Whether the entry blocks the targets that it decides; a rule of rank 0 blocks nothing. */
-	readonly blocks: boolean;
-	/** The place of the entry in its policy. The matching entry with the lowest order decides. */
-	readonly order: number;
 	/** The number of the list of entries with its type and pattern; NO_TWINS if no other has them. */
 	twins: number = NO_TWINS;
 	#automaton: PatternAutomaton | undefined;
 	/** The matcher by segments; null if the automaton has to be used. */
 	#segments: SegmentMatcher | null | undefined;
 
-	constructor(rule: Rule | null, pattern: Pattern, blocks: boolean, order: number) {
-		this.rule = rule;
-		this.pattern = pattern;
-		this.blocks = blocks;
-		this.order = order;
-	}
+	constructor(
+		/** The rule; null for the implicit allow of `/robots.txt` (RFC 9309 §2.2.2). */
+		readonly rule: Rule | null,
+		readonly pattern: Pattern /** Whether the entry blocks the targets that it decides; a rule of rank 0 blocks nothing. */,
+		readonly blocks: boolean /** The place of the entry in its policy. The matching entry with the lowest order decides. */,
+		readonly order: number,
+	) {}
 
 	/** The automaton, made when it is first used: most entries are never searched for. */
 	get automaton(): PatternAutomaton {
@@ -38,11 +32,7 @@ export class Entry implements Forbidden {
 		return this.#automaton;
 	}
 
-	/**
-	 * Whether the pattern matches a target.
-	 * @param target begins with the pattern's head.
-	 * @throws OutOfWork
-	 */
+	/** Whether the pattern matches a target, which begins with its head. @throws OutOfWork */
 	matches(target: string, work: Work): boolean {
 		const { pattern } = this;
 		if (pattern.isLiteral) return !pattern.isAnchored || target.length === pattern.head.length;

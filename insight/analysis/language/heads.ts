@@ -25,10 +25,7 @@ export class HeadTree<T extends Headed> {
 		for (const member of members) this.#branchOf(member.pattern.head).members.push(member);
 	}
 
-	/**
-	 * Calls `use` for the branches whose heads a text begins with, the shortest first.
-	 * @param use receives the members that have the head, and its length.
-	 */
+	/** Calls `use` for the branches whose heads a text begins with, the shortest first, with members and head length. */
 	visit(text: string, use: (members: readonly T[], headLength: number) => void): void {
 		for (let branch: Branch<T> | undefined = this.#root; branch !== undefined; ) {
 			if (branch.members.length > 0) use(branch.members, branch.depth);
@@ -37,10 +34,7 @@ export class HeadTree<T extends Headed> {
 		}
 	}
 
-	/**
-	 * Calls `use` for the branches of `visit`, and for those whose heads begin with the text.
-	 * @param longest the number of octets of the longest wanted head that begins with the text.
-	 */
+	/** Calls `use` for the branches of `visit`, and for those whose heads, up to `longest`, begin with the text. */
 	visitMeeting(text: string, longest: number, use: (members: readonly T[]) => void): void {
 		this.visit(text, use);
 		const pending = this.#branchesAfter(text);
@@ -55,7 +49,6 @@ export class HeadTree<T extends Headed> {
 	/** The branches that end after a text and begin with it, without those that another of them leads to. */
 	#branchesAfter(text: string): Branch<T>[] {
 		let branch = this.#root;
-		// Invariant: the text begins with what leads to the branch.
 		for (;;) {
 			if (branch.depth === text.length) return Array.from(branch.children?.values() ?? []);
 			const next = branch.children?.get(text.charCodeAt(branch.depth));

@@ -23,10 +23,7 @@ export interface TargetLanguage {
 	isEnd(state: number): boolean;
 	/** The octets that may come next if they are few, as in an escape; null if most octets may come. */
 	fewNext(state: number): readonly number[] | null;
-	/**
-	 * Octets that separate nothing. Those that a reader would choose come first. An octet that no pattern has
-	 * represents all such octets.
-	 */
+	/** Octets that separate nothing, the most readable first. An octet that no pattern has represents all such octets. */
 	readonly fillers: readonly number[];
 	/** Octets besides a filler that change which octets may follow. They are tried if any octet may come. */
 	readonly turns: readonly number[];
@@ -79,12 +76,10 @@ const googleTargets: TargetLanguage = {
 	octets: [],
 };
 
-/** The targets that a dialect compares. */
 export function languageOf(dialect: Dialect): TargetLanguage {
 	return dialect === "google" ? googleTargets : canonicalTargets;
 }
 
-/** Whether a text is a target. */
 export function isTarget(language: TargetLanguage, text: string): boolean {
 	let state = language.start;
 	for (let index = 0; index < text.length; index++) {

@@ -8,10 +8,7 @@ export interface Pattern {
 	readonly symbols: Uint8Array;
 	/** Whether the pattern ends where the target does. A pattern that is not anchored matches whatever follows. */
 	readonly isAnchored: boolean;
-	/**
-	 * The octets of the canonical pattern, every star counted. The rule with more is the longer one (RFC 9309
-	 * §2.2.2).
-	 */
+	/** The octets of the canonical pattern, every star counted: the longer rule has more (RFC 9309 §2.2.2). */
 	readonly rank: number;
 	/** The octets before the first special symbol, as text. */
 	readonly head: string;
@@ -31,18 +28,12 @@ export function matchesEverything({ symbols, isAnchored }: Pattern): boolean {
 
 const INDEX_FILE = "/index.htm";
 
-/**
- * Reads a canonical pattern as it is printed (`Rule.canonical`).
- * @param canonical the printed pattern; in dialect google, no escape in it represents an octet.
- */
+/** Reads a canonical pattern as printed (`Rule.canonical`); in dialect google, no escape in it represents an octet. */
 export function readPattern(canonical: string, dialect: Dialect): Pattern {
 	return toPattern(dialect === "google" ? googleSymbols(canonical) : standardSymbols(canonical));
 }
 
-/**
- * The folder that an allow of `…/index.htm…` also allows (google/robotstxt's HandleAllow); null for any other
- * pattern.
- */
+/** The folder that an allow of `…/index.htm…` also allows (google/robotstxt's HandleAllow); null for other patterns. */
 export function readFolderOfIndexFile(canonical: string): Pattern | null {
 	const slash = canonical.lastIndexOf("/");
 	if (slash === -1 || !canonical.startsWith(INDEX_FILE, slash)) return null;

@@ -49,7 +49,6 @@ export function octetsAt(pattern: Pattern, place: number): readonly number[] {
 	}
 }
 
-/** Whether a star is at a place. */
 export function isAtStar(pattern: Pattern, place: number): boolean {
 	return pattern.symbols[place / PLACES_PER_SYMBOL] === STAR_SYMBOL;
 }

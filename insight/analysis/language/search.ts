@@ -1,3 +1,4 @@
+import { remember } from "../remember.js";
 import type { Work } from "../work.js";
 import type { PatternAutomaton } from "./automaton.js";
 import { fillerBeside } from "./candidate.js";
@@ -53,10 +54,6 @@ export function search(
 const STEPS_OF_NODE = 4;
 
 class Search {
-	readonly #language: TargetLanguage;
-	readonly #wanted: readonly Pattern[];
-	readonly #forbidden: readonly Forbidden[];
-	readonly #work: Work;
 	/** The octets to try if no wanted pattern asks for a certain octet. */
 	readonly #indifferent: readonly number[];
 	readonly #nodes: Node[] = [];
@@ -64,15 +61,11 @@ class Search {
 	readonly #visited = new Map<string, (readonly number[])[]>();
 
 	constructor(
-		language: TargetLanguage,
-		wanted: readonly Pattern[],
-		forbidden: readonly Forbidden[],
-		work: Work,
+		private readonly language: TargetLanguage,
+		private readonly wanted: readonly Pattern[],
+		private readonly forbidden: readonly Forbidden[],
+		private readonly work: Work,
 	) {
-		this.#language = language;
-		this.#wanted = wanted;
-		this.#forbidden = forbidden;
-		this.#work = work;
 		const filler = fillerBeside(language, [...wanted, ...forbidden.map(({ pattern }) => pattern)]);
 		// A filler leads every forbidden pattern back to its star. No other octet is better.
 		this.#indifferent = filler === undefined ? language.octets : [filler, ...language.turns];
@@ -80,9 +73,9 @@ class Search {
 
 	run(): string | null {
 		this.#visit(
-			this.#wanted.map(() => 0),
-			this.#language.start,
-			this.#forbidden.map(({ automaton }) => automaton.start),
+			this.wanted.map(() => 0),
+			this.language.start,
+			this.forbidden.map(({ automaton }) => automaton.start),
 			-1,
 			0,
 		);
@@ -95,15 +88,15 @@ class Search {
 	}
 
 	#isTarget({ places, state, forbidden }: Node): boolean {
-		if (!this.#language.isEnd(state)) return false;
-		if (!places.every((place, index) => canEnd(this.#wanted[index]!, place))) return false;
-		return !forbidden.some((of, index) => this.#forbidden[index]!.automaton.matches(of));
+		if (!this.language.isEnd(state)) return false;
+		if (!places.every((place, index) => canEnd(this.wanted[index]!, place))) return false;
+		return !forbidden.some((of, index) => this.forbidden[index]!.automaton.matches(of));
 	}
 
 	#expand(node: Node, number: number): void {
-		this.#work.spend(STEPS_OF_NODE);
+		this.work.spend(STEPS_OF_NODE);
 		let combinations: Move[][] = [[]];
-		for (const [index, pattern] of this.#wanted.entries()) {
+		for (const [index, pattern] of this.wanted.entries()) {
 			const moves = movesFrom(pattern, node.places[index]!);
 			combinations = combinations.flatMap((before) => moves.map((move) => [...before, move]));
 		}
@@ -116,22 +109,22 @@ class Search {
 	#octetsOf(moves: readonly Move[], state: number): readonly number[] {
 		const choosy = moves.filter(({ octets }) => octets !== null);
 		const [first, ...others] = choosy;
-		if (first === undefined) return this.#language.fewNext(state) ?? this.#indifferent;
+		if (first === undefined) return this.language.fewNext(state) ?? this.#indifferent;
 		return first.octets!.filter((octet) => others.every(({ octets }) => octets!.includes(octet)));
 	}
 
 	#step(node: Node, number: number, moves: readonly Move[], octet: number): void {
-		this.#work.spend(STEPS_OF_NODE + this.#forbidden.length);
-		const state = this.#language.step(node.state, octet);
+		this.work.spend(STEPS_OF_NODE + this.forbidden.length);
+		const state = this.language.step(node.state, octet);
 		if (state === NO_STATE) return;
 		const forbidden: number[] = [];
-		for (const [index, { automaton }] of this.#forbidden.entries()) {
-			const next = automaton.step(node.forbidden[index]!, octet, this.#work);
+		for (const [index, { automaton }] of this.forbidden.entries()) {
+			const next = automaton.step(node.forbidden[index]!, octet, this.work);
 			if (automaton.matchesForGood(next)) return;
 			forbidden.push(next);
 		}
 		const places = moves.map(({ place, octets }, index) =>
-			octets === null ? place : placeAfter(this.#wanted[index]!, place, octet),
+			octets === null ? place : placeAfter(this.wanted[index]!, place, octet),
 		);
 		this.#visit(places, state, forbidden, number, octet);
 	}
@@ -144,16 +137,13 @@ class Search {
 		octet: number,
 	): void {
 		const key = `${state} ${places.join(" ")}`;
-		const alike = this.#visited.get(key);
-		if (alike === undefined) this.#visited.set(key, [forbidden]);
-		else {
-			for (const other of alike) {
-				this.#work.spend(1);
-				if (other.every((of, index) => this.#forbidden[index]!.automaton.isWithin(of, forbidden[index]!)))
-					return;
-			}
-			alike.push(forbidden);
+		const alike = remember(this.#visited, key, () => []);
+		for (const other of alike) {
+			this.work.spend(1);
+			if (other.every((of, index) => this.forbidden[index]!.automaton.isWithin(of, forbidden[index]!)))
+				return;
 		}
+		alike.push(forbidden);
 		this.#nodes.push({ places, state, forbidden, parent, octet });
 	}
 

@@ -8,10 +8,7 @@ interface Segment {
 	readonly fallbacks: Int32Array;
 }
 
-/**
- * Matches targets against one pattern with stars, whose other symbols each represent one octet. Each segment is
- * matched at its first occurrence, in one pass over the target.
- */
+/** Matches targets against a pattern of stars and single octets: each segment at its first occurrence, in one pass. */
 export class SegmentMatcher {
 	readonly #isAnchored: boolean;
 	readonly #headLength: number;

@@ -18,10 +18,7 @@ export class Fills {
 		this.#fresh = freshOctet(this.#language, patterns);
 	}
 
-	/**
-	 * A few targets that a pattern matches. Targets that a reader would write come first.
-	 * @throws OutOfWork
-	 */
+	/** A few targets that a pattern matches, the most readable first. @throws OutOfWork */
 	of(pattern: Pattern, work: Work): string[] {
 		const fillers = pattern.isLiteral ? READABLE_FILLS.slice(0, 1) : READABLE_FILLS;
 		const targets = fillers.map((filler) => this.#fill(pattern, filler, "", work));
@@ -29,10 +26,7 @@ export class Fills {
 		return targets.filter((target) => target !== null);
 	}
 
-	/**
-	 * A target such that every pattern that matches it matches all that this pattern does; null if there is none.
-	 * @throws OutOfWork
-	 */
+	/** A target that only patterns match which match all that this one does; null without one. @throws OutOfWork */
 	covering(pattern: Pattern, work: Work): string | null {
 		if (this.#fresh === null || !isFillConclusive(pattern)) return null;
 		return this.#fill(pattern, this.#fresh, this.#fresh, work);

@@ -32,11 +32,7 @@ export function find(
 	}
 }
 
-/**
- * Removes the entries that a proof does not need.
- * @param proof the entries that no target avoids. Entries that should be removed come first.
- * @throws OutOfWork
- */
+/** Removes needless entries of a proof, the entries that no target avoids; the first ones first. @throws OutOfWork */
 export function shrinkProof(
 	language: TargetLanguage,
 	wanted: readonly Pattern[],

@@ -78,7 +78,6 @@ export class PolicyGrading {
 		this.#matcher?.dispose();
 	}
 
-	/** The current grade of a rule. */
 	gradeOf(rule: Rule): RuleGrade {
 		return this.#standings.get(rule)?.report.grade ?? "unknown";
 	}
@@ -88,10 +87,7 @@ export class PolicyGrading {
 		return 1 + url.length / OCTETS_PER_STEP + this.#stepsToConfirm;
 	}
 
-	/**
-	 * Whether it is known if a rule decides. Only then can it be asked whether the rule is needed. Null if it will
-	 * never be known.
-	 */
+	/** Whether it is known if a rule decides, so that it can be asked whether it is needed; null if it never will be. */
 	isDecisionKnown(rule: Rule): boolean | null {
 		const standing = this.#standings.get(rule);
 		if (standing === undefined) return null;
@@ -99,11 +95,7 @@ export class PolicyGrading {
 		return standing.next === "nothing" && standing.report.grade === "unknown" ? null : true;
 	}
 
-	/**
-	 * Asks of each rule whether it decides, if that question is open.
-	 * @param steps the steps that each question may take.
-	 * @returns how many questions are still open.
-	 */
+	/** Asks of each rule whether it decides, if that is open, within so many steps; returns how many stay open. */
 	askDecisions(work: Work, steps: number): number {
 		return this.#ask("decision", (rule) => {
 			const found = work.tryWithin(
@@ -127,10 +119,7 @@ export class PolicyGrading {
 		});
 	}
 
-	/**
-	 * Receives the answer to the question whether verdicts change without a rule.
-	 * @param proof why no verdict changes; null if some verdict does.
-	 */
+	/** Receives the proof that no verdict changes without a rule; null if some verdict does. */
 	takeProof(rule: Rule, proof: readonly Entry[] | null): void {
 		const standing = this.#standings.get(rule);
 		if (standing?.next !== "need") return;

@@ -1,10 +1,7 @@
 import { type Dialect, type Rule, Verdict } from "../../../bindings/shared-exports.js";
 import type { AnalysableMatcher } from "../types.js";
 
-/**
- * An explanation looks at the whole file. If a policy has more rules than this, a witness is confirmed only by its
- * verdict.
- */
+/** An explanation reads the whole file: beyond so many rules, a witness is confirmed only by its verdict. */
 const MAX_RULES_EXPLAINED = 200;
 
 /** A target as an engine accepts it: its path, which in dialect google must not look like an authority. */

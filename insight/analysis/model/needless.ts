@@ -11,15 +11,13 @@ const MAX_SHRUNK = 6;
 
 /** Asks whether a policy that lacks a rule would give the same verdicts with it. */
 export class NeedlessQuestions {
-	readonly #model: PolicyModel;
 	readonly #language: TargetLanguage;
-	readonly #fills: Fills;
 
-	/** @param fills of the patterns of the model. */
-	constructor(model: PolicyModel, fills: Fills) {
-		this.#model = model;
+	constructor(
+		private readonly model: PolicyModel,
+		private readonly fills: Fills,
+	) {
 		this.#language = languageOf(model.dialect);
-		this.#fills = fills;
 	}
 
 	/**
@@ -38,7 +36,7 @@ export class NeedlessQuestions {
 	 */
 	proof(rule: Rule, work: Work): readonly Entry[] | null {
 		const proof = new Set<Entry>();
-		for (const entry of this.#model.entriesOf(rule)) {
+		for (const entry of this.model.entriesOf(rule)) {
 			const found = this.#proofOf(entry, work);
 			if (found === null) return null;
 			for (const each of found) proof.add(each);
@@ -47,13 +45,13 @@ export class NeedlessQuestions {
 	}
 
 	#proofOf(entry: Entry, work: Work): readonly Entry[] | null {
-		const twin = this.#model.twinOf(entry);
+		const twin = this.model.twinOf(entry);
 		const { pattern, order, blocks } = entry;
 		if (twin !== null && twin.order < order) return [twin];
-		for (const target of this.#fills.of(pattern, work)) if (this.#isChange(entry, target, work)) return null;
-		const covering = this.#fills.covering(pattern, work);
+		for (const target of this.fills.of(pattern, work)) if (this.#isChange(entry, target, work)) return null;
+		const covering = this.fills.covering(pattern, work);
 		const same = twin?.blocks === blocks ? twin : null;
-		const cover = covering === null ? same : this.#model.deciderOf(covering, work);
+		const cover = covering === null ? same : this.model.deciderOf(covering, work);
 		if (cover !== null && cover.order < order) return [cover];
 		// No verdict changes on the covering target. So a later entry that matches all targets of this entry has the
 		// same verdict.
@@ -61,30 +59,30 @@ export class NeedlessQuestions {
 		const prove = (wanted: readonly Pattern[]): boolean => {
 			const found = find(this.#language, wanted, (target) => this.#objection(entry, target, work), work);
 			if (found.target !== null) return false;
-			for (const needed of this.#shrink(wanted, found.proof, work)) proof.add(needed);
+			const shrunk =
+				found.proof.length > MAX_SHRUNK
+					? found.proof
+					: shrinkProof(this.#language, wanted, found.proof, work);
+			for (const needed of shrunk) proof.add(needed);
 			return true;
 		};
 		if (blocks && cover === null && !prove([pattern])) return null;
-		const end = cover?.order ?? this.#model.entries.length;
-		for (const other of this.#model.meeting(pattern, order + 1, end, work)) {
+		const end = cover?.order ?? this.model.entries.length;
+		for (const other of this.model.meeting(pattern, order + 1, end, work)) {
 			if (other.blocks !== blocks && !prove([pattern, other.pattern])) return null;
 		}
 		return Array.from(proof);
 	}
 
-	#shrink(wanted: readonly Pattern[], proof: readonly Entry[], work: Work): readonly Entry[] {
-		return proof.length > MAX_SHRUNK ? proof : shrinkProof(this.#language, wanted, proof, work);
-	}
-
 	/** The entry that keeps `entry` from changing the verdict on a target that it matches; null if there is none. */
 	#objection(entry: Entry, target: string, work: Work): Entry | null {
-		const decider = this.#model.deciderOf(target, work);
+		const decider = this.model.deciderOf(target, work);
 		if (decider === null) return null;
 		return decider.order < entry.order || decider.blocks === entry.blocks ? decider : null;
 	}
 
 	#isChange(entry: Entry, target: string, work: Work): boolean {
-		const decider = this.#model.deciderOf(target, work);
+		const decider = this.model.deciderOf(target, work);
 		if (decider !== null && decider.order < entry.order) return false;
 		return entry.blocks !== (decider?.blocks ?? false);
 	}

@@ -2,6 +2,7 @@ import type { Dialect, Rule } from "../../../bindings/shared-exports.js";
 import { Entry, NO_TWINS } from "../language/entry.js";
 import { HeadTree } from "../language/heads.js";
 import { type Pattern, readFolderOfIndexFile, readPattern } from "../language/pattern.js";
+import { remember } from "../remember.js";
 import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
 
 export type { Entry } from "../language/entry.js";
@@ -14,7 +15,7 @@ interface RankedPattern {
 	readonly isAllow: boolean;
 }
 
-/** What a policy and its copies share. */
+/** The data that a policy and its copies share. */
 interface RankedEntries {
 	readonly dialect: Dialect;
 	readonly rules: readonly Rule[];
@@ -27,10 +28,7 @@ interface RankedEntries {
 	readonly starredCount: number;
 }
 
-/**
- * One crawler's rules in the order of the dialect. All questions are asked of this model. It judges all witnesses
- * before an engine judges them again.
- */
+/** One crawler's rules in the order of the dialect. It judges all witnesses before an engine judges them again. */
 export class PolicyModel {
 	readonly dialect: Dialect;
 	/** The rules in file order, without those that have no path. */
@@ -39,16 +37,12 @@ export class PolicyModel {
 	readonly entries: readonly Entry[];
 	/** The number of different patterns with stars. */
 	readonly starredCount: number;
-	readonly #shared: RankedEntries;
 	/** 1 for entries that every question ignores, by their order. */
 	readonly #removed: Uint8Array;
 	/** For each list of twins, the index of the best that is not removed; its length if all are. */
 	readonly #bestTwins: Uint32Array;
 
-	/**
-	 * @param rules the rules that apply to the crawler, in file order.
-	 * @param isRobotsTxtAllowed as `AnalysableFile.isRobotsTxtAllowed`.
-	 */
+	/** @param rules in file order; `isRobotsTxtAllowed` as in `AnalysableFile`. */
 	static of(
 		rules: readonly Rule[],
 		dialect: Dialect,
@@ -57,8 +51,7 @@ export class PolicyModel {
 		return new PolicyModel(rankEntries(rules, dialect, isRobotsTxtAllowed));
 	}
 
-	private constructor(shared: RankedEntries) {
-		this.#shared = shared;
+	private constructor(private readonly shared: RankedEntries) {
 		this.dialect = shared.dialect;
 		this.rules = shared.rules;
 		this.entries = shared.entries;
@@ -69,13 +62,10 @@ export class PolicyModel {
 
 	/** The policy with all its rules. Removing rules from it does not change this policy. */
 	copy(): PolicyModel {
-		return new PolicyModel(this.#shared);
+		return new PolicyModel(this.shared);
 	}
 
-	/**
-	 * The best entry of the same type and pattern that is not removed; null if it is the entry itself, or there is
-	 * none.
-	 */
+	/** The best entry of the same type and pattern that is not removed; null if it is this entry, or there is none. */
 	twinOf(entry: Entry): Entry | null {
 		const twin = entry.twins === NO_TWINS ? null : this.#bestOf(entry);
 		return twin === entry ? null : twin;
@@ -83,7 +73,7 @@ export class PolicyModel {
 
 	/** The entries that a rule of `rules` has, best first. */
 	entriesOf(rule: Rule): readonly Entry[] {
-		return this.#shared.ofRule.get(rule) ?? [];
+		return this.shared.ofRule.get(rule) ?? [];
 	}
 
 	/** Leaves a rule out of every later question. */
@@ -106,7 +96,7 @@ export class PolicyModel {
 		// An entry that is longer than a literal pattern comes before it.
 		const isAfter = first > 0 && this.dialect !== "original1994" && isLiteral;
 		work.spend(1 + head.length / OCTETS_PER_STEP);
-		this.#shared.heads.visitMeeting(head, isAfter ? rank : Number.POSITIVE_INFINITY, (entries) => {
+		this.shared.heads.visitMeeting(head, isAfter ? rank : Number.POSITIVE_INFINITY, (entries) => {
 			work.spend(1 + entries.length);
 			for (const entry of entries) {
 				const left = this.#bestFrom(entry, first, work);
@@ -116,15 +106,11 @@ export class PolicyModel {
 		return found.sort((a, b) => a.order - b.order);
 	}
 
-	/**
-	 * The entry that decides a target: the best entry that matches it.
-	 * @returns null if no entry matches.
-	 * @throws OutOfWork
-	 */
+	/** The best entry that matches a target, and so decides it; null if none matches. @throws OutOfWork */
 	deciderOf(target: string, work: Work): Entry | null {
 		let best: Entry | null = null;
 		work.spend(1 + target.length / OCTETS_PER_STEP);
-		this.#shared.heads.visit(target, (entries) => {
+		this.shared.heads.visit(target, (entries) => {
 			// Invariant: no entry visited so far that matches is better than `best`.
 			for (const entry of entries) {
 				if (best !== null && entry.order > best.order) return;
@@ -139,7 +125,6 @@ export class PolicyModel {
 		return best;
 	}
 
-	/** Whether the policy blocks a target. */
 	blocks(target: string, work: Work): boolean {
 		return this.deciderOf(target, work)?.blocks ?? false;
 	}
@@ -148,17 +133,14 @@ export class PolicyModel {
 	#bestOf(entry: Entry): Entry | null {
 		const { twins, order } = entry;
 		if (twins === NO_TWINS) return this.#removed[order] === 0 ? entry : null;
-		return this.#shared.twins[twins]?.[this.#bestTwins[twins]!] ?? null;
+		return this.shared.twins[twins]?.[this.#bestTwins[twins]!] ?? null;
 	}
 
-	/**
-	 * As `#bestOf`, without the entries before `first`: a better entry does not stand for a later one, since the
-	 * rules between them may depend on both.
-	 */
+	/** As `#bestOf`, without entries before `first`: the rules between two twins may depend on both. */
 	#bestFrom(entry: Entry, first: number, work: Work): Entry | null {
 		const best = this.#bestOf(entry);
 		if (best === null || best.order >= first) return best;
-		const twins = entry.twins === NO_TWINS ? [] : this.#shared.twins[entry.twins]!;
+		const twins = entry.twins === NO_TWINS ? [] : this.shared.twins[entry.twins]!;
 		for (let index = this.#bestTwins[entry.twins]! + 1; index < twins.length; index++) {
 			work.spend(STEPS_OF_ENTRY);
 			const twin = twins[index]!;
@@ -170,7 +152,7 @@ export class PolicyModel {
 	#setRemoved({ order, twins }: Entry, isRemoved: boolean): void {
 		this.#removed[order] = Number(isRemoved);
 		if (twins === NO_TWINS) return;
-		const entries = this.#shared.twins[twins]!;
+		const entries = this.shared.twins[twins]!;
 		let best = this.#bestTwins[twins]!;
 		if (!isRemoved && order < (entries[best]?.order ?? Number.POSITIVE_INFINITY)) {
 			best = entries.findIndex((entry) => entry.order === order);
@@ -190,9 +172,7 @@ function rankEntries(rules: readonly Rule[], dialect: Dialect, isRobotsTxtAllowe
 			const entry = new Entry(rule, pattern, !isAllow && pattern.rank > 0, order);
 			const first = rule === null ? undefined : firsts[rule.type].get(pattern.key);
 			if (rule !== null) {
-				const others = ofRule.get(rule);
-				if (others === undefined) ofRule.set(rule, [entry]);
-				else others.push(entry);
+				remember(ofRule, rule, () => []).push(entry);
 				if (first === undefined) firsts[rule.type].set(pattern.key, entry);
 			}
 			if (first === undefined) distinct.push(entry);
@@ -218,11 +198,7 @@ function rankPatterns(
 	const patterns: RankedPattern[] = [];
 	/** By their canonical forms: large files repeat them. */
 	const known = new Map<string, Pattern>();
-	const read = (canonical: string): Pattern => {
-		const pattern = known.get(canonical) ?? readPattern(canonical, dialect);
-		known.set(canonical, pattern);
-		return pattern;
-	};
+	const read = (canonical: string) => remember(known, canonical, () => readPattern(canonical, dialect));
 	for (const rule of rules) {
 		const isAllow = rule.type === "allow";
 		if (rule.pattern === "" && dialect !== "google") continue;

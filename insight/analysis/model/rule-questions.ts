@@ -7,24 +7,19 @@ import type { Entry, PolicyModel } from "./policy-model.js";
 
 /** Asks of one policy which of its rules decide. Every question may run out of work. */
 export class RuleQuestions {
-	readonly #model: PolicyModel;
 	readonly #language: TargetLanguage;
-	readonly #fills: Fills;
 
-	/** @param fills of the patterns of the model. */
-	constructor(model: PolicyModel, fills: Fills) {
-		this.#model = model;
+	constructor(
+		private readonly model: PolicyModel,
+		private readonly fills: Fills,
+	) {
 		this.#language = languageOf(model.dialect);
-		this.#fills = fills;
 	}
 
-	/**
-	 * Finds a target that a rule decides, or the entries that always win over the rule, by filling its stars.
-	 * @returns null if that does not settle the question.
-	 */
+	/** A target that a rule decides, or entries that always win over it, by filling stars; null if neither is found. */
 	decisionByFill(rule: Rule, work: Work): Found | null {
 		const proof: Entry[] = [];
-		for (const entry of this.#model.entriesOf(rule)) {
+		for (const entry of this.model.entriesOf(rule)) {
 			const found = this.#decisionByFill(entry, work);
 			if (found === null || found.target !== null) return found;
 			proof.push(...found.proof);
@@ -35,8 +30,8 @@ export class RuleQuestions {
 	/** Settles the question of `decisionByFill` in every case. */
 	decision(rule: Rule, work: Work): Found {
 		const proof = new Set<Entry>();
-		for (const entry of this.#model.entriesOf(rule)) {
-			const twin = this.#model.twinOf(entry);
+		for (const entry of this.model.entriesOf(rule)) {
+			const twin = this.model.twinOf(entry);
 			if (twin !== null) {
 				proof.add(twin);
 				continue;
@@ -56,8 +51,8 @@ export class RuleQuestions {
 	/** The disallow rules that beat an allow rule on URLs that both match, although neither is within the other. */
 	crossing(rule: Rule, work: Work): Rule[] {
 		const crossing = new Set<Rule>();
-		for (const entry of this.#model.entriesOf(rule)) {
-			for (const rival of this.#model.meeting(entry.pattern, 0, entry.order, work)) {
+		for (const entry of this.model.entriesOf(rule)) {
+			for (const rival of this.model.meeting(entry.pattern, 0, entry.order, work)) {
 				if (!rival.blocks) continue;
 				if (this.#beats(rival, entry, work) && rival.rule !== null) crossing.add(rival.rule);
 			}
@@ -66,12 +61,12 @@ export class RuleQuestions {
 	}
 
 	#decisionByFill(entry: Entry, work: Work): Found | null {
-		const twin = this.#model.twinOf(entry);
+		const twin = this.model.twinOf(entry);
 		if (twin !== null) return { target: null, proof: [twin] };
-		for (const target of this.#fills.of(entry.pattern, work)) {
+		for (const target of this.fills.of(entry.pattern, work)) {
 			if (this.#winnerOver(entry, target, work) === null) return { target, proof: null };
 		}
-		const cover = this.#fills.covering(entry.pattern, work);
+		const cover = this.fills.covering(entry.pattern, work);
 		const winner = cover === null ? null : this.#winnerOver(entry, cover, work);
 		return winner === null ? null : { target: null, proof: [winner] };
 	}
@@ -91,7 +86,7 @@ export class RuleQuestions {
 
 	/** The entry that decides a target which `entry` matches too; null if `entry` decides. */
 	#winnerOver(entry: Entry, target: string, work: Work): Entry | null {
-		const decider = this.#model.deciderOf(target, work);
+		const decider = this.model.deciderOf(target, work);
 		return decider === null || decider === entry || decider.rule === entry.rule ? null : decider;
 	}
 }

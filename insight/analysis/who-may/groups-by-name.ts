@@ -1,11 +1,9 @@
 import { isForEveryCrawler, productTokensOf } from "../../../bindings/internal.js";
 import type { CrawlerProfile, Dialect, Group, GroupChoice } from "../../../bindings/shared-exports.js";
+import { remember } from "../remember.js";
 import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
 
-/**
- * Finds the groups of a file that apply to a crawler, without an engine. An engine reads the whole file for each
- * crawler.
- */
+/** Finds a crawler's groups without an engine, which would read the whole file for each crawler. */
 export class GroupsByName {
 	readonly #forAll: Group[] = [];
 	/** The groups, keyed by names in lower case. */
@@ -18,10 +16,10 @@ export class GroupsByName {
 			for (const { value } of group.productTokens) {
 				if (isForEveryCrawler(value)) addTo(this.#forAll, group);
 				for (const token of productTokensOf(value, dialect)) {
-					const name = token.toLowerCase();
-					const known = this.#byName.get(name);
-					if (known === undefined) this.#byName.set(name, [group]);
-					else addTo(known, group);
+					addTo(
+						remember(this.#byName, token.toLowerCase(), () => []),
+						group,
+					);
 				}
 			}
 		}
@@ -53,10 +51,7 @@ export class GroupsByName {
 		return found;
 	}
 
-	/**
-	 * The groups that name any part of a token, in file order.
-	 * @throws OutOfWork
-	 */
+	/** The groups that name any part of a token, in file order. @throws OutOfWork */
 	#namingParts(token: string, work: Work): Group[] {
 		const found = new Set<Group>();
 		for (const length of this.#lengths ?? []) {

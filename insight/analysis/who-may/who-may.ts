@@ -1,10 +1,5 @@
 import { typeError, validateMembers } from "../../../bindings/internal.js";
-import {
-	type CrawlerProfile,
-	type Group,
-	type GroupChoice,
-	Verdict,
-} from "../../../bindings/shared-exports.js";
+import { type CrawlerProfile, type GroupChoice, Verdict } from "../../../bindings/shared-exports.js";
 import { crawlers, findNamedCrawler, type NamedCrawler } from "../../../crawling/crawlers/index.js";
 import { JointGrading } from "../analyse.js";
 import { requireFile, requireVerdicts, toMaxWork } from "../arguments.js";
@@ -73,28 +68,32 @@ interface Opened {
 }
 
 class Listing {
-	readonly #robots: ListableFile;
-	readonly #urls: readonly string[] | undefined;
-	readonly #work: Work;
 	readonly #stepsToOpen: number;
 	readonly #groups: GroupsByName;
 	/** The policies, keyed by the lines of their groups. */
 	readonly #policies = new Map<string, Policy>();
 
-	constructor(robots: ListableFile, urls: readonly string[] | undefined, work: Work) {
-		this.#robots = robots;
-		this.#urls = urls;
-		this.#work = work;
-		this.#stepsToOpen = stepsToCompile(lineCountOf(robots.groups), nameLengthOf(robots.groups));
+	constructor(
+		private readonly robots: ListableFile,
+		private readonly urls: readonly string[] | undefined,
+		private readonly work: Work,
+	) {
+		const names = robots.groups.flatMap(({ productTokens }) => productTokens);
+		const ruleCount = robots.groups.reduce(
+			(sum, { rules, records }) => sum + rules.length + records.length,
+			0,
+		);
+		const nameLength = names.reduce((sum, { value }) => sum + value.length, 0);
+		this.#stepsToOpen = stepsToCompile(names.length + ruleCount, nameLength);
 		this.#groups = new GroupsByName(robots.groups, robots.dialect);
 	}
 
 	run(): WhoMay[] {
-		const asked = crawlersOf(this.#robots);
+		const asked = crawlersOf(this.robots);
 		try {
 			this.#requireUrls();
 			const opened = asked.map(({ profile }) => this.#open(profile));
-			if (this.#urls === undefined) this.#settle();
+			if (this.urls === undefined) this.#settle();
 			return asked.map(({ token, crawler }, index) => entryOf(token, crawler, opened[index]!));
 		} finally {
 			for (const { matcher, grading } of this.#policies.values()) {
@@ -105,27 +104,25 @@ class Listing {
 	}
 
 	#requireUrls(): void {
-		if (this.#urls === undefined) return;
-		const matcher = this.#robots.matcher(ANY_OTHER);
+		if (this.urls === undefined) return;
+		const matcher = this.robots.matcher(ANY_OTHER);
 		try {
-			requireVerdicts(matcher, this.#urls);
+			requireVerdicts(matcher, this.urls);
 		} finally {
 			matcher.dispose();
 		}
 	}
 
 	#open(profile: CrawlerProfile): Opened {
-		const group = this.#work.tryWithin(Number.POSITIVE_INFINITY, (work) =>
-			this.#groups.choose(profile, work),
-		);
+		const group = this.work.tryWithin(Number.POSITIVE_INFINITY, (work) => this.#groups.choose(profile, work));
 		if (group === null) return { group, policy: null };
 		const key = keyOfGroups(group);
 		const known = this.#policies.get(key);
 		if (known !== undefined) return { group, policy: known };
-		if (this.#work.isOver) return { group, policy: null };
-		this.#work.left -= this.#stepsToOpen;
-		const matcher = this.#robots.matcher(profile);
-		const { dialect, isRobotsTxtAllowed } = this.#robots;
+		if (this.work.isOver) return { group, policy: null };
+		this.work.left -= this.#stepsToOpen;
+		const matcher = this.robots.matcher(profile);
+		const { dialect, isRobotsTxtAllowed } = this.robots;
 		const policy: Policy = {
 			matcher,
 			grading: new PolicyGrading({ dialect, isRobotsTxtAllowed, matcher: () => matcher }, profile, group),
@@ -134,9 +131,9 @@ class Listing {
 			access: "unknown",
 			counts: null,
 		};
-		this.#work.left -= STEPS_OF_OPENED_RULE * policy.grading.rules.length;
-		if (this.#urls === undefined) this.#ask(policy, STEPS_OF_FIRST_LOOK);
-		else judge(policy, this.#urls);
+		this.work.left -= STEPS_OF_OPENED_RULE * policy.grading.rules.length;
+		if (this.urls === undefined) this.#ask(policy, STEPS_OF_FIRST_LOOK);
+		else judge(policy, this.urls);
 		this.#policies.set(key, policy);
 		return { group, policy };
 	}
@@ -144,7 +141,7 @@ class Listing {
 	/** Settles what holds for every URL: first whether there are exceptions, then which. */
 	#settle(): void {
 		const policies = Array.from(this.#policies.values());
-		this.#work.inRounds((steps) => {
+		this.work.inRounds((steps) => {
 			for (const policy of policies) this.#ask(policy, steps);
 			return policies.filter((policy) => policy.blockedUrl === null || policy.allowedUrl === null).length;
 		});
@@ -152,7 +149,7 @@ class Listing {
 		const parts = policies.filter(({ access }) => access === "part");
 		for (const [index, { grading }] of parts.entries()) {
 			// A hard policy leaves work for the other policies.
-			this.#work.share(1 / (parts.length - index), (share) =>
+			this.work.share(1 / (parts.length - index), (share) =>
 				new JointGrading([grading], { acrossGroups: true }).run(share),
 			);
 		}
@@ -165,7 +162,7 @@ class Listing {
 
 	#find({ matcher, grading }: Policy, allowed: boolean, steps: number): FoundUrl | null {
 		// No rule has been removed from `rest` yet, so it is the whole policy.
-		return findUrlWithin(matcher, grading.remaining, { pattern: EVERYTHING, allowed }, this.#work, steps);
+		return findUrlWithin(matcher, grading.remaining, { pattern: EVERYTHING, allowed }, this.work, steps);
 	}
 }
 
@@ -206,20 +203,6 @@ function crawlersOf({ groups, dialect }: ListableFile): AskedCrawler[] {
 	}
 	asked.push({ token: ANY_OTHER, crawler: null, profile: { productTokens: ANY_OTHER } });
 	return asked;
-}
-
-function lineCountOf(groups: readonly Group[]): number {
-	return groups.reduce(
-		(sum, { productTokens, rules, records }) => sum + productTokens.length + rules.length + records.length,
-		0,
-	);
-}
-
-function nameLengthOf(groups: readonly Group[]): number {
-	return groups.reduce(
-		(sum, { productTokens }) => productTokens.reduce((own, { value }) => own + value.length, sum),
-		0,
-	);
 }
 
 function entryOf(token: string, crawler: NamedCrawler | null, { group, policy }: Opened): WhoMay {

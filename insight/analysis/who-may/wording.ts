@@ -1,4 +1,5 @@
 import type { CrawlerPurpose, NamedCrawler, RobotsTxtNeglect } from "../../../crawling/crawlers/index.js";
+import { remember } from "../remember.js";
 import type { WhoMay } from "./types.js";
 
 /** The purposes as headings, in the order in which a site owner asks for them. */
@@ -54,10 +55,7 @@ export function describeGroup({ token, crawler, group }: WhoMay): string {
 	return `${isOwn ? "own group" : `group for ${group.productToken}`}, ${places}`;
 }
 
-/**
- * Describes what decides; empty if all may be fetched, or nothing without a rule. Rules are as in the file, and not
- * escaped.
- */
+/** Describes the rules that decide, as in the file; empty if all may be fetched, or nothing without a rule. */
 export function describeRules({ access, counts, policy }: WhoMay): string {
 	if (counts !== null) {
 		const urlCount = counts.allowedCount + counts.blockedCount;
@@ -93,9 +91,7 @@ export function foldRows(entries: readonly WhoMay[]): WhoMayRow[] {
 	for (const entry of entries) {
 		const [group, rules] = [describeGroup(entry), describeRules(entry)];
 		const key = [entry.access, group, rules].join("\n");
-		const row = rows.get(key);
-		if (row === undefined) rows.set(key, { access: entry.access, group, rules, entries: [entry] });
-		else row.entries.push(entry);
+		remember(rows, key, () => ({ access: entry.access, group, rules, entries: [] })).entries.push(entry);
 	}
 	return Array.from(rows.values());
 }

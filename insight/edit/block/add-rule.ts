@@ -8,7 +8,6 @@ import { appendGroups, lastLineOf } from "./rewrite.js";
 import { type ProfiledCrawler, profiled } from "./selection.js";
 import type { Versions, WrittenRule } from "./versions.js";
 
-/** A file with a rule that was added to it. */
 export interface AddedRule {
 	readonly octets: Uint8Array;
 	/** Whether it is proved that the crawler has one more rule, and that nothing else changes for any crawler. */

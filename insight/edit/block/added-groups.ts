@@ -1,4 +1,5 @@
 import { encodeUtf8 } from "../../../bindings/internal.js";
+import { remember } from "../../analysis/remember.js";
 
 /** A group to add: crawlers that keep the same lines. */
 export interface AddedGroup {
@@ -20,23 +21,11 @@ export class AddedGroups {
 
 	/** @param rule the line after those that the crawler keeps; null if there is none. */
 	add(token: string, kept: readonly Uint8Array[], rule: string | null): void {
-		const key = `${this.#numberOfLines(kept)} ${rule}`;
-		const known = this.#groups.get(key);
-		if (known !== undefined) known.tokens.push(token);
-		else {
-			const lines = [...kept, ...(rule === null ? [] : [encodeUtf8(rule)])];
-			this.#groups.set(key, { tokens: [token], lines });
-		}
-	}
-
-	#numberOfLines(lines: readonly Uint8Array[]): number {
-		let number = this.#numberOf.get(lines);
-		if (number === undefined) {
-			const text = lines.map((line) => line.join(" ")).join("/");
-			number = this.#numbers.get(text) ?? this.#numbers.size;
-			this.#numbers.set(text, number);
-			this.#numberOf.set(lines, number);
-		}
-		return number;
+		const number = remember(this.#numberOf, kept, () => {
+			const text = kept.map((line) => line.join(" ")).join("/");
+			return remember(this.#numbers, text, () => this.#numbers.size);
+		});
+		const lines = [...kept, ...(rule === null ? [] : [encodeUtf8(rule)])];
+		remember(this.#groups, `${number} ${rule}`, () => ({ tokens: [], lines })).tokens.push(token);
 	}
 }

@@ -3,6 +3,7 @@ import type { CrawlerProfile, Dialect, Rule } from "../../../bindings/shared-exp
 import { type FoundUrl, findUrlWithin, NOT_SETTLED } from "../../analysis/find-url.js";
 import { readFolderOfIndexFile } from "../../analysis/language/pattern.js";
 import { PolicyModel } from "../../analysis/model/policy-model.js";
+import { remember } from "../../analysis/remember.js";
 import type { Work } from "../../analysis/work.js";
 import type { FileView } from "../file-view.js";
 import { read } from "../read.js";
@@ -12,28 +13,26 @@ const INDEX_FILE = /[^/]*$/;
 
 /** The aim of an edit for some crawlers: whether they may fetch what a path pattern matches. */
 export class Aim {
-	readonly isAllowed: boolean;
-	/** The path pattern as it is written. */
-	readonly path: string;
 	readonly #canonical: string;
 	/** A file that disallows the pattern, and nothing else. */
 	readonly #file: ParsedRobotsTxt;
 	/** Whether rules are covered, keyed by their canonical forms. */
 	readonly #covered = new Map<string, boolean>();
-	readonly #work: Work;
 	/** The answers, keyed by file and by the groups in it: many crawlers read the same groups. */
 	readonly #found = new Map<FileView, Map<string, FoundUrl>>();
 
 	/** @param work for all questions together. */
-	constructor(isAllowed: boolean, path: string, dialect: Dialect, work: Work) {
-		this.isAllowed = isAllowed;
-		this.path = path;
-		this.#work = work;
+	constructor(
+		readonly isAllowed: boolean /** The path pattern as it is written. */,
+		readonly path: string,
+		dialect: Dialect,
+		private readonly work: Work,
+	) {
 		this.#file = read(`user-agent: *\ndisallow: ${path}`, dialect);
 		this.#canonical = this.#file.groups[0]?.rules[0]?.canonical ?? "";
 	}
 
-	/** The rule that says so. */
+	/** The aim as a rule. */
 	get rule(): string {
 		return `${this.isAllowed ? "Allow" : "Disallow"}: ${this.path}`;
 	}
@@ -66,34 +65,30 @@ export class Aim {
 	}
 
 	#find(file: FileView, { profile }: ProfiledCrawler): FoundUrl {
-		const known = this.#found.get(file) ?? new Map<string, FoundUrl>();
-		this.#found.set(file, known);
-		const key = file.keyOf(profile);
-		const found = known.get(key) ?? this.#search(file, profile);
-		known.set(key, found);
-		return found;
+		const found = remember(this.#found, file, () => new Map<string, FoundUrl>());
+		return remember(found, file.keyOf(profile), () => this.#search(file, profile));
 	}
 
 	#search(file: FileView, profile: CrawlerProfile): FoundUrl {
-		this.#work.left -= file.stepsToOpen(profile);
-		if (this.#work.isOver) return NOT_SETTLED;
+		this.work.left -= file.stepsToOpen(profile);
+		if (this.work.isOver) return NOT_SETTLED;
 		const { robots } = file;
 		const rules = file.choose(profile).groups.flatMap((group) => group.rules);
 		const model = PolicyModel.of(rules, robots.dialect);
 		const wanted = { pattern: this.path, allowed: !this.isAllowed };
 		const matcher = robots.matcher(profile);
-		const found = findUrlWithin(matcher, model, wanted, this.#work, Number.POSITIVE_INFINITY);
+		const found = findUrlWithin(matcher, model, wanted, this.work, Number.POSITIVE_INFINITY);
 		matcher.dispose();
 		return found ?? NOT_SETTLED;
 	}
 
-	/** Whether a rule is the one that says so. A `*` at its end changes nothing. */
+	/** Whether a rule is that of the aim. A `*` at its end changes nothing. */
 	isSaidBy({ type, canonical }: Rule, dialect: Dialect): boolean {
 		const pattern = dialect === "original1994" ? canonical : canonical.replace(/\*+$/, "");
 		return (type === "allow") === this.isAllowed && pattern === this.#canonical;
 	}
 
-	/** Whether a rule says the opposite, and matches only URLs that the aim is about. */
+	/** Whether a rule is opposed to the aim, and matches only URLs that the aim is about. */
 	isOpposed(rule: Rule, dialect: Dialect): boolean {
 		return (rule.type === "allow") !== this.isAllowed && rule.pattern !== "" && this.isWithin(rule, dialect);
 	}
@@ -109,22 +104,16 @@ export class Aim {
 		return isLiteral ? canonical.startsWith(this.#canonical) : this.#covers(pattern, canonical);
 	}
 
-	/**
-	 * Whether the aim's pattern, which has wildcards, matches all that another pattern matches. It looks for a URL
-	 * that disproves this.
-	 */
+	/** Whether the aim's pattern matches all that another pattern matches: looks for a URL that disproves it. */
 	#covers(pattern: string, canonical: string): boolean {
-		let isCovered = this.#covered.get(canonical);
-		if (isCovered === undefined) {
+		return remember(this.#covered, canonical, () => {
 			const wanted = { pattern, allowed: true };
 			const matcher = this.#file.matcher("*");
 			const model = PolicyModel.of(this.#file.groups[0]?.rules ?? [], this.#file.dialect);
-			const found = findUrlWithin(matcher, model, wanted, this.#work, Number.POSITIVE_INFINITY);
+			const found = findUrlWithin(matcher, model, wanted, this.work, Number.POSITIVE_INFINITY);
 			matcher.dispose();
-			isCovered = found?.isSettled === true && found.url === null;
-			this.#covered.set(canonical, isCovered);
-		}
-		return isCovered;
+			return found?.isSettled === true && found.url === null;
+		});
 	}
 }
 

@@ -1,9 +1,9 @@
-import { decodeUtf8, rangeError, validateMembers } from "../../../bindings/internal.js";
+import { rangeError, validateMembers } from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
 import { dialectsOfProof, toMaxWork } from "../../analysis/arguments.js";
 import { Work } from "../../analysis/work.js";
 import { toWrittenPath } from "../path.js";
-import { limitObstaclesOf, obstaclesOf, toAskedDialect, toOctets } from "../read.js";
+import { inFormOf, limitObstaclesOf, obstaclesOf, toAskedDialect, toOctets } from "../read.js";
 import type { BodyObstacle, CrawlerAccessEdit, CrawlerAccessOptions, CrawlerSelection } from "../types.js";
 import { Aim } from "./aim.js";
 import { keepOthers } from "./keep-others.js";
@@ -174,8 +174,8 @@ function editWithin(
 }
 
 /**
- * The crawlers that the purposes mean but the selection does not, as far as a URL proves that the aim is not met. If the
- * work is not enough to ask for all of them, none is named: the edit itself is complete.
+ * The crawlers of the purposes outside of the selection for which a URL proves that the aim is not met; none if the
+ * work is not enough for all.
  */
 function remainingIn(readings: readonly Reading[], selection: CrawlerSelection, work: Work): string[] {
 	const isNamed = (crawler: ProfiledCrawler) => readings.some((reading) => reading.isNamed(crawler));
@@ -185,8 +185,4 @@ function remainingIn(readings: readonly Reading[], selection: CrawlerSelection, 
 		),
 	);
 	return (found ?? []).map(({ token }) => token);
-}
-
-function inFormOf<Body extends string | Uint8Array>(body: Body, octets: Uint8Array): Body {
-	return (typeof body === "string" ? decodeUtf8(octets, 0, octets.length) : octets) as Body;
 }

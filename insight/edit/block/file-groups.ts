@@ -5,7 +5,7 @@ import {
 	RunCounter,
 } from "../../../bindings/internal.js";
 
-/** A user-agent line, and the run of such lines that it is in. A record that is no rule applies to only one run. */
+/** A user-agent line, and its run of such lines. A record that is no rule applies to only one run. */
 export interface NamingLine {
 	readonly line: number;
 	/** The names in lower case; `*` for every crawler. */
@@ -26,10 +26,7 @@ export interface FileGroup {
 	readonly others: readonly PlacedLine[];
 }
 
-/**
- * The groups of a file by their lines, in file order; also those beyond the limit.
- * @param alike a file that is read in the same dialect.
- */
+/** The groups of a file by their lines, in file order, beyond the limit too; `alike` is a file of the same dialect. */
 export function fileGroups(octets: Uint8Array, alike: ParsedRobotsTxt): FileGroup[] {
 	const runs = new RunCounter();
 	const groups: { naming: NamingLine[]; rules: PlacedLine[]; others: PlacedLine[] }[] = [];

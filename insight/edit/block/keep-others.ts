@@ -3,21 +3,20 @@ import { shelter } from "./rewrite.js";
 import type { ProfiledCrawler } from "./selection.js";
 import type { Versions } from "./versions.js";
 
-/** A changed file, and what became of the crawlers that the change is not about. */
+/** A changed file, and the crawlers that the change is not about. */
 export interface KeptOthers {
 	readonly octets: Uint8Array;
 	/** The crawlers that got a group of their own, so that nothing changes for them. */
 	readonly sheltered: readonly string[];
-	/** The crawlers for which it is not proved that they are told what they should be. */
+	/** The crawlers for which it is not proved that their rules are as they should be. */
 	readonly unproved: readonly string[];
 }
 
 /**
  * Gives the crawlers that a change spoils a group with the lines that they had: some look for the name of another
  * crawler if they have no group of their own. The readings then compare with the file that has these groups.
- *
  * @param others the crawlers that the change is not about.
- * @param isKept whether it is proved that a crawler is told what it should be.
+ * @param isKept whether it is proved that a crawler's rules are as they should be.
  * @throws OutOfWork
  */
 export function keepOthers(

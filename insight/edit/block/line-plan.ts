@@ -1,27 +1,24 @@
 import { CR, encodeUtf8, LF } from "../../../bindings/internal.js";
 import { ascending } from "../../analysis/analyse.js";
-import { joinPortions, lineEndOf, lineStarts } from "../line-spans.js";
+import { joinPortions } from "../../analysis/url-lines.js";
+import { lineEndOf, lineStarts } from "../line-spans.js";
 
 const EMPTY = new Uint8Array(0);
 
 /** The planned changes of a file: lines to remove, lines to replace, and lines to add after others or at the end. */
 export class LinePlan {
-	readonly #octets: Uint8Array;
 	/** The lines that replace a line, keyed by its number. */
 	readonly #replaced = new Map<number, readonly Uint8Array[]>();
 	readonly #inserted = new Map<number, Uint8Array[]>();
 	readonly #appended: Uint8Array[] = [];
 
-	constructor(octets: Uint8Array) {
-		this.#octets = octets;
-	}
+	constructor(private readonly octets: Uint8Array) {}
 
 	/** Whether nothing is planned. */
 	get isEmpty(): boolean {
 		return this.#replaced.size + this.#inserted.size + this.#appended.length === 0;
 	}
 
-	/** Whether a line is removed or replaced. */
 	isReplaced(line: number): boolean {
 		return this.#replaced.has(line);
 	}
@@ -45,8 +42,8 @@ export class LinePlan {
 
 	/** The file after the changes. Every other octet is as it was. */
 	apply(): Uint8Array {
-		const lineEnd = encodeUtf8(lineEndOf(this.#octets));
-		const starts = lineStarts(this.#octets);
+		const lineEnd = encodeUtf8(lineEndOf(this.octets));
+		const starts = lineStarts(this.octets);
 		const portions: Uint8Array[] = [];
 		let isLineOver = true;
 		const put = (lines: readonly Uint8Array[]) => {
@@ -57,20 +54,20 @@ export class LinePlan {
 		};
 		let keptFrom = 0;
 		const keepUntil = (end: number) => {
-			const kept = this.#octets.subarray(keptFrom, end);
+			const kept = this.octets.subarray(keptFrom, end);
 			portions.push(kept);
 			if (kept.length > 0) isLineOver = kept.at(-1) === LF || kept.at(-1) === CR;
 		};
 		// Invariant: the lines before keptFrom are put, with their changes.
 		for (const line of ascending(new Set([...this.#replaced.keys(), ...this.#inserted.keys()]))) {
-			const end = starts[line] ?? this.#octets.length;
+			const end = starts[line] ?? this.octets.length;
 			const replaced = this.#replaced.get(line);
 			keepUntil(replaced === undefined ? end : (starts[line - 1] ?? end));
 			put(replaced ?? []);
 			put(this.#inserted.get(line) ?? []);
 			keptFrom = end;
 		}
-		keepUntil(this.#octets.length);
+		keepUntil(this.octets.length);
 		const isFirst = portions.every(({ length }) => length === 0);
 		put(isFirst ? this.#appended.slice(1) : this.#appended);
 		return joinPortions(portions);

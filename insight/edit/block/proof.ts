@@ -3,6 +3,7 @@ import type { Dialect, Group, GroupChoice, Rule } from "../../../bindings/shared
 import { crawlers, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
 import { comparePoliciesWithin } from "../../analysis/compare.js";
 import { distinctNames } from "../../analysis/findings/tokens.js";
+import { remember } from "../../analysis/remember.js";
 import type { Work } from "../../analysis/work.js";
 import type { FileView } from "../file-view.js";
 import type { Aim } from "./aim.js";
@@ -15,7 +16,6 @@ export const ANY_OTHER = "*";
 export class Proof {
 	readonly #files: readonly [before: FileView, after: FileView];
 	readonly #dialect: Dialect;
-	readonly #work: Work;
 	/** Whether verdicts are equal, keyed by the groups in both versions. */
 	readonly #equal = new Map<string, boolean>();
 	/** A number for each list of rules that a group has: thousands of names may share long groups. */
@@ -23,10 +23,13 @@ export class Proof {
 	readonly #numberOf = new Map<Group, number>();
 
 	/** @param work for all questions together. */
-	constructor(before: FileView, after: FileView, work: Work) {
+	constructor(
+		before: FileView,
+		after: FileView,
+		private readonly work: Work,
+	) {
 		this.#files = [before, after];
 		this.#dialect = before.robots.dialect;
-		this.#work = work;
 	}
 
 	/** Whether a crawler has the same verdicts on every URL, and the same records beside the rules. */
@@ -37,12 +40,11 @@ export class Proof {
 	#areVerdictsSame({ profile }: ProfiledCrawler): boolean {
 		const [before, after] = this.#choicesOf(profile);
 		const key = `${this.#files[0].keyOf(profile)}/${this.#files[1].keyOf(profile)}`;
-		const known = this.#equal.get(key);
-		if (known !== undefined) return known;
-		const isSame =
-			this.#numbersOf(before) === this.#numbersOf(after) || this.#isProved(profile, before, after);
-		this.#equal.set(key, isSame);
-		return isSame;
+		return remember(
+			this.#equal,
+			key,
+			() => this.#numbersOf(before) === this.#numbersOf(after) || this.#isProved(profile, before, after),
+		);
 	}
 
 	/** Whether a crawler has the same records beside the rules, such as its crawl-delay. */
@@ -72,28 +74,24 @@ export class Proof {
 
 	/** The groups by the numbers of their rules. The numbers are sorted unless verdicts depend on their order. */
 	#numbersOf({ groups }: GroupChoice): string {
-		const numbers = groups.map((group) => {
-			let number = this.#numberOf.get(group);
-			if (number === undefined) {
+		const numbers = groups.map((group) =>
+			remember(this.#numberOf, group, () => {
 				const rules = group.rules.map(({ type, canonical }) => `${type} ${canonical}`).join("\n");
-				number = this.#numbers.get(rules) ?? this.#numbers.size;
-				this.#numbers.set(rules, number);
-				this.#numberOf.set(group, number);
-			}
-			return number;
-		});
+				return remember(this.#numbers, rules, () => this.#numbers.size);
+			}),
+		);
 		return (this.#dialect === "original1994" ? numbers : numbers.sort((a, b) => a - b)).join(" ");
 	}
 
 	#isProved(profile: ProfiledCrawler["profile"], was: GroupChoice, is: GroupChoice): boolean {
 		const [before, after] = this.#files;
-		for (const file of this.#files) this.#work.left -= file.stepsToOpen(profile);
-		if (this.#work.isOver) return false;
+		for (const file of this.#files) this.work.left -= file.stepsToOpen(profile);
+		if (this.work.isOver) return false;
 		const compared = comparePoliciesWithin(
 			{ robots: before.robots, crawler: profile, rules: rulesOf(was) },
 			{ robots: after.robots, crawler: profile, rules: rulesOf(is) },
 			{ urls: [], brief: true },
-			this.#work,
+			this.work,
 		);
 		return compared.equal === true;
 	}

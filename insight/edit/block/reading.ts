@@ -8,54 +8,48 @@ import type { Versions } from "./versions.js";
 
 /** An edit of a file as one dialect reads it, with an aim. */
 export class Reading {
-	readonly versions: Versions;
-	readonly #aim: Aim;
-	readonly #work: Work;
+	constructor(
+		readonly versions: Versions,
+		private readonly aim: Aim,
+		private readonly work: Work,
+	) {}
 
-	constructor(versions: Versions, aim: Aim, work: Work) {
-		this.versions = versions;
-		this.#aim = aim;
-		this.#work = work;
-	}
-
-	/** The file as it was. */
 	get before(): FileView {
 		return this.versions.before;
 	}
 
 	/** Whether the file meets the aim for a crawler as it is. */
 	isMet(crawler: ProfiledCrawler): boolean {
-		return !this.versions.isAsked(crawler) || this.#aim.isMet(this.before, crawler);
+		return !this.versions.isAsked(crawler) || this.aim.isMet(this.before, crawler);
 	}
 
 	/** Rewrites a version of the file for those crawlers for which it does not meet the aim yet. */
 	rewrite(version: Uint8Array, crawlers: readonly ProfiledCrawler[]): Uint8Array {
 		const view = this.versions.viewOf(version);
 		const open = crawlers.filter(
-			(crawler) => this.versions.isAsked(crawler) && !this.#aim.isMet(view, crawler),
+			(crawler) => this.versions.isAsked(crawler) && !this.aim.isMet(view, crawler),
 		);
-		return open.length === 0 ? version : rewrite(view, open, this.#aim, this.#work);
+		return open.length === 0 ? version : rewrite(view, open, this.aim, this.work);
 	}
 
-	/** Whether the file names a crawler. */
 	isNamed({ profile }: ProfiledCrawler): boolean {
 		return this.before.choose(profile).chosenBy === "own";
 	}
 
 	/** Whether a URL is known on which the changed file says the opposite of the aim to a crawler. */
 	isMissed(crawler: ProfiledCrawler): boolean {
-		return this.versions.isAsked(crawler) && this.#aim.isMissed(this.versions.after, crawler);
+		return this.versions.isAsked(crawler) && this.aim.isMissed(this.versions.after, crawler);
 	}
 
 	/** Whether it is proved that the change does what is asked for a crawler, and nothing else. */
 	isReached(crawler: ProfiledCrawler): boolean {
-		return this.versions.isReached(this.#aim, crawler);
+		return this.versions.isReached(this.aim, crawler);
 	}
 
-	/** The rule of the original file that would still say the opposite to a crawler; null if it is not known. */
+	/** The original file's rule that would still contradict the aim for a crawler; null if it is not known. */
 	obstacleTo(crawler: ProfiledCrawler): AccessObstacle | null {
 		if (!this.versions.isAsked(crawler)) return null;
-		const objection = this.#aim.objection(this.versions.after, crawler);
+		const objection = this.aim.objection(this.versions.after, crawler);
 		if (objection === null) return null;
 		const { type, pattern } = objection.rule;
 		// The changed file has the rule on another line, and perhaps in another group.

@@ -1,5 +1,6 @@
 import { encodeUtf8 } from "../../../bindings/internal.js";
 import type { CrawlerProfile, Dialect, Rule } from "../../../bindings/shared-exports.js";
+import { remember } from "../../analysis/remember.js";
 import type { Work } from "../../analysis/work.js";
 import { FileView } from "../file-view.js";
 import { inheritedLines, octetsOfLines } from "../inherited-lines.js";
@@ -27,68 +28,64 @@ export function rewrite(
 	return new Rewriting(file, crawlers, aim, work).run();
 }
 
-/**
- * Adds groups for crawlers that keep the lines they had in an earlier version of a file.
- * @param file the view of that version.
- */
+/** Adds groups for crawlers that keep the lines they had in an earlier version of a file, whose view is `file`. */
 export function shelter(
 	octets: Uint8Array,
 	file: FileView,
 	crawlers: readonly ProfiledCrawler[],
 ): Uint8Array {
 	const plan = new LinePlan(octets);
-	const inherited = new InheritedLines(file, () => true);
+	const inheritedOf = inheritedLinesOf(file, () => true);
 	const added = new AddedGroups();
 	for (const { token, profile } of crawlers) {
 		// A group without a rule would be joined with the group after it.
 		const isRuleNeeded = file.ruleLinesOf(profile).length === 0;
-		added.add(token, inherited.of(profile), isRuleNeeded ? "Disallow:" : null);
+		added.add(token, inheritedOf(profile), isRuleNeeded ? "Disallow:" : null);
 	}
 	appendGroups(plan, fileGroups(octets, file.robots), added.groups);
 	return plan.apply();
 }
 
 class Rewriting {
-	readonly #file: FileView;
 	readonly #dialect: Dialect;
-	readonly #crawlers: readonly ProfiledCrawler[];
 	readonly #tokens: ReadonlySet<string>;
-	readonly #aim: Aim;
-	readonly #inherited: InheritedLines;
+	readonly #inheritedOf: ReturnType<typeof inheritedLinesOf>;
 	readonly #groups: readonly FileGroup[];
 	readonly #rules: ReadonlyMap<number, Rule>;
 	readonly #plan: LinePlan;
-	readonly #work: Work;
 
-	constructor(file: FileView, crawlers: readonly ProfiledCrawler[], aim: Aim, work: Work) {
-		this.#work = work;
-		this.#file = file;
+	constructor(
+		private readonly file: FileView,
+		private readonly crawlers: readonly ProfiledCrawler[],
+		private readonly aim: Aim,
+		private readonly work: Work,
+	) {
 		const { octets, robots, groups } = file;
 		this.#dialect = robots.dialect;
-		this.#crawlers = crawlers;
 		this.#tokens = new Set(crawlers.map(({ token }) => token.toLowerCase()));
-		this.#aim = aim;
 		this.#groups = fileGroups(octets, robots);
 		this.#rules = new Map(groups.flatMap(({ rules }) => rules.map((rule) => [rule.line, rule] as const)));
 		this.#plan = new LinePlan(octets);
-		this.#inherited = new InheritedLines(file, (line) => this.#isKept(line));
+		this.#inheritedOf = inheritedLinesOf(file, (line) => this.#isKept(line));
 	}
 
 	run(): Uint8Array {
-		const own = this.#groups.filter((group) => this.#isForThemOnly(group));
+		const own = this.#groups.filter(({ naming }) =>
+			naming.every(({ names: [name] }) => name !== undefined && this.#tokens.has(name)),
+		);
 		for (const group of own) this.#rewriteGroup(group);
-		const told = new Set(own.flatMap(({ naming }) => naming.map(({ names }) => names[0])));
+		const met = new Set(own.flatMap(({ naming }) => naming.map(({ names }) => names[0])));
 		const shared = this.#groups.filter((group) => !own.includes(group));
-		const keptLines = new Map(this.#crawlers.map((crawler) => [crawler.token, this.#leave(crawler, shared)]));
-		const rest = this.#aim.isOfEverything ? this.#viewOfRest() : null;
+		const keptLines = new Map(this.crawlers.map((crawler) => [crawler.token, this.#leave(crawler, shared)]));
+		const rest = this.aim.isOfEverything ? this.#viewOfRest() : null;
 		const added = new AddedGroups();
-		for (const crawler of this.#crawlers) {
+		for (const crawler of this.crawlers) {
 			const { token } = crawler;
-			const isTold = told.has(token.toLowerCase());
+			const isMet = met.has(token.toLowerCase());
 			// Without the line that named it, another group may already meet the aim.
-			if (isTold && keptLines.get(token)?.length === 0) continue;
-			if (rest !== null && this.#isToldBy(rest, crawler)) continue;
-			const { isRefusal, isOfEverything, rule } = this.#aim;
+			if (isMet && keptLines.get(token)?.length === 0) continue;
+			if (rest !== null && this.#isMetBy(rest, crawler)) continue;
+			const { isRefusal, isOfEverything, rule } = this.aim;
 			const kept = isRefusal ? [] : this.#keptLinesOf(crawler, keptLines.get(token) ?? []);
 			added.add(token, kept, isOfEverything && !isRefusal ? "Disallow:" : rule);
 		}
@@ -98,63 +95,56 @@ class Rewriting {
 
 	/** The file as it is planned so far. */
 	#viewOfRest(): FileView {
-		if (this.#plan.isEmpty) return this.#file;
-		return new FileView(this.#plan.apply(), this.#dialect, this.#work);
+		if (this.#plan.isEmpty) return this.file;
+		return new FileView(this.#plan.apply(), this.#dialect, this.work);
 	}
 
 	/** Whether the rest of the file meets the aim for a crawler, with its records as they were. */
-	#isToldBy(rest: FileView, crawler: ProfiledCrawler): boolean {
+	#isMetBy(rest: FileView, crawler: ProfiledCrawler): boolean {
 		const { profile } = crawler;
-		const isSame = this.#aim.isRefusal || rest.recordsOf(profile) === this.#file.recordsOf(profile);
-		return isSame && this.#aim.isMet(rest, crawler);
+		const isSame = this.aim.isRefusal || rest.recordsOf(profile) === this.file.recordsOf(profile);
+		return isSame && this.aim.isMet(rest, crawler);
 	}
 
 	/** The lines that a crawler keeps in a group of its own. */
 	#keptLinesOf({ token, profile }: ProfiledCrawler, keptLines: readonly number[]): readonly Uint8Array[] {
 		const isNamed = this.#groups.some(({ naming }) => naming.some((line) => isNaming(line, token)));
-		return isNamed ? octetsOfLines(this.#file, keptLines) : this.#inherited.of(profile);
+		return isNamed ? octetsOfLines(this.file, keptLines) : this.#inheritedOf(profile);
 	}
 
 	/** Whether a crawler keeps a rule of a group that it leaves, or of the groups for `*`. */
 	#isKept(line: number): boolean {
-		return !this.#aim.isOfEverything && !this.#isOpposed(line);
+		return !this.aim.isOfEverything && !this.#isOpposed(line);
 	}
 
 	#isOpposed(line: number): boolean {
 		const rule = this.#rules.get(line);
-		return rule !== undefined && this.#aim.isOpposed(rule, this.#dialect);
+		return rule !== undefined && this.aim.isOpposed(rule, this.#dialect);
 	}
 
 	#isSaidAt(line: number): boolean {
 		const rule = this.#rules.get(line);
-		return rule !== undefined && this.#aim.isSaidBy(rule, this.#dialect);
-	}
-
-	#isForThemOnly({ naming }: FileGroup): boolean {
-		return naming.every(({ names: [name] }) => name !== undefined && this.#tokens.has(name));
+		return rule !== undefined && this.aim.isSaidBy(rule, this.#dialect);
 	}
 
 	#rewriteGroup({ naming, rules }: FileGroup): void {
 		const opposed = rules.filter(({ line }) => this.#isOpposed(line));
 		const isEmptied = opposed.length === rules.length;
 		const isRuleThere = rules.some(({ line }) => this.#isSaidAt(line));
-		const isRuleNeeded = !isRuleThere && !(this.#aim.isAllowed && this.#aim.isOfEverything);
+		const isRuleNeeded = !isRuleThere && !(this.aim.isAllowed && this.aim.isOfEverything);
 		const [first, ...others] = opposed;
 		for (const { line } of others) this.#plan.remove(line);
-		const text = isRuleNeeded ? this.#aim.rule : isEmptied ? "Disallow:" : null;
+		const text = isRuleNeeded ? this.aim.rule : isEmptied ? "Disallow:" : null;
 		if (first === undefined) {
 			if (text !== null) this.#plan.insertAfter(lastLineOf({ naming, rules }), text);
 		} else if (text === null) this.#plan.remove(first.line);
 		else this.#plan.replace(first.line, text);
 	}
 
-	/**
-	 * Removes the name of a crawler from groups with rules that say the opposite.
-	 * @returns the lines of these groups that the crawler keeps, ascending.
-	 */
+	/** Removes a crawler's name from groups with opposed rules; returns the lines of these that it keeps, ascending. */
 	#leave({ token, profile }: ProfiledCrawler, shared: readonly FileGroup[]): number[] {
 		const kept: number[] = [];
-		const records = new Set(this.#aim.isRefusal ? [] : this.#file.recordLinesOf(profile));
+		const records = new Set(this.aim.isRefusal ? [] : this.file.recordLinesOf(profile));
 		for (const { naming, rules, others } of shared) {
 			const own = naming.filter((line) => isNaming(line, token));
 			if (own.length === 0 || !rules.some(({ line }) => this.#isOpposed(line))) continue;
@@ -167,7 +157,7 @@ class Rewriting {
 				if (isRunLeft) continue;
 				// If a run has no line left, its crawl-delay would apply to the run before.
 				for (const { line, run } of others) {
-					if (run === each.run && this.#file.isOfRun(line)) this.#plan.remove(line);
+					if (run === each.run && this.file.isOfRun(line)) this.#plan.remove(line);
 				}
 			}
 			for (const { line } of rules) if (this.#isKept(line)) kept.push(line);
@@ -178,7 +168,7 @@ class Rewriting {
 
 	#add({ groups }: AddedGroups): void {
 		const refusing =
-			this.#aim.isRefusal && this.#dialect !== "original1994"
+			this.aim.isRefusal && this.#dialect !== "original1994"
 				? this.#groups.filter((group) => this.#refusesEverything(group)).at(-1)
 				: undefined;
 		const last = refusing?.naming.at(-1);
@@ -206,26 +196,18 @@ class Rewriting {
 }
 
 /** The lines for crawlers, read once for crawlers that have the same lines. */
-class InheritedLines {
-	readonly #file: FileView;
-	readonly #isKept: (line: number) => boolean;
-	readonly #known = new Map<string, readonly Uint8Array[]>();
-
-	constructor(file: FileView, isKept: (line: number) => boolean) {
-		this.#file = file;
-		this.#isKept = isKept;
-	}
-
-	of(profile: CrawlerProfile): readonly Uint8Array[] {
-		const { chosenBy, productToken } = this.#file.choose(profile);
-		const key = `${chosenBy} ${productToken} ${this.#file.keyOf(profile)}`;
-		const lines = this.#known.get(key) ?? inheritedLines(this.#file, profile, this.#isKept);
-		this.#known.set(key, lines);
-		return lines;
-	}
+function inheritedLinesOf(
+	file: FileView,
+	isKept: (line: number) => boolean,
+): (profile: CrawlerProfile) => readonly Uint8Array[] {
+	const known = new Map<string, readonly Uint8Array[]>();
+	return (profile) => {
+		const { chosenBy, productToken } = file.choose(profile);
+		const key = `${chosenBy} ${productToken} ${file.keyOf(profile)}`;
+		return remember(known, key, () => inheritedLines(file, profile, isKept));
+	};
 }
 
-/** The last line of a group that names a crawler or has a rule. */
 export function lastLineOf({ naming, rules }: Pick<FileGroup, "naming" | "rules">): number {
 	return Math.max(naming.at(-1)?.line ?? 0, rules.at(-1)?.line ?? 0);
 }

@@ -17,7 +17,6 @@ export interface ProfiledCrawler {
 	readonly profile: CrawlerProfile;
 }
 
-/** The members of a selection. */
 export const SELECTION_MEMBERS = ["purpose", "crawlers", "except", "undocumented"] as const;
 
 /** The profile of a crawler with a known name, or of any other crawler by its product token. */
@@ -28,10 +27,7 @@ export function profiled(name: string): ProfiledCrawler {
 		: { token: known.token, profile: known.profile };
 }
 
-/**
- * Selects crawlers: documented crawlers first, then those that lists name, then those that are named here.
- * @throws TypeError or RangeError that names the member.
- */
+/** Selects crawlers: documented, then listed, then named here. @throws TypeError or RangeError with the member. */
 export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
 	const purposes = purposesOf(selection.purpose);
 	const named = tokensOf("crawlers", selection.crawlers);

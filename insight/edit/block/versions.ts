@@ -1,5 +1,6 @@
 import { productTokensOf } from "../../../bindings/internal.js";
 import type { Dialect, Rule } from "../../../bindings/shared-exports.js";
+import { remember } from "../../analysis/remember.js";
 import type { Work } from "../../analysis/work.js";
 import { FileView } from "../file-view.js";
 import { canonicalOf } from "../read.js";
@@ -14,25 +15,24 @@ export interface VersionOptions {
 	readonly work: Work;
 }
 
-/** A rule as it is written. */
 export interface WrittenRule extends Pick<Rule, "type"> {
 	readonly path: string;
 }
 
 /** A file before and after a change as one dialect reads it, and what is proved of the difference. */
 export class Versions {
-	readonly dialect: Dialect;
 	readonly before: FileView;
-	readonly #options: VersionOptions;
 	/** The versions of the file that have been read. */
 	readonly #views = new Map<Uint8Array, FileView>();
 	#after: FileView;
 	#proof: Proof;
 
 	/** @throws OutOfWork */
-	constructor(octets: Uint8Array, dialect: Dialect, options: VersionOptions) {
-		this.dialect = dialect;
-		this.#options = options;
+	constructor(
+		octets: Uint8Array,
+		readonly dialect: Dialect,
+		private readonly options: VersionOptions,
+	) {
 		this.before = this.viewOf(octets);
 		this.#after = this.before;
 		this.#proof = new Proof(this.before, this.before, options.work);
@@ -43,35 +43,24 @@ export class Versions {
 		return this.#after;
 	}
 
-	/**
-	 * A version of the file, read once.
-	 * @throws OutOfWork
-	 */
+	/** A version of the file, read once. @throws OutOfWork */
 	viewOf(version: Uint8Array): FileView {
-		const known = this.#views.get(version);
-		if (known !== undefined) return known;
-		const view = new FileView(version, this.dialect, this.#options.work);
-		this.#views.set(version, view);
-		return view;
+		const { work } = this.options;
+		return remember(this.#views, version, () => new FileView(version, this.dialect, work));
 	}
 
-	/**
-	 * Sets the changed file, which later questions are about.
-	 * @throws OutOfWork
-	 */
+	/** Sets the changed file, which later questions are about. @throws OutOfWork */
 	compareWith(changed: Uint8Array): void {
 		this.#after = this.viewOf(changed);
-		this.#proof = new Proof(this.before, this.#after, this.#options.work);
+		this.#proof = new Proof(this.before, this.#after, this.options.work);
 	}
 
 	/** Whether a line of this dialect can name a crawler. In google a name ends before its first digit. */
 	isAsked({ token }: ProfiledCrawler): boolean {
-		return (
-			this.#options.isOnly || token === ANY_OTHER || productTokensOf(token, this.dialect).includes(token)
-		);
+		return this.options.isOnly || token === ANY_OTHER || productTokensOf(token, this.dialect).includes(token);
 	}
 
-	/** Whether it is proved that the change tells a crawler nothing else. */
+	/** Whether it is proved that the change alters nothing for a crawler. */
 	isSame(crawler: ProfiledCrawler): boolean {
 		return !this.isAsked(crawler) || this.#proof.isSame(crawler);
 	}

@@ -2,7 +2,7 @@ import { spend } from "../budget.js";
 import { Edges, KeywordTrie } from "./keyword-trie.js";
 import { NONE } from "./pending-queues.js";
 
-/** Of a state: its failure link is not yet known. */
+/** The failure link of a state that has none yet. */
 const UNKNOWN = -2;
 
 /**
@@ -54,7 +54,6 @@ export class KeywordAutomaton {
 		this.keywordOf = stateOf.map((state) => this.keywordAt(state));
 	}
 
-	/** The arrays that it keeps for reading. */
 	get arrays(): readonly ArrayBufferView[] {
 		const { keywordOf, lastDescendants, outputLinks } = this;
 		return [

@@ -62,7 +62,6 @@ export class Intervals {
 		this.#firsts.fill(count, before + 1);
 	}
 
-	/** The arrays that it keeps. */
 	get arrays(): readonly ArrayBufferView[] {
 		return [this.longest, this.#firsts, this.#starts];
 	}

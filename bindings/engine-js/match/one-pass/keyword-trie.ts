@@ -1,15 +1,14 @@
 import { Int32List } from "../../../text/int32-list.js";
 import { sortPatterns } from "../../../text/sort-patterns.js";
 
-/** What `#branches` says of a state without children. */
+/** The value in `#branches` of a state without children. */
 const LEAF = -1;
 /** Up to so many children a linear search is faster than a binary search. */
 const FEW_CHILDREN = 8;
 
 /**
- * The edges of a compressed trie. An edge is the states that a string adds, each the child of the one before; it ends with
- * the state of the string. For each edge, in the order of states: its first state, that state's depth, the state above, and
- * the number after its last state.
+ * The edges of a compressed trie. An edge is the chain of states that one string adds, down to the string's own state.
+ * Each edge has its first state, that state's depth, the state above it, and the number after its last state.
  */
 export class Edges {
 	readonly starts: Int32Array;
@@ -33,7 +32,7 @@ export class Edges {
 	}
 }
 
-/** The children that do not follow the states above them, the tables of these states, and the state of each table. */
+/** The children that do not directly follow their parents, the tables of these parents, and each table's state. */
 interface LaterChildren {
 	readonly children: Int32List;
 	readonly tables: Int32List;
@@ -122,7 +121,6 @@ export class KeywordTrie {
 		tables.push(this.#branches[parent]! - 1);
 	}
 
-	/** The arrays that it keeps for reading. */
 	get arrays(): readonly ArrayBufferView[] {
 		return [this.symbols, this.#branches, this.#firstRows, this.#children, this.#childSymbols];
 	}

@@ -46,7 +46,6 @@ export class OnePassSearch {
 		this.#areMatched = new Uint8Array(this.#index.nodeOf.length);
 	}
 
-	/** Octets of its memory. */
 	get octetCount(): number {
 		return this.#index.octetCount + this.#areMatched.length;
 	}
@@ -102,7 +101,7 @@ export class OnePassSearch {
 			if (tokenSegments === null || now > octetCount) continue;
 			tokenSegments.takeAt(target, now, putMatched);
 			if (!tokenSegments.hasFixedPrefixes || target[now - 1] !== QUESTION_MARK) continue;
-			// Of the keywords that occur here, those that are fixed prefixes.
+			// Those keywords that occur here and are fixed prefixes.
 			for (
 				let fixedPrefix = keyword;
 				fixedPrefix !== NONE;
@@ -241,7 +240,6 @@ export class OnePassSearch {
 		lists[offset] = entry;
 	}
 
-	/** Takes the list of an offset. */
 	#take(lists: Int32Array, offset: number): number {
 		const first = lists[offset]!;
 		lists[offset] = NONE;

@@ -62,7 +62,6 @@ export class PendingQueues {
 		this.#nexts = new Int32Array(nodes.length);
 	}
 
-	/** The arrays that it keeps. */
 	get arrays(): readonly ArrayBufferView[] {
 		return [this.#firstParts, this.#segments, this.#nodes, this.#nexts, this.#heads, this.#queues];
 	}

@@ -98,7 +98,6 @@ export class PercentSegments {
 		];
 	}
 
-	/** Forgets all pending segments. */
 	clear(): void {
 		this.#pending.fill(0);
 	}

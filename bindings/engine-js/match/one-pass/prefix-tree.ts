@@ -22,7 +22,6 @@ interface Suffixes {
 	/** For each suffix: its decision; the place of its first segment in the block. */
 	readonly decisions: Int32Array;
 	readonly segments: Int32Array;
-	/** For each suffix list, and one more: its first suffix. */
 	readonly firstSuffixes: Int32Array;
 }
 
@@ -47,9 +46,7 @@ export class PrefixTree {
 	readonly firstRoots: Int32Array;
 	/** For each root: minus its flags, minus 1; for each other node: the start of its segment among the symbols. */
 	readonly starts: Int32Array;
-	/**
-	 * For each node: the end of its segment; for a segment that must follow the prefix directly: its place in the block.
-	 */
+	/** The end of each node's segment, or its place in the block if it must directly follow the prefix. */
 	readonly segmentEnds: Int32Array;
 	readonly symbols: Uint8Array;
 

@@ -106,7 +106,6 @@ export class SegmentIndex {
 		}
 	}
 
-	/** Octets of its memory. */
 	get octetCount(): number {
 		return (
 			OWN_OCTETS +
@@ -168,10 +167,7 @@ function divideNodes({ starts, segmentEnds, ends, symbols }: PrefixTree) {
 	};
 }
 
-/**
- * The end of what is found octet by octet: of a segment of plain octets, or of a segment's fixed prefix, which ends with its
- * `?`; the start if it has none.
- */
+/** The end of a segment's octets that are found one by one: all of a plain segment, else its fixed prefix. */
 function octetEnd(symbols: Uint8Array, start: number, end: number): number {
 	let prefixEnd = start;
 	for (let at = start; at < end; at++) {

@@ -2,10 +2,7 @@ import { PERCENT } from "../../../text/octets.js";
 import { KeywordAutomaton } from "./automaton.js";
 import { NONE } from "./pending-queues.js";
 
-/**
- * What may come before a keyword of tokens: nothing; the partial escape that ends `%2F` or `%3F`; from FIRST_FIXED_PREFIX
- * on, the fixed prefixes.
- */
+/** The text before a keyword of tokens: nothing, a partial escape, or from FIRST_FIXED_PREFIX on a fixed prefix. */
 export const NOTHING = 0;
 export const PARTIAL_F = 1;
 export const PARTIAL_2F = 2;

@@ -36,7 +36,6 @@ export class TokenSegments {
 	readonly octetsBefore: Int32Array;
 	/** For each number: the tokens of its keyword. */
 	readonly #tokenCounts: Int32Array;
-	/** Whether some of the segments have a fixed prefix. */
 	readonly hasFixedPrefixes: boolean;
 	/** Finds the keywords, each from its end to its start. */
 	readonly #automaton: KeywordAutomaton;
@@ -76,7 +75,6 @@ export class TokenSegments {
 		this.#queues = new PendingQueues(firstOf, lastQueued, 2 * count);
 	}
 
-	/** The arrays that it keeps. */
 	get arrays(): readonly ArrayBufferView[] {
 		return [
 			this.segmentOf,

@@ -24,15 +24,10 @@ const DIGIT_0 = 0x30;
 /** A port of so many digits is always valid. */
 const MAX_PLAIN_PORT_DIGITS = 4;
 
-/**
- * Reads the authority of plain URLs: the part of the URL Standard that most URLs need (semantics, "URLs"). For all
- * others it returns `NOT_PLAIN`; `resolveUrl` implements the whole standard.
- */
+/** Reads the authority of plain URLs, as most are (semantics, "URLs"); `NOT_PLAIN` leaves a URL to `resolveUrl`. */
 export class Scope {
 	readonly #origin: Uint8Array | null;
-	/**
-	 * Whether URLs that begin with the origin are plain. Those of `file` are not: their paths may have drive letters.
-	 */
+	/** Whether URLs that begin with the origin are plain. Those of `file` are not: their paths may have drive letters. */
 	readonly #isOriginPlain: boolean;
 
 	/** @param origin the origin that the file covers; null for every origin. */

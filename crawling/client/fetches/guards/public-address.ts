@@ -75,10 +75,7 @@ function parseIpv6(text: string): readonly number[] | null {
 	return omittedCount < 1 ? null : [...head, ...Array<number>(omittedCount).fill(0), ...suffix];
 }
 
-/**
- * The groups between colons.
- * @param mayEndInIpv4 whether the last group may be an IPv4 address, which counts as two.
- */
+/** The groups between colons. @param mayEndInIpv4 whether the last group may be an IPv4 address, which counts twice. */
 function parseGroups(text: string, mayEndInIpv4: boolean): number[] | null {
 	if (text === "") return [];
 	const groups: number[] = [];

@@ -26,7 +26,6 @@ const GRAVE_GRADES: ReadonlySet<RuleGrade> = new Set<RuleGrade>(["overruled", "i
 const SHARE_OF_FIRST_RUN = 1 / 2;
 const SHARE_OF_OTHER_READING = 1 / 2;
 
-/** A file as one dialect reads it. */
 export interface FileReading {
 	readonly robots: InspectableFile;
 	readonly lines: readonly FileLine[];
@@ -37,7 +36,7 @@ export interface OtherReading extends FileReading {
 	dispose(): void;
 }
 
-/** What `gradeFile` is asked. */
+/** The question to `gradeFile`. */
 export interface GradeOptions {
 	/** The crawlers that findings are about; undefined for all that the file names, and all others. */
 	readonly crawlers?: readonly string[] | undefined;
@@ -49,9 +48,7 @@ export interface GradeOptions {
 	readonly notes: boolean;
 }
 
-/**
- * Grades the policies of a file. The lines that can be removed depend on all policies, whichever findings are about.
- */
+/** Grades the policies of a file. Removable lines depend on all policies, whichever findings are about. */
 export function gradeFile(
 	{ robots, lines }: FileReading,
 	{ crawlers: asked, isWhole, readOtherwise, notes }: GradeOptions,
@@ -138,7 +135,7 @@ function isNothing({ removable, shortenable, dead }: ProvedLines): boolean {
 	return removable.size + shortenable.size + dead.size === 0;
 }
 
-/** What is proved about lines. */
+/** The lines that something is proved about. */
 interface ProvedLines extends Pick<GradedFile, "removable" | "shortenable"> {
 	/** The lines of rules that never decide. */
 	readonly dead: ReadonlySet<number>;
@@ -155,10 +152,7 @@ function deadLinesOf(policies: readonly Pick<CrawlerPolicy, "analysis">[]): Read
 	return dead;
 }
 
-/**
- * Proves in another reading of a file what is proved in its own. It asks only the policies of the lines in question. A
- * line that no policy of that reading has is for no crawler there.
- */
+/** Proves in another reading of a file what is proved in its own, by the policies of the lines in question only. */
 function proveOtherwise(reading: OtherReading, here: ProvedLines, work: Work): ProvedLines {
 	const { robots, lines } = reading;
 	const asked = new Set([...here.dead, ...here.removable, ...here.shortenable]);

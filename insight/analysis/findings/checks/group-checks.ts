@@ -1,5 +1,6 @@
 import { productTokensOf } from "../../../../bindings/internal.js";
 import type { Dialect } from "../../../../bindings/shared-exports.js";
+import { remember } from "../../remember.js";
 import type { FileLine } from "../file-lines.js";
 import { distinctNames, obeysDefault } from "../tokens.js";
 import type { Finding } from "../types.js";
@@ -8,9 +9,7 @@ import { aboutValue, crawlerName, lineList, list, show } from "../wording.js";
 /** The most crawlers that a sentence names. More names would not say more. */
 const MAX_CRAWLERS = 20;
 
-/** One group as its lines form it. */
 export interface LineGroup {
-	/** Runs of user-agent lines, and the line that separates each run from the run before. */
 	readonly runs: { readonly agents: FileLine[]; readonly parting: FileLine | null }[];
 	readonly rules: FileLine[];
 }
@@ -48,10 +47,7 @@ export function checkGroups(groups: readonly LineGroup[], dialect: Dialect): Fin
 	];
 }
 
-/**
- * Tells which crawlers obey one group of the file and no other. In 1994 a crawler obeys the groups of all names that
- * are part of its own, so nothing is said of any crawler.
- */
+/** The crawlers that obey one group only. In 1994 a crawler obeys groups of all names that are part of its own. */
 function namesOfOneGroup(groups: readonly LineGroup[], dialect: Dialect): (name: string) => boolean {
 	const groupOf = new Map<string, LineGroup | null>();
 	for (const group of groups) {
@@ -227,11 +223,7 @@ function repeatedGroups(groups: readonly LineGroup[], dialect: Dialect): Finding
 	const firstLines = new Map<string, { group: LineGroup; line: number }>();
 	const findings: Finding[] = [];
 	const keys = new Map<LineGroup, string>();
-	const keyOf = (group: LineGroup) => {
-		const key = keys.get(group) ?? namesKey(group);
-		keys.set(group, key);
-		return key;
-	};
+	const keyOf = (group: LineGroup) => remember(keys, group, () => namesKey(group));
 	for (const group of groups) {
 		for (const agent of group.runs.flatMap(({ agents }) => agents)) {
 			const isOld = dialect === "original1994";

@@ -71,10 +71,7 @@ const KNOWN_KEYS: readonly string[] = /* @__PURE__ */ [
 
 const HEADER = /^Mozilla\/\d/i;
 
-/**
- * Finds mistakes in the name on a user-agent line.
- * @param named the names that have a line of their own, in lower case.
- */
+/** Finds mistakes in the name on a user-agent line. @param named the names with a line of their own, in lower case. */
 export function checkProductToken(line: FileLine, dialect: Dialect, named: ReadonlySet<string>): Finding[] {
 	const value = line.value.slice(0, MAX_LOOKED_AT);
 	if (RECORD_INSIDE.test(value)) {

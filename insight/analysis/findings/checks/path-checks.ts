@@ -13,16 +13,13 @@ const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
 const NOT_UTF8 = "\ufffd";
 export const RECORD_INSIDE =
 	/(?:[\s,;]|\\[nr])(?:user-agent|disallow|allow|sitemap|crawl-delay|host)[ \t]*:|(?:user-agent|disallow)[ \t]*:\s/i;
-/**
- * White space, or only a comma, and another path after it. A comma before a star, or in a query, is part of a
- * pattern. White space before a star is part of a pattern too.
- */
+/** Another path after white space or a comma, unless before a star or in a query, where both are part of a pattern. */
 const SECOND_PATH = /^([^\s?]*?)(?:\s*,\s+(?=[/*])|\s+(?=\/)|,(?=\/[\w*]))(\S+)/;
 /** How HTML writes a character: `&` itself is `&amp;`. */
 const HTML_ESCAPE = /&(?:amp|lt|gt|quot|#\d+|#x[0-9a-f]+);/i;
 /** Signs that only a regular expression has: alternatives, classes, anchors, escapes, "anything" after a slash. */
 const ALTERNATIVES = /\([^()|]*\|[^()]*\)/;
-/** Brackets with other contents are a part of queries: `filter[price]*`. */
+/** Brackets with other contents occur in queries, such as `filter[price]*`. */
 const CLASS_START = /\[(?:0-9|a-z|A-Z|\^)/;
 /** A single letter may be a folder's name after a backslash of Windows. A class of characters is mostly repeated. */
 const BACKSLASH_ESCAPE = /\\(?:[dDwWsS][+*?{]|[.?+*/()[\]-])/;

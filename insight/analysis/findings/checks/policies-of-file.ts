@@ -2,6 +2,7 @@ import { isForEveryCrawler, productTokensOf } from "../../../../bindings/interna
 import type { Dialect, GroupChoice } from "../../../../bindings/shared-exports.js";
 import { findCrawler } from "../../../../crawling/crawlers/index.js";
 import type { GradedPolicy } from "../../model/grading.js";
+import { remember } from "../../remember.js";
 import type { RuleGrade, RuleReport } from "../../types.js";
 import type { FileLine } from "../file-lines.js";
 import type { InspectableFile } from "../types.js";
@@ -14,10 +15,7 @@ const OPENING_GRADES: ReadonlySet<RuleGrade> = new Set([
 	"redundant",
 	"ineffective-allow",
 ]);
-/**
- * The search engines that hardly any site shuts out on purpose. Many sites shut out those of one country or one kind
- * of file.
- */
+/** Search engines that hardly any site shuts out on purpose, unlike those of one country or kind of file. */
 export const WORLDWIDE_SEARCH: RegExp = /^(?:googlebot|bingbot|duckduckbot|applebot)$/i;
 /** Search engines whose operators do not document how they read robots.txt. */
 const OTHER_SEARCH =
@@ -25,7 +23,6 @@ const OTHER_SEARCH =
 
 /** The cost of reading a line once more, and of decoding its record, in steps of a search. */
 export const STEPS_OF_LINE = 4;
-/** Steps to compile a line for one more crawler. */
 const STEPS_OF_COMPILED_LINE = 1 / 2;
 /** The octets of names that an engine compares with a crawler's name in one step. */
 const NAME_OCTETS_PER_STEP = 128;
@@ -34,7 +31,6 @@ export const STEPS_OF_RULE = 5;
 /** Steps that a question may take before all policies of a file are known. */
 export const STEPS_OF_FIRST_LOOK = 256;
 
-/** A policy of a file, and a crawler that has it. */
 export interface CrawlerPolicy {
 	readonly crawler: string;
 	/** The names in the file to which the same groups apply, as they are written, in its order; else the crawler's. */
@@ -49,15 +45,11 @@ export function stepsToCompile(lineCount: number, nameOctets: number): number {
 	return STEPS_OF_COMPILED_LINE * lineCount + nameOctets / NAME_OCTETS_PER_STEP;
 }
 
-/** The octets of the names that the lines of a file have. */
 export function nameOctetsOf(lines: readonly FileLine[]): number {
 	return lines.reduce((sum, { kind, valueOctets }) => sum + (kind === "user-agent" ? valueOctets : 0), 0);
 }
 
-/**
- * Whether nothing may be fetched. A rule that lets crawlers fetch only the file itself opens nothing. A redundant rule
- * does open something: without it, another rule would.
- */
+/** Whether nothing may be fetched. A rule for the file itself opens nothing; a redundant rule opens something. */
 export function isAllBlocked({ analysis: { byDefault, rules } }: CrawlerPolicy): boolean {
 	const isOpening = ({ rule, grade }: RuleReport) =>
 		rule.type === "allow" && OPENING_GRADES.has(grade) && !ROBOTS_TXT_ITSELF.has(rule.canonical);
@@ -82,10 +74,7 @@ export interface GradedFile {
 	readonly onlyHere: ReadonlySet<number>;
 }
 
-/**
- * One crawler per choice of groups that a file leads to: those that it names, and all others. The choice is null if
- * only the engine can find it. The engine reads the whole file for each choice.
- */
+/** One crawler per choice of groups in a file, and for all others. Null if only the engine can find the choice. */
 export function groupChoicesOf(
 	robots: InspectableFile,
 	lines: readonly FileLine[],
@@ -115,11 +104,6 @@ function isForAll({ kind, value }: FileLine): boolean {
 	return kind === "user-agent" && isForEveryCrawler(value);
 }
 
-/** One crawler per choice of groups that a file leads to: those that it names, and all others. */
-export function crawlersOf(lines: readonly FileLine[], dialect: Dialect): string[] {
-	return ["*", ...namedCrawlers(lines, dialect).map(({ token }) => token)];
-}
-
 interface NamedCrawler {
 	readonly token: string;
 	/** The indexes of its groups, ascending. */
@@ -132,37 +116,30 @@ function namedCrawlers(lines: readonly FileLine[], dialect: Dialect): NamedCrawl
 	const groupsByToken = new Map<string, { token: string; groups: Set<number>; isWritten: boolean }>();
 	for (const { kind, value, groupIndex, productToken } of lines) {
 		for (const token of kind === "user-agent" ? productTokensOf(value, dialect) : []) {
-			const isWritten = token === productToken;
-			const known = groupsByToken.get(token.toLowerCase());
-			if (known === undefined)
-				groupsByToken.set(token.toLowerCase(), { token, groups: new Set([groupIndex]), isWritten });
-			else {
-				known.groups.add(groupIndex);
-				known.isWritten ||= isWritten;
-			}
+			const known = remember(groupsByToken, token.toLowerCase(), () => ({
+				token,
+				groups: new Set<number>(),
+				isWritten: false,
+			}));
+			known.groups.add(groupIndex);
+			known.isWritten ||= token === productToken;
 		}
 	}
-	/** The crawler that is worth naming, per choice of groups. */
+	/** The crawler to name in findings, keyed by its choice of groups. */
 	const byGroups = new Map<string, NamedCrawler & { token: string; names: string[] }>();
 	for (const [name, { token, groups, isWritten }] of groupsByToken) {
 		// In original1994 a name also finds the groups of all names that are part of it.
 		const key = dialect === "original1994" ? name : Array.from(groups).join(" ");
-		const known = byGroups.get(key);
-		if (known === undefined) byGroups.set(key, { token, groups, names: isWritten ? [token] : [] });
-		else {
-			if (isWritten) known.names.push(token);
-			if (reach(token) > reach(known.token)) known.token = token;
-		}
+		const known = remember(byGroups, key, () => ({ token, groups, names: [] }));
+		if (isWritten) known.names.push(token);
+		if (reach(token) > reach(known.token)) known.token = token;
 	}
 	return Array.from(byGroups.values(), (named) =>
 		named.names.length > 0 ? named : { ...named, names: [named.token] },
 	);
 }
 
-/**
- * The weight of a crawler's policy: 2 for a search engine of the whole world, and 1 for any other search engine.
- * Other crawlers have 0.
- */
+/** The weight of a crawler's policy: 2 for a worldwide search engine, 1 for any other, 0 for other crawlers. */
 export function reach(token: string): number {
 	if (WORLDWIDE_SEARCH.test(token)) return 2;
 	return Number(OTHER_SEARCH.test(token) || findCrawler(token)?.purposes[0] === "search");
@@ -173,7 +150,5 @@ const KEYS = new WeakMap<GroupChoice["groups"], string>();
 
 /** A key that is equal for crawlers to which the same groups apply. */
 export function keyOfGroups({ groups }: Pick<GroupChoice, "groups">): string {
-	const key = KEYS.get(groups) ?? groups.map(({ line }) => line).join(" ");
-	KEYS.set(groups, key);
-	return key;
+	return remember(KEYS, groups, () => groups.map(({ line }) => line).join(" "));
 }

@@ -188,10 +188,7 @@ function allowsOnly(
 	});
 }
 
-/**
- * Whether a crawler is a search engine's. Crawlers for one kind of files are left out: much is closed to them on
- * purpose.
- */
+/** Whether a crawler is a search engine's, but not for one kind of files: much is closed to those on purpose. */
 function isSearchEngine(token: string): boolean {
 	return reach(token) > 0 && obeysDefault(token) && !KIND_OF_FILES.test(token);
 }

@@ -1,5 +1,6 @@
 import type { Dialect, Rule } from "../../../../bindings/shared-exports.js";
 import { matchesEverything, readPattern } from "../../language/pattern.js";
+import { remember } from "../../remember.js";
 import type { RuleReport } from "../../types.js";
 import { type FileLine, lineAt } from "../file-lines.js";
 import type { Finding, FindingCode } from "../types.js";
@@ -12,16 +13,13 @@ const REMOVE = "Remove the line.";
 
 /** Makes findings about rules that do nothing in any policy that has them. */
 export class RuleChecks {
-	readonly #dialect: Dialect;
-	readonly #file: GradedFile;
-	readonly #lines: readonly FileLine[];
-	/** The number of rules in each group. */
 	readonly #ruleCounts = new Map<number, number>();
 
-	constructor(dialect: Dialect, file: GradedFile, lines: readonly FileLine[]) {
-		this.#dialect = dialect;
-		this.#file = file;
-		this.#lines = lines;
+	constructor(
+		private readonly dialect: Dialect,
+		private readonly file: GradedFile,
+		private readonly lines: readonly FileLine[],
+	) {
 		for (const { kind, groupIndex } of lines) {
 			if (kind !== "allow" && kind !== "disallow") continue;
 			this.#ruleCounts.set(groupIndex, (this.#ruleCounts.get(groupIndex) ?? 0) + 1);
@@ -29,12 +27,10 @@ export class RuleChecks {
 	}
 
 	findings(): Finding[] {
-		const lines = this.#lines;
+		const lines = this.lines;
 		const reportsByLine = new Map<number, RuleReport[]>();
-		for (const report of this.#file.policies.flatMap(({ analysis }) => analysis.rules)) {
-			const reports = reportsByLine.get(report.rule.line);
-			if (reports === undefined) reportsByLine.set(report.rule.line, [report]);
-			else reports.push(report);
+		for (const report of this.file.policies.flatMap(({ analysis }) => analysis.rules)) {
+			remember(reportsByLine, report.rule.line, () => []).push(report);
 		}
 		const findings: Finding[] = [];
 		const unsettled: FileLine[] = [];
@@ -45,7 +41,7 @@ export class RuleChecks {
 			const [report] = reports;
 			if (report === undefined || reports.some(({ grade }) => grade !== report.grade)) continue;
 			const finding = this.#ofRule(report, line);
-			if (finding !== null) findings.push(this.#file.onlyHere.has(lineNumber) ? onlyHere(finding) : finding);
+			if (finding !== null) findings.push(this.file.onlyHere.has(lineNumber) ? onlyHere(finding) : finding);
 		}
 		const [first] = unsettled;
 		if (first !== undefined) {
@@ -57,7 +53,7 @@ export class RuleChecks {
 
 	#ofRule({ rule, grade, because }: RuleReport, line: FileLine): Finding | null {
 		const others = lineList(because.map((other) => other.line));
-		const advice = this.#file.removable.has(rule.line) ? REMOVE : "";
+		const advice = this.file.removable.has(rule.line) ? REMOVE : "";
 		switch (grade) {
 			case "overruled": {
 				if (because.length === 0) return aboutValue("overruled-rule", line, ALLOWED_ANYWAY, advice);
@@ -71,7 +67,7 @@ export class RuleChecks {
 						? `The same path is allowed and disallowed (${others}); of two rules of the same length, allow always wins.`
 						: `The rule never decides: ${others} ${says}.`,
 					// In another reading the rule may be the only one of its group.
-					this.#isAlone(line, because) || !this.#file.removable.has(rule.line)
+					this.#isAlone(line, because) || !this.file.removable.has(rule.line)
 						? 'Write "Disallow:" in place of the one of them that you do not mean.'
 						: "Remove the one of them that you do not mean.",
 				);
@@ -103,33 +99,28 @@ export class RuleChecks {
 		}
 	}
 
-	/**
-	 * Advises an allow rule that opens what a disallow rule closes. It is within the disallow rule, and not shorter.
-	 */
+	/** Advises an allow rule that opens what a disallow rule closes: within that rule, and not shorter. */
 	#opening(disallow: Rule, allow: Rule): string {
 		const path = joined(disallow, allow);
-		const { isAnchored, rank } = readPattern(disallow.canonical, this.#dialect);
+		const { isAnchored, rank } = readPattern(disallow.canonical, this.dialect);
 		if (isAnchored || path.length < rank || path.length > MAX_WRITTEN) return "";
 		return `Write "Allow: ${path}" if it is meant to open what line ${disallow.line} closes.`;
 	}
 
-	/**
-	 * Whether a line, or the line of one of some rules, is the only rule of its group. Without that rule, the names
-	 * above would join the next group.
-	 */
+	/** Whether a line, or that of one of some rules, is alone in its group, so that the names would join the next. */
 	#isAlone(line: FileLine, rules: readonly Rule[]): boolean {
 		const all = [
 			line,
-			...rules.map((rule) => lineAt(this.#lines, rule.line)).filter((each) => each !== undefined),
+			...rules.map((rule) => lineAt(this.lines, rule.line)).filter((each) => each !== undefined),
 		];
 		return all.some(({ groupIndex }) => this.#ruleCounts.get(groupIndex) === 1);
 	}
 
 	/** Reports nothing if it is not proved for every crawler that the line can be removed. */
 	#redundant(rule: Rule, because: readonly Rule[], line: FileLine): Finding | null {
-		const { removable, onlyHere } = this.#file;
+		const { removable, onlyHere } = this.file;
 		if (!removable.has(rule.line) && !onlyHere.has(rule.line)) return null;
-		if (matchesEverything(readPattern(rule.canonical, this.#dialect))) return null;
+		if (matchesEverything(readPattern(rule.canonical, this.dialect))) return null;
 		const same = because.filter(({ type }) => type === rule.type);
 		const others = lineList(same.map((other) => other.line));
 		const why =

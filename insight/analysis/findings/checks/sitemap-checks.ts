@@ -1,6 +1,7 @@
 import { originOfUrl, resolveUrl } from "../../../../bindings/internal.js";
 import { type Sitemap, Verdict } from "../../../../bindings/shared-exports.js";
 import { decisionOf } from "../../model/judge.js";
+import { remember } from "../../remember.js";
 import type { AnalysableFile } from "../../types.js";
 import type { Work } from "../../work.js";
 import { type FileLine, lineAt } from "../file-lines.js";
@@ -56,20 +57,17 @@ interface Refusal {
 	readonly line: number;
 }
 
-/** What is asked about the sitemaps of a file. */
+/** The question about the sitemaps of a file. */
 interface SitemapQuestion {
 	readonly sitemaps: readonly Sitemap[];
 	readonly lines: readonly FileLine[];
-	/** The file's own origin; null if it is not known, so that any sitemap's origin may be it. */
+	/** The file's own origin; null if it is not known: any sitemap's origin may then be the file's. */
 	readonly origin: string | null;
 	/** Whether notes are wanted too. */
 	readonly notes: boolean;
 }
 
-/**
- * Finds sitemaps that the file itself forbids search engines to fetch. Search engines that may fetch nothing at all
- * are left out. Nothing is asked for a note that nobody wants.
- */
+/** Finds sitemaps that the file forbids search engines to fetch, except those that may fetch nothing at all. */
 export function blockedSitemaps(
 	robots: AnalysableFile,
 	{ sitemaps, lines, origin, notes }: SitemapQuestion,
@@ -116,10 +114,7 @@ function isGraveFor(crawler: string): boolean {
 	return crawler === "*" || WORLDWIDE_SEARCH.test(crawler);
 }
 
-/**
- * The refusals of each path, in the order of the policies. The policies that a finding is grave for are asked first:
- * without notes, the others are asked only of the paths that those forbid.
- */
+/** The refusals of each path, in the order of policies; without notes, only those that can be grave. */
 function refusalsOf(
 	robots: AnalysableFile,
 	paths: ReadonlySet<string>,
@@ -146,9 +141,7 @@ function refusalsOf(
 				for (const path of asked) {
 					const { verdict, line } = decisionOf(matcher, path);
 					if (verdict !== Verdict.Disallowed || line === 0) continue;
-					const known = refusals.get(path);
-					if (known === undefined) refusals.set(path, [{ order, crawler, line }]);
-					else known.push({ order, crawler, line });
+					remember(refusals, path, () => []).push({ order, crawler, line });
 				}
 			} finally {
 				matcher.dispose();

@@ -1,6 +1,7 @@
 import type { Rule } from "../../../../bindings/shared-exports.js";
 import type { Pattern } from "../../language/pattern.js";
 import type { PolicyModel } from "../../model/policy-model.js";
+import { remember } from "../../remember.js";
 import { type FileLine, lineAt } from "../file-lines.js";
 
 /** The most patterns of one length that are compared. If there are more, nothing is claimed. */
@@ -46,9 +47,7 @@ function ranksOf({ entries }: PolicyModel): Ranks {
 	const ranks = { allow: new Map<number, Pattern[]>(), disallow: new Map<number, Pattern[]>() };
 	for (const { rule, pattern } of entries) {
 		if (rule === null) continue;
-		const others = ranks[rule.type].get(pattern.rank);
-		if (others === undefined) ranks[rule.type].set(pattern.rank, [pattern]);
-		else others.push(pattern);
+		remember(ranks[rule.type], pattern.rank, () => []).push(pattern);
 	}
 	return ranks;
 }
@@ -80,10 +79,7 @@ function starsOf(value: string): number {
 	return value.length - end;
 }
 
-/**
- * Whether a path keeps its meaning without its stars. The rest must not form an end of the path, of an escape or of a
- * dot segment.
- */
+/** Whether a path keeps its meaning without its stars: the rest ends no path, no escape and no dot segment. */
 function staysAsRead(value: string): boolean {
 	const rest = value.slice(0, value.length - starsOf(value));
 	return /[!-~]$/.test(rest) && !/(?:[$#.]|%[0-9a-f]?|%2e)$/i.test(rest);

@@ -3,9 +3,8 @@ import type { Dialect } from "../../../../bindings/shared-exports.js";
 import type { ReadableBody } from "../file-lines.js";
 
 /**
- * The lines of rules that their group already has, ascending: same type, same canonical pattern, not empty. One pass
- * over the file; the time is linear in it, also for long patterns that begin alike. The patterns of one group at a
- * time are kept.
+ * The lines of rules that their group already has (type, canonical pattern, not empty), ascending. The time is linear,
+ * also for patterns that begin alike; the patterns of one group at a time are kept.
  */
 export function linesOfDuplicateRules(body: ReadableBody, dialect: Dialect): Int32Array {
 	const cursor = new RecordCursor(body, dialect);
@@ -25,7 +24,6 @@ export function linesOfDuplicateRules(body: ReadableBody, dialect: Dialect): Int
 	return duplicates.trimmed();
 }
 
-/** The rules of one group. */
 class GroupRules {
 	/** Their canonical patterns, one after the other. */
 	readonly #patterns = new SymbolBuffer();

@@ -6,16 +6,13 @@ const NOTHING: readonly RawDiagnostic[] = [];
 
 /** Collects the diagnostics of the current line of a walk over a file, placed by the offsets of its octets. */
 export class LineDiagnostics {
-	readonly #line: RecordCursor["line"];
 	#found: RawDiagnostic[] = [];
 
 	/** @param line the walk's own cursor: a diagnostic is of its current line. */
-	constructor(line: RecordCursor["line"]) {
-		this.#line = line;
-	}
+	constructor(private readonly line: RecordCursor["line"]) {}
 
 	add(code: FindingCode, start: number, end: number): void {
-		const { lineNumber, lineStart } = this.#line;
+		const { lineNumber, lineStart } = this.line;
 		this.#found.push({ code, line: lineNumber, column: start - lineStart + 1, length: end - start });
 	}
 

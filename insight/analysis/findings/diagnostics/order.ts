@@ -1,6 +1,6 @@
 import { CODES, type FindingCode } from "../codes.js";
 
-/** What the walk over a file finds in one line, or about the whole file. */
+/** A find of the walk over the file, in one line or about the whole file. */
 export interface RawDiagnostic {
 	readonly code: FindingCode;
 	/** 1-based line number. */

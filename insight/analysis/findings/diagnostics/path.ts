@@ -14,10 +14,7 @@ import type { LineDiagnostics } from "./line-diagnostics.js";
 
 const NOT_FOUND = -1;
 
-/**
- * Finds what is wrong with a rule's path as written (RFC 9309 §2.2.2, §2.2.3, §3).
- * @param nulOffset the NUL that ends the line after the path; -1 for none.
- */
+/** Finds mistakes in a rule's path as written (RFC 9309 §2.2.2, §2.2.3, §3). @param nulOffset -1 without a NUL. */
 export function lintPath(
 	octets: Uint8Array,
 	start: number,
@@ -49,7 +46,8 @@ export function lintPath(
 /** RFC 9309 §3: no rule should hold control octets. */
 function findControl(octets: Uint8Array, start: number, end: number): number {
 	for (let offset = start; offset < end; offset++) {
-		if (isControl(octets[offset]!)) return offset;
+		// Tab is white space.
+		if (octets[offset]! < SPACE && octets[offset] !== TAB) return offset;
 	}
 	return NOT_FOUND;
 }
@@ -73,9 +71,4 @@ function trailingStarsStart(octets: Uint8Array, start: number, end: number): num
 	let offset = end;
 	while (offset > start && octets[offset - 1] === STAR) offset--;
 	return offset;
-}
-
-/** A control octet, which no rule should contain (RFC 9309 §3). Tab is white space. */
-function isControl(octet: number): boolean {
-	return octet < SPACE && octet !== TAB;
 }

@@ -14,23 +14,17 @@ import type { LineDiagnostics } from "./line-diagnostics.js";
 /** Characters that are invisible, or look like a space but are none: they are part of a URL, and nobody sees them. */
 const INVISIBLE = /(?![ \t])[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u;
 
-/**
- * Finds what is wrong with the values of records on which no verdict depends: crawl-delay (not in dialect google) and
- * sitemap (semantics, "Records and groups").
- */
+/** Finds mistakes in records on which no verdict depends: crawl-delay (not in google) and sitemap. */
 export class RecordValueLinter {
-	readonly #octets: Uint8Array;
-	readonly #dialect: Dialect;
-	readonly #found: LineDiagnostics;
 	readonly #runs = new RunCounter();
 	/** The last run that has a valid crawl-delay; earlier runs have ended. */
 	#delayedRun = -1;
 
-	constructor(octets: Uint8Array, dialect: Dialect, found: LineDiagnostics) {
-		this.#octets = octets;
-		this.#dialect = dialect;
-		this.#found = found;
-	}
+	constructor(
+		private readonly octets: Uint8Array,
+		private readonly dialect: Dialect,
+		private readonly found: LineDiagnostics,
+	) {}
 
 	/** Looks at the next record of the file; rules outside of a group are left out. */
 	lint(cursor: RecordCursor, kind: Parameters<RunCounter["runOf"]>[0]["kind"]): void {
@@ -40,8 +34,8 @@ export class RecordValueLinter {
 	}
 
 	#lintSitemap({ valueStart, valueEnd }: RecordCursor): void {
-		const value = decodeUtf8(this.#octets, valueStart, valueEnd);
-		if (!isAbsoluteUrlWithHost(value)) this.#found.add("sitemap-not-absolute", valueStart, valueEnd);
+		const value = decodeUtf8(this.octets, valueStart, valueEnd);
+		if (!isAbsoluteUrlWithHost(value)) this.found.add("sitemap-not-absolute", valueStart, valueEnd);
 		const invisible = INVISIBLE.exec(value);
 		if (invisible === null) return;
 		// If ill-formed UTF-8 makes the place unknown, it is the whole value.
@@ -50,14 +44,14 @@ export class RecordValueLinter {
 		const length = isPlaced ? invisible[0].length : value.length;
 		const offset = valueStart + encodeUtf8(value.slice(0, start)).length;
 		const end = isPlaced ? offset + encodeUtf8(value.slice(start, start + length)).length : valueEnd;
-		this.#found.add("invisible-characters", offset, end);
+		this.found.add("invisible-characters", offset, end);
 	}
 
 	#lintDelay({ keyStart, keyEnd, valueStart, valueEnd }: RecordCursor, run: number): void {
-		const key = decodeUtf8(this.#octets, keyStart, keyEnd);
-		if (!isCrawlDelay({ kind: "other", key }, this.#dialect)) return;
-		const code = this.#judgeDelay(decodeUtf8(this.#octets, valueStart, valueEnd), run);
-		if (code !== null) this.#found.add(code, valueStart, valueEnd);
+		const key = decodeUtf8(this.octets, keyStart, keyEnd);
+		if (!isCrawlDelay({ kind: "other", key }, this.dialect)) return;
+		const code = this.#judgeDelay(decodeUtf8(this.octets, valueStart, valueEnd), run);
+		if (code !== null) this.found.add(code, valueStart, valueEnd);
 	}
 
 	#judgeDelay(value: string, run: number): FindingCode | null {

@@ -96,7 +96,7 @@ function adviceOnName(line: FileLine): string {
 		: "Write the name without quotation marks.";
 }
 
-/** Says why a user-agent line names no crawler. */
+/** Explains why a user-agent line names no crawler. */
 function whyNoName({ value }: FileLine): string {
 	if (value === "") return "The line has no name, so it is for no crawler.";
 	const shown = `"${show(value)}"`;

@@ -61,64 +61,63 @@ export function* walk(body: ReadableBody, dialect: Dialect): Generator<readonly 
 /** Looks at the current line of a cursor. */
 class LineLinter {
 	readonly #octets: Uint8Array;
-	readonly #dialect: Dialect;
-	readonly #cursor: RecordCursor;
-	readonly #found: LineDiagnostics;
 	readonly #productTokens: ProductTokenLinter;
 	readonly #values: RecordValueLinter;
 	readonly #duplicateLines: Int32Array;
 	/** The number of duplicates on the lines so far. */
 	#duplicateCount = 0;
 
-	constructor(body: ReadableBody, dialect: Dialect, cursor: RecordCursor, found: LineDiagnostics) {
+	constructor(
+		body: ReadableBody,
+		private readonly dialect: Dialect,
+		private readonly cursor: RecordCursor,
+		private readonly found: LineDiagnostics,
+	) {
 		const { octets } = body;
 		this.#octets = octets;
-		this.#dialect = dialect;
-		this.#cursor = cursor;
-		this.#found = found;
 		this.#productTokens = new ProductTokenLinter(octets, dialect, found);
 		this.#values = new RecordValueLinter(octets, dialect, found);
 		this.#duplicateLines = linesOfDuplicateRules(body, dialect);
 	}
 
 	lint(): void {
-		const { kind, line } = this.#cursor;
+		const { kind, line } = this.cursor;
 		if (line.tooLongStart !== NOT_FOUND) {
-			this.#found.add("line-too-long", line.tooLongStart, line.contentEnd);
+			this.found.add("line-too-long", line.tooLongStart, line.contentEnd);
 		}
 		if (kind === "blank" || kind === "comment") return;
 		if (kind === "not-a-record" || kind === "empty-key") {
-			this.#found.add(kind, line.textStart, line.textEnd);
+			this.found.add(kind, line.textStart, line.textEnd);
 			return;
 		}
-		const { groupIndex, separatorStart, separatorEnd, hasColon, valueStart, valueEnd } = this.#cursor;
-		this.#found.addOctet("invalid-utf8", findIllFormed(this.#octets, line.textStart, line.textEnd));
-		if (!hasColon) this.#found.add("missing-colon", separatorStart, separatorEnd);
+		const { groupIndex, separatorStart, separatorEnd, hasColon, valueStart, valueEnd } = this.cursor;
+		this.found.addOctet("invalid-utf8", findIllFormed(this.#octets, line.textStart, line.textEnd));
+		if (!hasColon) this.found.add("missing-colon", separatorStart, separatorEnd);
 		this.#lintKey();
 		const isRule = kind === "allow" || kind === "disallow";
 		if (isRule) this.#lintRule();
-		if (!isRule || groupIndex >= 0) this.#values.lint(this.#cursor, kind);
+		if (!isRule || groupIndex >= 0) this.#values.lint(this.cursor, kind);
 		if (kind === "user-agent") this.#productTokens.lint(valueStart, valueEnd, groupIndex);
 	}
 
 	#lintKey(): void {
-		const { kind, keyName, keyStart, keyEnd } = this.#cursor;
-		if (keyName === null) this.#found.add("unknown-key", keyStart, keyEnd);
+		const { kind, keyName, keyStart, keyEnd } = this.cursor;
+		if (keyName === null) this.found.add("unknown-key", keyStart, keyEnd);
 		else if (keyName.kind === "allow" && kind === "other") {
-			this.#found.add("allow-unrecognised", keyStart, keyEnd);
+			this.found.add("allow-unrecognised", keyStart, keyEnd);
 		} else if (!keyName.isExact || keyName.octets.length !== keyEnd - keyStart) {
-			this.#found.add("inexact-key", keyStart, keyEnd);
+			this.found.add("inexact-key", keyStart, keyEnd);
 		}
 	}
 
 	#lintRule(): void {
-		const { groupIndex, keyStart, valueStart, valueEnd, line } = this.#cursor;
+		const { groupIndex, keyStart, valueStart, valueEnd, line } = this.cursor;
 		// An empty value begins, and so ends, after its separator.
-		if (groupIndex < 0) this.#found.add("rule-outside-group", keyStart, valueEnd);
-		lintPath(this.#octets, valueStart, valueEnd, line.nulOffset, this.#dialect, this.#found);
+		if (groupIndex < 0) this.found.add("rule-outside-group", keyStart, valueEnd);
+		lintPath(this.#octets, valueStart, valueEnd, line.nulOffset, this.dialect, this.found);
 		if (this.#duplicateLines[this.#duplicateCount] !== line.lineNumber) return;
 		this.#duplicateCount++;
-		this.#found.add("duplicate-rule", valueStart, valueEnd);
+		this.found.add("duplicate-rule", valueStart, valueEnd);
 	}
 }
 

@@ -1,6 +1,5 @@
 /** Errors in words: what the query's author reads. */
 
-// @ts-ignore: decorator
 @external("env", "clickhouse_throw")
 declare function clickhouseThrow(ptr: usize, octetCount: u32): void;
 

@@ -18,7 +18,6 @@ import { findOrigin } from "../../../../assembly/set/set";
 import { checkLine, Line } from "../../../../assembly/set/set-batch";
 
 /** The verdict of a policy on a URL. */
-// @ts-ignore: decorator
 @inline
 export function judgeUrl(policyPtr: usize, urlPtr: usize, octetCount: u32): i32 {
 	const verdict = checkUrl(policyPtr, urlPtr, octetCount, false);
@@ -68,7 +67,6 @@ export function lineOf(policyPtr: usize, urlPtr: usize, octetCount: u32): u32 {
 }
 
 /** The verdict of a table of policies, of dialect google or another, on a URL of the batch whose policies are found. */
-// @ts-ignore: decorator
 @inline
 export function judgeLine(tablePtr: usize, isGoogle: bool, line: Line): i32 {
 	const verdict = checkLine(line);

@@ -72,7 +72,6 @@ function failToRead(): void {
 }
 
 /** Reads the number of elements that follow, each of at least one octet. */
-// @ts-ignore: decorator
 @inline
 export function readCount(): u32 {
 	if (ptr < endPtr) {
@@ -99,7 +98,6 @@ function readLongCount(): u32 {
 }
 
 /** Reads a String. */
-// @ts-ignore: decorator
 @inline
 export function readText(): void {
 	textOctets = readCount();
@@ -125,7 +123,6 @@ export function reserveResult(octetCount: u32): usize {
 }
 
 /** Counts octetCount octets as written at the address that reserveResult returned. */
-// @ts-ignore: decorator
 @inline
 export function takeResult(octetCount: u32): void {
 	resultPtr += octetCount;

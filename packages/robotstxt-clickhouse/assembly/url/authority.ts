@@ -27,7 +27,7 @@ export let needsIdna: bool = false;
 /** The address for the next octet of the serialised authority. */
 let outPtr: usize = 0;
 
-// @ts-ignore: decorator
+
 @inline
 function put(octet: u32): void {
 	store<u8>(outPtr++, octet);

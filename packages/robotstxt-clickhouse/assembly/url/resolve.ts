@@ -198,7 +198,7 @@ function resolveFile(ptr: usize, endPtr: usize): i32 {
 	return finish(writtenPtr, hostEndPtr, endPtr, true, true);
 }
 
-// @ts-ignore: decorator
+
 @inline
 function isSlash(octet: u32): bool {
 	return octet == SLASH || octet == BACKSLASH;

@@ -1,44 +1,40 @@
 /**
- * Indexes that searches pay for. A policy searches without an index until its searches have cost as much as the index
- * will; so it never costs twice as much as the better of both. All indexes together have a limit, since policies are as
- * many as their files.
+ * Indexes that are made late. A policy searches without an index until its searches have cost as much as the index will.
+ * So both together never cost twice as much as the better way. All indexes share one limit of memory.
  */
 
-/** Octets of all indexes together. Beyond them, those that were used longest ago are given up. */
+/** The octets of all indexes together. Beyond them, the least recently used indexes are dropped. */
 export const indexRoom = { octets: 64 << 20 };
 
-/** So much of the room becomes free at once, so that indexes are not put in order for each that is made. */
+/** One part in so many becomes free at once, so that the indexes are not sorted for each new one. */
 const FREED_PART = 8;
-/** Records of fewer indexes are not looked through for those that are gone. */
+/** Fewer records are not searched for indexes that are gone. */
 const FEW_RECORDS = 64;
 
-/** What a policy makes to search faster. */
 interface Index {
-	/** Octets of its memory. */
 	readonly octetCount: number;
 }
 
-/** An index in memory. What refers to it weakly, if the host can, does not keep a policy that nobody has. */
+/** The record of an index in memory. A weak reference, if the host has any, keeps no policy alive. */
 interface Kept {
-	readonly owner: { deref(): PaidIndex<Index> | undefined };
-	/** 0 once it is given up. */
+	readonly owner: { deref(): DeferredIndex<Index> | undefined };
+	/** 0 once the index is dropped. */
 	octetCount: number;
 }
 
 let kept: Kept[] = [];
 let keptOctets = 0;
 let recordLimit = FEW_RECORDS;
-/** Counts uses. */
 let uses = 0;
 
-/** An index that is made once it is paid for, and may be given up at any later use of another one. */
-export class PaidIndex<Made extends Index> {
-	/** Units that searches without it may cost before it is made. */
+/** An index that is made once searches without it have cost its price; a use of another index may drop it. */
+export class DeferredIndex<Made extends Index> {
+	/** The units that searches without the index may cost before it is made. */
 	readonly price: number;
-	#paid = 0;
+	#cost = 0;
 	#made: Made | null = null;
 	#kept: Kept | null = null;
-	#wasGivenUp = false;
+	#wasDropped = false;
 	#lastUse = 0;
 	readonly #count: (octetCount: number) => void;
 
@@ -56,19 +52,19 @@ export class PaidIndex<Made extends Index> {
 
 	/**
 	 * The units that a search may cost before the index is better.
-	 * @param unitsAtOnce the most for one search. An index that was given up once must be paid for: if it were made for
-	 *   each search again, that would cost more than any number of searches without it.
+	 * @param unitsAtOnce the most for one search, unless the index was dropped before: an index that each search makes
+	 *   again would cost more than searches without it.
 	 */
-	credit(unitsAtOnce: number): number {
+	unitsUntilDue(unitsAtOnce: number): number {
 		if (this.#made !== null) return 0;
-		const owed = Math.max(0, this.price - this.#paid);
-		return this.#wasGivenUp ? owed : Math.min(owed, unitsAtOnce);
+		const missing = Math.max(0, this.price - this.#cost);
+		return this.#wasDropped ? missing : Math.min(missing, unitsAtOnce);
 	}
 
-	/** Counts what a search without it has cost more than one with it. @returns whether it is paid for. */
-	pay(units: number): boolean {
-		if (units > 0) this.#paid += units;
-		return this.#paid >= this.price;
+	/** Adds the cost of a search without the index, beyond that of one with it; returns whether the index is due. */
+	addCost(units: number): boolean {
+		if (units > 0) this.#cost += units;
+		return this.#cost >= this.price;
 	}
 
 	put(made: Made): Made {
@@ -83,7 +79,6 @@ export class PaidIndex<Made extends Index> {
 		return made;
 	}
 
-	/** Gives the index up, if there is one. */
 	drop(): void {
 		if (this.#kept === null) return;
 		keptOctets -= this.#kept.octetCount;
@@ -91,23 +86,22 @@ export class PaidIndex<Made extends Index> {
 		this.#kept.octetCount = 0;
 		this.#kept = null;
 		this.#made = null;
-		this.#paid = 0;
-		this.#wasGivenUp = true;
+		this.#cost = 0;
+		this.#wasDropped = true;
 	}
 
-	/** When it was used last. */
 	get lastUse(): number {
 		return this.#lastUse;
 	}
 }
 
-function referTo<Made extends Index>(owner: PaidIndex<Made>): Kept["owner"] {
+function referTo<Made extends Index>(owner: DeferredIndex<Made>): Kept["owner"] {
 	return typeof WeakRef === "undefined" ? { deref: () => owner } : new WeakRef(owner);
 }
 
-/** Forgets the indexes that are gone, and gives up those used longest ago if there are too many; never the last one. */
+/** Forgets indexes that are gone, and drops the least recently used ones if there are too many; never the last one. */
 function makeRoom(): void {
-	const owners: PaidIndex<Index>[] = [];
+	const owners: DeferredIndex<Index>[] = [];
 	const records: Kept[] = [];
 	for (const record of kept) {
 		const owner = record.octetCount === 0 ? undefined : record.owner.deref();

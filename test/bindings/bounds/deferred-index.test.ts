@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/auto.js";
 import { budget, countedUnits, indexPrices } from "../../../bindings/engine-js/match/budget.js";
-import { indexRoom } from "../../../bindings/engine-js/match/paid-index.js";
+import { indexRoom } from "../../../bindings/engine-js/match/deferred-index.js";
 
 const ROOM = { ...indexRoom };
 const BUDGET = { ...budget };
@@ -34,7 +34,7 @@ function workOf(act: () => unknown): number {
 	return countedUnits() - before;
 }
 
-describe("an index is paid for before it is made", () => {
+describe("searches cost the price of an index before it is made", () => {
 	it("the first check of 20,000 ordinary rules makes none", () => {
 		const robots = parse(ordinary(20_000));
 		const matcher = robots.matcher("ExampleBot");
@@ -134,7 +134,7 @@ describe("indexes of all policies together have a limit", () => {
 		Object.assign(indexPrices, PRICES);
 		Object.assign(indexRoom, { octets: 1 });
 		for (const robots of files) matchers.delete(robots);
-		// The first is made where one check costs too much; from then on each must be paid for.
+		// The first is made where one check costs too much; from then on searches must cost its price first.
 		ask();
 		let made = 0;
 		const rounds = 6;
