@@ -4,7 +4,7 @@ import { rememberHeaders, toSafeListener } from "../../crawling/internal.js";
 import type { PossiblePolicies } from "../site-requests/files/possible-policies.js";
 import { Identities } from "../site-requests/senders/identities.js";
 import { plainAddress } from "../site-requests/senders/plain-address.js";
-import { Recogniser, type Sender } from "../site-requests/senders/recogniser.js";
+import { type NamedSender, Recogniser } from "../site-requests/senders/recogniser.js";
 import { mergeSlashes } from "../site-requests/targets/merge-slashes.js";
 import type { CrawlerIdentity } from "../site-requests/types.js";
 import { makeImpostor, makePass, makeTooEarly, NO_CRAWLER } from "./decisions.js";
@@ -47,7 +47,7 @@ export class Enforcer extends DisposableBase {
 	/** Null after disposal. */
 	#current: Version | null;
 	/** Finds who sent a header, by the present files. */
-	#senderOf: (header: string) => Sender | null;
+	#senderOf: (header: string) => NamedSender | null;
 	/** The versions before, the newest first, as long as crawlers may use them. */
 	readonly #older: Version[] = [];
 
@@ -266,7 +266,7 @@ export class Enforcer extends DisposableBase {
 
 const NO_CLIENT: RequestClient = {};
 
-function findSenders({ wholeNames }: Sites): (header: string) => Sender | null {
+function findSenders({ wholeNames }: Sites): (header: string) => NamedSender | null {
 	const recogniser = new Recogniser(wholeNames);
 	return rememberHeaders((header) => recogniser.find(header));
 }

@@ -1,7 +1,7 @@
 import type { PolicyDecision } from "../../bindings/internal.js";
 import { type Rule, Verdict } from "../../bindings/shared-exports.js";
 import { type PossiblePolicies, possiblePoliciesOf } from "../site-requests/files/possible-policies.js";
-import type { Sender } from "../site-requests/senders/recogniser.js";
+import type { NamedSender } from "../site-requests/senders/recogniser.js";
 import type { CrawlerIdentity } from "../site-requests/types.js";
 import { makeDisallowed, makePass, type Who } from "./decisions.js";
 import type { SitePolicies, SitePolicy } from "./site-policy.js";
@@ -20,7 +20,7 @@ interface RefusalCount {
 
 /** What one version of the files means for a crawler. */
 export class CrawlerVersion implements Who {
-	readonly sender: Sender;
+	readonly sender: NamedSender;
 	readonly crawler: string;
 	readonly purpose: Who["purpose"];
 	/** As `Who.listedToken`. */
@@ -36,7 +36,7 @@ export class CrawlerVersion implements Who {
 	readonly #refusals = new Map<Rule | null, Refusal>();
 	readonly #count: RefusalCount;
 
-	constructor(sender: Sender, count: RefusalCount) {
+	constructor(sender: NamedSender, count: RefusalCount) {
 		const { productToken, crawler } = sender;
 		this.#count = count;
 		this.sender = sender;
@@ -115,7 +115,7 @@ export class Version implements RefusalCount {
 		this.sites = sites;
 	}
 
-	policiesOf(sender: Sender): CrawlerVersion {
+	policiesOf(sender: NamedSender): CrawlerVersion {
 		if (this.refusalCount >= MAX_REFUSALS) this.#forget();
 		// Who has the same name elsewhere in the header is judged only where a file names it.
 		const key = sender.isOfFile ? `${sender.name}/` : sender.name;

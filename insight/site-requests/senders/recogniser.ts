@@ -8,7 +8,7 @@ import {
 } from "../../../crawling/internal.js";
 
 /** Who sent a request, by its User-Agent header. */
-export interface Sender {
+export interface NamedSender {
 	/** The name as it is reported: a product token, or words with dots or spaces between them. */
 	readonly name: string;
 	/** The product token by which a group names it; `*` if the name is no product token. */
@@ -42,7 +42,7 @@ export class Recogniser {
 	 *
 	 * @returns null for people, and for all of which nothing says that it is a crawler.
 	 */
-	find(header: string): Sender | null {
+	find(header: string): NamedSender | null {
 		const name = nameOfAgent(header);
 		const sender = name === null ? null : this.#describe(name, false);
 		if (sender !== null && (sender.crawler !== null || sender.isNamed)) return sender;
@@ -50,7 +50,7 @@ export class Recogniser {
 		return sought === null ? sender : this.#describe(sought, sender === null);
 	}
 
-	#describe(found: string, isOfFile: boolean): Sender {
+	#describe(found: string, isOfFile: boolean): NamedSender {
 		const own = findByName(found);
 		const token = productTokenOfName(found);
 		// A file may spell a known name otherwise.
