@@ -4,20 +4,14 @@ import { callsItselfCrawler, isKindOfProgram } from "./crawler-word.js";
 import { headerWords, isCompatible, isLike, isOfToken, keyOf } from "./header-words.js";
 
 /** Words with which headers of people begin, or which stand in them after `compatible`. */
-const PEOPLES_WORDS: ReadonlySet<string> = /* @__PURE__ */ new Set([
-	...BROWSER_NAMES,
-	..."chrome chromium dalvik dillo edge elinks firefox galeon hbbtv icab iceweasel links lynx midori mobilesafari".split(
-		" ",
-	),
-	..."netfront netscape netsurf omniweb palemoon safari seamonkey ucbrowser ucweb vivaldi w3m webtv".split(
-		" ",
-	),
-	..."applewebkit cfnetwork edg en gecko khtml mobile ms-office opr trident u version wow64".split(" "),
-	..."android blackberry cros darwin freebsd ios ipad iphone ipod linux macintosh macos netbsd nokia".split(
-		" ",
-	),
-	..."openbsd psp samsung ubuntu windows x11".split(" "),
-]);
+const PEOPLES_WORDS: ReadonlySet<string> = /* @__PURE__ */ joinWords(
+	BROWSER_NAMES,
+	"chrome chromium dalvik dillo edge elinks firefox galeon hbbtv icab iceweasel links lynx midori mobilesafari",
+	"netfront netscape netsurf omniweb palemoon safari seamonkey ucbrowser ucweb vivaldi w3m webtv",
+	"applewebkit cfnetwork edg en gecko khtml mobile ms-office opr trident u version wow64",
+	"android blackberry cros darwin freebsd ios ipad iphone ipod linux macintosh macos netbsd nokia",
+	"openbsd psp samsung ubuntu windows x11",
+);
 
 /** What makes a longer name, an address or a URL of a name that it follows. */
 const LONGER = /[A-Za-z0-9_-]|[.@][A-Za-z0-9]|:\/\//y;
@@ -117,4 +111,9 @@ function isWhole(header: string, end: number, { isCrawlers }: SoughtName): boole
 function isBrowsers(header: string): boolean {
 	if (!CONTACT.test(header)) return true;
 	return header.split(/[^A-Za-z0-9_-]+/).some((word) => PEOPLES_WORDS.has(word.toLowerCase()));
+}
+
+/** A call that bundlers can leave out, as they cannot an expression with a spread. */
+function joinWords(words: ReadonlySet<string>, ...lines: readonly string[]): ReadonlySet<string> {
+	return new Set([...words, ...lines.flatMap((line) => line.split(" "))]);
 }
