@@ -63,6 +63,14 @@ export function expectMatcherDecisions(
 			productTokens.map(({ value }) => tokenOfWord(value).toLowerCase()),
 		),
 	);
+	/** The names of several words in the file. A group is found by the first of them. */
+	const phrases = new Set(
+		robots.groups.flatMap(({ productTokens }) =>
+			productTokens.map(({ value }) => value.replace(/\/.*/, "").toLowerCase()),
+		),
+	);
+	const firstOfWords = (header: string) =>
+		phrases.has(header.toLowerCase()) ? (/^[\w-]+(?= [\w-]+$)/.exec(header)?.[0] ?? "") : "";
 	for (const userAgent of headers) {
 		const found = identifyCrawler(userAgent);
 		const own = found?.crawler?.isDocumented ? found.crawler.profile : found?.productToken;
@@ -71,7 +79,7 @@ export function expectMatcherDecisions(
 		const known = family ?? found?.crawler;
 		const documented = known?.isDocumented ? known.profile : family?.token;
 		const first = firstName(userAgent);
-		const crawler = documented ?? own ?? (named.has(first.toLowerCase()) ? first : "");
+		const crawler = documented ?? own ?? (named.has(first.toLowerCase()) ? first : firstOfWords(userAgent));
 		const matcher = crawler === "" ? null : robots.matcher(crawler);
 		const assumed =
 			known?.isDocumented === false && !isNamed && family === null ? known.assumedFallbackToken : null;

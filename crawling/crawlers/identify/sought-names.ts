@@ -85,10 +85,10 @@ export class SoughtNames {
 		return other === null || isBrowsers(header) ? null : other;
 	}
 
-	/** Finds a name at the start of a word, whatever signs are before it. */
+	/** Finds a name at the start of a word, whatever signs of ASCII are before it: any other is a letter of another name. */
 	#findAt(header: string, start: number, end: number, key: number): SoughtName | null {
 		let at = start;
-		while (at < end && !isOfToken(header.charCodeAt(at))) at++;
+		while (at < end && isSign(header.charCodeAt(at))) at++;
 		if (!this.#keys.has(at === start ? key : keyOf(header, at))) return null;
 		let tokenEnd = at;
 		while (tokenEnd < end && isOfToken(header.charCodeAt(tokenEnd))) tokenEnd++;
@@ -98,6 +98,10 @@ export class SoughtNames {
 		}
 		return null;
 	}
+}
+
+function isSign(unit: number): boolean {
+	return unit < 0x80 && !isOfToken(unit);
 }
 
 /** Whether a name that ends at a place is not only the beginning of another. */

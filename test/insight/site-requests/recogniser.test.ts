@@ -130,6 +130,7 @@ describe("a crawler that the file names", () => {
 		["moatbot", "Mozilla/5.0 (X11; moatbot@example.com) Safari/537.36"],
 		["moatbot", "Mozilla/5.0 (X11) Safari/537.36 like moatbot"],
 		["moatbot", "Mozilla/5.0 (X11) Safari/537.36 moatbots/2"],
+		["moatbot", "Mozilla/5.0 (X11) Safari/537.36 Ümoatbot"],
 		["Nutch", "Mozilla/5.0 (X11; +https://example.com/) Safari/537.36 Nutch/1.0"],
 		["Java", "Squrl Java/1.6.0_22"],
 	])("%s is not refused in %s", (name, header) => {
@@ -280,6 +281,7 @@ describe("a tiny reference", () => {
 			"compatible; ",
 			"like ",
 			"Mozilla/5.0 ",
+			"Ü",
 			"Safari/1",
 		],
 	];
@@ -294,7 +296,7 @@ describe("a tiny reference", () => {
 		for (const [index, piece] of pieces.entries()) {
 			const isWord = index % 2 === 0 && piece !== "";
 			if (isWord && before !== "like") {
-				const signs = /^[^A-Za-z0-9_-]*/.exec(piece)![0].length;
+				const signs = (/^[!-~]*?(?=[A-Za-z0-9_-])/.exec(piece)?.[0] ?? "").length;
 				const rest = header.slice(at + signs);
 				const fitting = names
 					.filter((name) => {
