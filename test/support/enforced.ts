@@ -79,7 +79,8 @@ export function expectMatcherDecisions(
 		const known = family ?? found?.crawler;
 		const documented = known?.isDocumented ? known.profile : family?.token;
 		const first = firstName(userAgent);
-		const crawler = documented ?? own ?? (named.has(first.toLowerCase()) ? first : firstOfWords(userAgent));
+		const crawler =
+			documented ?? own ?? (first !== "" && named.has(first.toLowerCase()) ? first : firstOfWords(userAgent));
 		const matcher = crawler === "" ? null : robots.matcher(crawler);
 		const assumed =
 			known?.isDocumented === false && !isNamed && family === null ? known.assumedFallbackToken : null;
