@@ -5,13 +5,12 @@
 
 // Names of crawlers.
 
-export {
-	LONGEST_AGENT_OCTETS,
-	nameOfAgent,
-	productTokenOfName,
-	shorten,
-} from "./crawlers/identify/agent-name.js";
+export { nameOfAgent, productTokenOfName, shorten } from "./crawlers/identify/agent-name.js";
+export { familyOf } from "./crawlers/identify/family.js";
+export { LONGEST_AGENT_OCTETS } from "./crawlers/identify/header-words.js";
 export { findByName } from "./crawlers/identify/namesakes.js";
+export { rememberHeaders } from "./crawlers/identify/remembered-headers.js";
+export { SoughtNames } from "./crawlers/identify/sought-names.js";
 export { RETIRED_TOKENS } from "./crawlers/spelling.js";
 
 // Records, and events.

@@ -10,6 +10,10 @@ const LIST =
 	/GPTBot|CCBot|ClaudeBot|Bytespider|AhrefsBot|SemrushBot|PerplexityBot|Amazonbot|meta-externalagent/i;
 const CRAWLER_COUNT = 40;
 const BROWSER_COUNT = 300;
+const LONG_OCTETS = 512;
+/** What an app on a telephone sends, with more than `LONG_OCTETS`. */
+const LONG_HEADER =
+	"Mozilla/5.0 (Linux; Android 13; SM-A135U Build/TP1A.220624.014; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.122 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/470.0.0.0.0;FBBV/605020020;FBDM/{density=2.0,width=720,height=1437};FBLC/en_US;FBRV/0;FBCR/T-Mobile;FBMF/samsung;FBBD/samsung;FBPN/com.facebook.katana;FBDV/SM-A135U;FBSV/13;FBOP/1;FBCA/arm64-v8a:;] Instagram 337.0.0.35.102 Android (33/13; 420dpi; 1080x2400; samsung; SM-A135U; a13; exynos850; en_US; 493419337) MetaMobile/1.0";
 
 /**
  * Judgements of requests, beside a single check of the same URLs, and what only looks at the header: `isbot`, and a list
@@ -61,6 +65,11 @@ export const enforce = {
 		let headerCount = 0;
 		/** @type {(url: string) => boolean} */
 		const passesUnseen = (url) => passes(url, `Mozilla/5.0 (compatible; Bot${headerCount++}x/1.0)`);
+		/** @type {(url: string) => boolean} */
+		const passesUnseenLong = (url) =>
+			passes(url, anew(`${headerCount++} ${LONG_HEADER}`.slice(0, LONG_OCTETS)));
+		/** @type {(url: string) => boolean} */
+		const passesWorst = (url) => passes(url, anew(`${headerCount++} ${"x bot ".repeat(171)}`.slice(0, 1024)));
 		const isPassing = urls.map((url) => passes(url, /** @type {string} */ (inDialectOfFile)));
 		const expected = wasm.player.countAllowed(urls, 0, urls.length);
 		const count = isPassing.filter(Boolean).length;
@@ -98,6 +107,20 @@ export const enforce = {
 			unit: "ns",
 			per: "request",
 			figures: measure([contender("wasm", agents, passesUnseen)], pace),
+		};
+		yield {
+			id: "enforce/unseen-long",
+			model: "enforce",
+			what: "a header that was never seen: 512 octets of a browser's, and 1,024 in which each word may name a crawler",
+			unit: "ns",
+			per: "request",
+			figures: measure(
+				[
+					contender("wasm, a browser", agents, passesUnseenLong),
+					contender("wasm, words of crawlers", agents, passesWorst),
+				],
+				pace,
+			),
 		};
 	},
 };

@@ -54,7 +54,7 @@ export interface LogAuditOptions {
 	readonly host?: string | undefined;
 	/**
 	 * The networks that crawlers use, by product token or operator. They are addresses, or ranges as `192.0.2.0/24`,
-	 * such as `parseIpRanges` returns. Requests from other addresses by that name are an impostor's.
+	 * such as `parseIpRanges` returns. Requests from other addresses by that name are an impostor's. A name that no list has is an error.
 	 */
 	readonly ranges?: Readonly<Record<string, readonly string[]>> | undefined;
 	/**
@@ -199,6 +199,11 @@ export interface SenderReport {
 export interface CrawlerReport {
 	/** The crawler's product token; of crawlers that share one, also the domain in the header, as `Exabot (exabot.com)`. */
 	readonly crawler: string;
+	/**
+	 * The token of its family, by whose group it was judged last: its name continues that token, and no group names it. Null of
+	 * most.
+	 */
+	readonly family: string | null;
 	readonly identity: CrawlerIdentity;
 	/** Why requests that are not from its addresses are unverified, and not an impostor's; null if there are none. */
 	readonly doubt: IdentityDoubt | null;

@@ -7,8 +7,8 @@ import type { Pass, PassReason, Refusal, RefusalReason } from "./types.js";
 export interface Who {
 	readonly crawler: string | null;
 	readonly purpose: CrawlerPurpose | null;
-	/** Whether a list has it: otherwise its name is a stranger's text. */
-	readonly isListed: boolean;
+	/** The token by which a list has it, or its family; null if none has: otherwise its name is a stranger's text. */
+	readonly listedToken: string | null;
 }
 
 const HEADERS = {
@@ -74,6 +74,6 @@ function makeRefusal(
 }
 
 /** A stranger's text is not sent back. */
-function nameOf({ crawler, isListed }: Who): string {
-	return isListed && crawler !== null ? crawler : "this crawler";
+function nameOf({ listedToken }: Who): string {
+	return listedToken ?? "this crawler";
 }

@@ -7,10 +7,11 @@ import {
 	typeError,
 } from "../../bindings/internal.js";
 import { DisposedError, Verdict } from "../../bindings/shared-exports.js";
-import { identifyCrawler } from "../../crawling/crawlers/index.js";
-import { toSafeListener } from "../../crawling/internal.js";
+import { rememberHeaders, toSafeListener } from "../../crawling/internal.js";
+import type { PossiblePolicies } from "../site-requests/files/possible-policies.js";
 import { Identities } from "../site-requests/senders/identities.js";
 import { plainAddress } from "../site-requests/senders/plain-address.js";
+import { type NamedSender, Recogniser } from "../site-requests/senders/recogniser.js";
 import { mergeSlashes } from "../site-requests/targets/merge-slashes.js";
 import type { CrawlerIdentity } from "../site-requests/types.js";
 import { makeImpostor, makePass, makeTooEarly, NO_CRAWLER } from "./decisions.js";
@@ -28,7 +29,7 @@ import type {
 	Refusal,
 	RequestClient,
 } from "./types.js";
-import { type CrawlerVersion, Version } from "./version.js";
+import { type CrawlerVersion, decideBy, delaySecondsBy, Version } from "./version.js";
 
 /** The most versions before the present one that are kept. */
 const MAX_OLDER = 10;
@@ -52,6 +53,8 @@ export class Enforcer extends DisposableBase {
 	readonly #readers: SiteReaders;
 	/** Null after disposal. */
 	#current: Version | null;
+	/** Finds who sent a header, by the present files. */
+	#senderOf: (header: string) => NamedSender | null;
 	/** The versions before, the newest first, as long as crawlers may use them. */
 	readonly #older: Version[] = [];
 
@@ -64,6 +67,7 @@ export class Enforcer extends DisposableBase {
 		this.#pace = this.#options.pace ? new PaceLimit() : null;
 		this.#readers = readers;
 		this.#current = new Version(new Sites(this.#options, readers));
+		this.#senderOf = findSenders(this.#current.sites);
 	}
 
 	/**
@@ -100,12 +104,12 @@ export class Enforcer extends DisposableBase {
 			requireNoHeader(userAgent, headers !== undefined || "userAgent" in own);
 			return NO_CRAWLER;
 		}
-		const identified = identifyCrawler(userAgent) ?? current.sites.clients.find(userAgent);
-		if (identified === null) return NO_CRAWLER;
-		const policies = current.policiesOf(identified);
-		const sender = headers === undefined ? own : client;
-		const address = addressOf(sender);
-		const identity = this.#identityOf(policies.crawler, sender.identity, address);
+		const sender = this.#senderOf(userAgent);
+		if (sender === null) return NO_CRAWLER;
+		const policies = current.policiesOf(sender);
+		const from = headers === undefined ? own : client;
+		const address = addressOf(from);
+		const identity = this.#identityOf(policies, from.identity, address);
 		const servedUrl = this.#options.mergeSlashes ? mergeSlashes(url) : url;
 		const found = this.#judgeCrawler(current, policies, identity, servedUrl, address);
 		if (found.action === "pass") return found;
@@ -127,6 +131,7 @@ export class Enforcer extends DisposableBase {
 	update(sites: EnforcedSites): void {
 		const before = this.#live();
 		this.#current = new Version(new Sites(readSites(sites), this.#readers));
+		this.#senderOf = findSenders(this.#current.sites);
 		const nowMs = this.#options.now();
 		before.graceEndsAtMs = nowMs + this.#options.graceSeconds * 1000;
 		this.#older.unshift(before);
@@ -188,12 +193,13 @@ export class Enforcer extends DisposableBase {
 			return makeImpostor(policies);
 		}
 		if (policies.isUserFetch && userFetches === "pass") return pass("user-fetch");
-		const policy = policies.policyIn(site);
-		if (policies.isOfFile && !policy?.isNamed) return NO_CRAWLER;
-		if (policy === null || (unknownCrawlers === "pass" && !policies.isListed && !policy.isNamed)) {
-			return pass("unknown-crawler");
-		}
-		const { verdict, line } = policy.decide(url);
+		const possible = policies.policiesIn(site);
+		const { policy } = possible;
+		if (policies.sender.isOfFile && !policy?.isNamed) return NO_CRAWLER;
+		const isUnknown = policies.listedToken === null && !policy?.isNamed;
+		const decision = isUnknown && unknownCrawlers === "pass" ? null : decideBy(possible, url);
+		if (policy === null || decision === null) return pass("unknown-crawler");
+		const { verdict, line } = decision;
 		if (verdict === Verdict.Allowed) {
 			const early = this.#pace === null ? null : this.#findEarly(site, policies, identity, url, address);
 			return early ?? policies.allowed(identity);
@@ -211,8 +217,8 @@ export class Enforcer extends DisposableBase {
 		if (this.#older.length === 0) return false;
 		this.#forgetOlder(this.#options.now());
 		return this.#older.some((version) => {
-			const policy = policyIn(version, policies, url);
-			return policy === undefined || policy?.decide(url).verdict === Verdict.Allowed;
+			const possible = policiesIn(version, policies, url);
+			return possible === undefined || decideBy(possible, url)?.verdict === Verdict.Allowed;
 		});
 	}
 
@@ -224,14 +230,17 @@ export class Enforcer extends DisposableBase {
 		url: string,
 		address: string | null,
 	): Refusal | null {
-		const crawlDelaySeconds = policies.policyIn(site)?.crawlDelaySeconds ?? 0;
+		const crawlDelaySeconds = delaySecondsBy(policies.policiesIn(site));
 		if (crawlDelaySeconds === 0 || policies.ignoresDelay || site.isRobotsTxt(url)) return null;
 		const nowMs = this.#options.now();
 		if (this.#older.length > 0) this.#forgetOlder(nowMs);
-		const older = this.#older.map((version) => policyIn(version, policies, url)?.crawlDelaySeconds ?? 0);
+		const older = this.#older.map((version) => {
+			const possible = policiesIn(version, policies, url);
+			return possible === undefined ? 0 : delaySecondsBy(possible);
+		});
 		const delaySeconds = Math.min(crawlDelaySeconds, ...older);
 		if (delaySeconds === 0) return null;
-		const name = policies.isListed ? policies.crawler : ANY_UNLISTED;
+		const name = policies.listedToken ?? ANY_UNLISTED;
 		const waitSeconds = this.#pace!.take(name, address, delaySeconds, nowMs);
 		return waitSeconds === 0 ? null : makeTooEarly(policies, identity, delaySeconds, waitSeconds);
 	}
@@ -243,10 +252,14 @@ export class Enforcer extends DisposableBase {
 		}
 	}
 
-	#identityOf(crawler: string, identity: RequestClient["identity"], address: string | null): CrawlerIdentity {
+	#identityOf(
+		{ crawler }: CrawlerVersion,
+		identity: RequestClient["identity"],
+		address: string | null,
+	): CrawlerIdentity {
 		if (identity !== undefined) return oneOf("request.identity", identity, IDENTITIES);
 		if (address === null) return "unverified";
-		return this.#identities.knows(crawler) ? this.#identities.of(crawler, address) : "unverified";
+		return this.#identities.of(crawler, address);
 	}
 
 	/** Tells of a refusal, and lets the request pass in mode `report`. */
@@ -259,6 +272,11 @@ export class Enforcer extends DisposableBase {
 }
 
 const NO_CLIENT: RequestClient = {};
+
+function findSenders({ wholeNames }: Sites): (header: string) => NamedSender | null {
+	const recogniser = new Recogniser(wholeNames);
+	return rememberHeaders((header) => recogniser.find(header));
+}
 
 /** @param isOfRequest whether it belongs to a `Request`: any other request has these members itself. */
 function requireClient(client: unknown, isOfRequest: boolean): void {
@@ -275,14 +293,14 @@ function requireNoHeader(userAgent: unknown, hasMember: boolean): void {
 	throw typeError("request.userAgent", expected, userAgent);
 }
 
-/** The policy of a crawler in a version; undefined if it has no file for the URL, null if it compiles none. */
-function policyIn(
+/** The policies of a crawler in a version; undefined if it has no file for the URL. */
+function policiesIn(
 	version: Version,
-	{ identified }: CrawlerVersion,
+	{ sender }: CrawlerVersion,
 	url: string,
-): SitePolicy | null | undefined {
+): PossiblePolicies<SitePolicy> | undefined {
 	const site = version.sites.ofUrl(url);
-	return site === undefined ? undefined : version.policiesOf(identified).policyIn(site);
+	return site === undefined ? undefined : version.policiesOf(sender).policiesIn(site);
 }
 
 /** The address of a client, without the port that some proxies add to it; null if it is not known. */

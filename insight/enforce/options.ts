@@ -1,6 +1,7 @@
 import { oneOf, rangeError, typeError, validateMembers } from "../../bindings/internal.js";
 import { COPY_SECONDS } from "../site-requests/files/copy-seconds.js";
 import { readRanges } from "../site-requests/senders/ranges-option.js";
+import { toSafeClock } from "./clock.js";
 import type { EnforcedSites, EnforcerOptions } from "./types.js";
 
 const SITES: readonly (keyof EnforcedSites)[] = ["robots", "snapshot"];
@@ -46,7 +47,7 @@ export function readEnforcerOptions(options: unknown): ReadEnforcerOptions {
 		ranges: given.ranges === undefined ? {} : readRanges("options.ranges", given.ranges),
 		impostors: choice(given, "impostors", ["pass", "refuse"]),
 		pace: typed(given, "pace", "boolean", false),
-		now: typed(given, "now", "function", Date.now),
+		now: toSafeClock(typed(given, "now", "function", Date.now)),
 	};
 }
 

@@ -9,7 +9,6 @@ import {
 } from "../../bindings/internal.js";
 import { isAuditableFile } from "../site-requests/files/auditable-file.js";
 import { hostError, hostOfOrigin, readHost } from "../site-requests/host-name.js";
-import { NamedClients } from "../site-requests/senders/named-clients.js";
 import { FileSite } from "./file-site.js";
 import type { PackedSites, SitePolicies, SiteReaders } from "./site-policy.js";
 import { openSnapshot } from "./snapshot-parts.js";
@@ -27,8 +26,8 @@ export class Sites {
 	/** The only site; null if they are by host. */
 	readonly #only: SitePolicies | null;
 	readonly #byHost: ReadonlyMap<string, SitePolicies>;
-	/** The clients that some site names. */
-	readonly clients: NamedClients;
+	/** As `FilePolicies.wholeNames`, of all sites. */
+	readonly wholeNames: readonly string[];
 
 	/** @throws TypeError or RangeError that names the argument. */
 	constructor(given: EnforcedSites, readers: SiteReaders) {
@@ -41,7 +40,7 @@ export class Sites {
 			this.#byHost = new Map();
 		}
 		const sites = this.#only === null ? [...this.#byHost.values()] : [this.#only];
-		this.clients = new NamedClients(sites.flatMap(({ wholeNames }) => wholeNames));
+		this.wholeNames = sites.flatMap(({ wholeNames }) => wholeNames);
 	}
 
 	/** The site of a URL, which is absolute if sites are by host; undefined if no site has its host. */

@@ -49,7 +49,10 @@ export interface EnforcerOptions extends EnforcedSites {
 	 * says, or let them `pass`. Default `judge`.
 	 */
 	readonly userFetches?: "judge" | "pass" | undefined;
-	/** The networks that crawlers use, as in `LogAuditOptions.ranges`: `parseIpRanges` of `./audit` reads them. */
+	/**
+	 * The networks that crawlers use, as in `LogAuditOptions.ranges`: `parseIpRanges` of `./audit` reads them. A name that no list
+	 * has is an error.
+	 */
 	readonly ranges?: Readonly<Record<string, readonly string[]>> | undefined;
 	/** What happens to requests that are not from the crawler that they name. Default `pass`: they are judged by the name. */
 	readonly impostors?: "refuse" | "pass" | undefined;
@@ -58,7 +61,7 @@ export interface EnforcerOptions extends EnforcedSites {
 	 * they ignore this record are not. Default false.
 	 */
 	readonly pace?: boolean | undefined;
-	/** The time in milliseconds. Default `Date.now`. */
+	/** The time in milliseconds. Default `Date.now`. If it throws or tells none, that goes on from its last time. */
 	readonly now?: (() => number) | undefined;
 }
 

@@ -1,6 +1,7 @@
-import type { Rule } from "../../bindings/shared-exports.js";
-import type { IdentifiedCrawler } from "../../crawling/crawlers/index.js";
-import type { NamedClient } from "../site-requests/senders/named-clients.js";
+import type { PolicyDecision } from "../../bindings/internal.js";
+import { type Rule, Verdict } from "../../bindings/shared-exports.js";
+import { type PossiblePolicies, possiblePoliciesOf } from "../site-requests/files/possible-policies.js";
+import type { NamedSender } from "../site-requests/senders/recogniser.js";
 import type { CrawlerIdentity } from "../site-requests/types.js";
 import { makeDisallowed, makePass, type Who } from "./decisions.js";
 import type { SitePolicies, SitePolicy } from "./site-policy.js";
@@ -19,45 +20,44 @@ interface RefusalCount {
 
 /** What one version of the files means for a crawler. */
 export class CrawlerVersion implements Who {
-	readonly identified: IdentifiedCrawler;
+	readonly sender: NamedSender;
 	readonly crawler: string;
 	readonly purpose: Who["purpose"];
-	readonly isListed: boolean;
-	/** Whether it is judged only where the file names it. */
-	readonly isOfFile: boolean;
+	/** As `Who.listedToken`. */
+	readonly listedToken: string | null;
 	/** Whether it documents that it ignores robots.txt since a person asked for the page. */
 	readonly isUserFetch: boolean;
 	/** Whether it documents that it ignores the crawl-delay. */
 	readonly ignoresDelay: boolean;
 	#lastSite: SitePolicies | null = null;
-	#lastPolicy: SitePolicy | null = null;
-	readonly #bySite = new Map<SitePolicies, SitePolicy | null>();
+	#lastPolicies: PossiblePolicies<SitePolicy> = NO_POLICY;
+	readonly #bySite = new Map<SitePolicies, PossiblePolicies<SitePolicy>>();
 	readonly #allowed = new Map<CrawlerIdentity, Pass>();
 	readonly #refusals = new Map<Rule | null, Refusal>();
 	readonly #count: RefusalCount;
 
-	constructor(identified: IdentifiedCrawler | NamedClient, count: RefusalCount) {
-		const { productToken, crawler } = identified;
+	constructor(sender: NamedSender, count: RefusalCount) {
+		const { productToken, crawler } = sender;
 		this.#count = count;
-		this.identified = identified;
+		this.sender = sender;
 		this.crawler = productToken;
-		this.isListed = crawler !== null;
-		this.isOfFile = "isOfFile" in identified;
+		this.listedToken = crawler?.token ?? null;
 		this.purpose = crawler?.purposes[0] ?? null;
 		const documented = crawler?.isDocumented ? crawler : null;
 		this.isUserFetch = this.purpose === "ai-user-fetch" && (documented?.neglect ?? null) !== null;
 		this.ignoresDelay = documented?.crawlDelay === "ignored";
 	}
 
-	/** @returns null if no policy is compiled for further names. */
-	policyIn(site: SitePolicies): SitePolicy | null {
-		if (site === this.#lastSite) return this.#lastPolicy;
-		const known = this.#bySite.get(site);
-		const policy = known === undefined ? site.policyOf(this.crawler, this.isListed) : known;
-		this.#bySite.set(site, policy);
+	policiesIn(site: SitePolicies): PossiblePolicies<SitePolicy> {
+		if (site === this.#lastSite) return this.#lastPolicies;
+		let policies = this.#bySite.get(site);
+		if (policies === undefined) {
+			policies = possiblePoliciesOf(site, this.crawler, this.crawler === this.listedToken);
+			this.#bySite.set(site, policies);
+		}
 		this.#lastSite = site;
-		this.#lastPolicy = policy;
-		return policy;
+		this.#lastPolicies = policies;
+		return policies;
 	}
 
 	allowed(identity: CrawlerIdentity): Pass {
@@ -79,26 +79,50 @@ export class CrawlerVersion implements Who {
 	}
 }
 
+/**
+ * The decision of the policies by which a crawler may go. Nobody is refused for what a group allows that may be the crawler's:
+ * only a family's group counts alone.
+ */
+export function decideBy(
+	{ policy, other, family }: PossiblePolicies<SitePolicy>,
+	url: string,
+): PolicyDecision | null {
+	const decision = policy?.decide(url) ?? null;
+	if (decision?.verdict !== Verdict.Disallowed || other === null || family !== null) return decision;
+	const assumed = other.decide(url);
+	return assumed.verdict === Verdict.Allowed ? assumed : decision;
+}
+
+/** The shortest crawl-delay of these policies; 0 if one has none. */
+export function delaySecondsBy({ policy, other, family }: PossiblePolicies<SitePolicy>): number {
+	const delaySeconds = policy?.crawlDelaySeconds ?? 0;
+	if (other === null || family !== null) return delaySeconds;
+	return Math.min(delaySeconds, other.crawlDelaySeconds ?? 0);
+}
+
+const NO_POLICY = { policy: null, other: null, family: null } as const;
+
 /** The files in force from one update to the next. */
 export class Version implements RefusalCount {
 	refusalCount = 0;
 	readonly sites: Sites;
 	/** The time until which it passes what it allowed. */
 	graceEndsAtMs = Number.POSITIVE_INFINITY;
-	/** By the listed crawler, since some share a token; by the token of others. */
-	readonly #crawlers = new Map<IdentifiedCrawler["crawler"] | string, CrawlerVersion>();
+	/** By the names of senders. */
+	readonly #crawlers = new Map<string, CrawlerVersion>();
 
 	constructor(sites: Sites) {
 		this.sites = sites;
 	}
 
-	policiesOf(identified: IdentifiedCrawler): CrawlerVersion {
-		const key = identified.crawler ?? identified.productToken;
+	policiesOf(sender: NamedSender): CrawlerVersion {
 		if (this.refusalCount >= MAX_REFUSALS) this.#forget();
+		// Who has the same name elsewhere in the header is judged only where a file names it.
+		const key = sender.isOfFile ? `${sender.name}/` : sender.name;
 		const known = this.#crawlers.get(key);
 		if (known !== undefined) return known;
 		if (this.#crawlers.size === MAX_CRAWLERS) this.#forget();
-		const policies = new CrawlerVersion(identified, this);
+		const policies = new CrawlerVersion(sender, this);
 		this.#crawlers.set(key, policies);
 		return policies;
 	}

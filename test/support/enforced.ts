@@ -4,7 +4,8 @@ import { tokenOfWord } from "../../bindings/arguments/product-token.js";
 import { type Dialect, Verdict } from "../../bindings/contract/types.js";
 import { RobotsTxt } from "../../bindings/index.js";
 import { toRequestedUrl } from "../../bindings/url/requested.js";
-import { identifyCrawler, KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
+import { familyOf } from "../../crawling/crawlers/identify/family.js";
+import { findCrawler, identifyCrawler, KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
 import { createEnforcer } from "../../insight/enforce/index.js";
 import { bodies, urlTexts } from "./arbitraries.js";
 
@@ -13,7 +14,7 @@ export const agentHeaders: fc.Arbitrary<string> = fc.oneof(
 	fc
 		.tuple(
 			fc.constantFrom(...KNOWN_TOKENS, "a", "bot", "Bot1", "MJ12bot", "ab", "ÜberBot"),
-			fc.constantFrom("", "/1.0", "+(x)", " x"),
+			fc.constantFrom("", "/1.0", "+(x)", " x", "-x/1.0"),
 		)
 		.map(([name, rest]) => `${name}${rest}`),
 	fc.string({ unit: "binary" }),
@@ -62,18 +63,35 @@ export function expectMatcherDecisions(
 			productTokens.map(({ value }) => tokenOfWord(value).toLowerCase()),
 		),
 	);
+	/** The names of several words in the file. A group is found by the first of them. */
+	const phrases = new Set(
+		robots.groups.flatMap(({ productTokens }) =>
+			productTokens.map(({ value }) => value.replace(/\/.*/, "").toLowerCase()),
+		),
+	);
+	const firstOfWords = (header: string) =>
+		phrases.has(header.toLowerCase()) ? (/^[\w-]+(?= [\w-]+$)/.exec(header)?.[0] ?? "") : "";
 	for (const userAgent of headers) {
 		const found = identifyCrawler(userAgent);
-		const documented = found?.crawler?.isDocumented ? found.crawler.profile : undefined;
+		const own = found?.crawler?.isDocumented ? found.crawler.profile : found?.productToken;
+		const isNamed = own !== undefined && robots.groupsFor(own).chosenBy === "own";
+		const family = found === null || isNamed ? null : familyOf(found.productToken);
+		const known = family ?? found?.crawler;
+		const documented = known?.isDocumented ? known.profile : family?.token;
 		const first = firstName(userAgent);
-		const crawler = documented ?? found?.productToken ?? (named.has(first.toLowerCase()) ? first : "");
+		const crawler =
+			documented ?? own ?? (first !== "" && named.has(first.toLowerCase()) ? first : firstOfWords(userAgent));
 		const matcher = crawler === "" ? null : robots.matcher(crawler);
-		const other = found?.crawler?.isDocumented ? found.crawler.dialect : null;
+		const assumed =
+			known?.isDocumented === false && !isNamed && family === null ? known.assumedFallbackToken : null;
+		const assumedMatcher = assumed === null ? null : robots.matcher(findCrawler(assumed)?.profile ?? assumed);
+		const other = known?.isDocumented ? known.dialect : null;
 		const reading = other === null || other === dialect ? null : RobotsTxt.parse(body, { dialect: other });
 		for (const url of urls) {
 			const asked = dialect === "google" ? (toRequestedUrl(url) ?? url) : url;
 			const isRefused =
 				matcher?.checkAll([asked])[0] === Verdict.Disallowed &&
+				assumedMatcher?.checkAll([asked])[0] !== Verdict.Allowed &&
 				reading?.isAllowed(toRequestedUrl(url) ?? url, crawler) !== true &&
 				robotsTxtAlone.checkAll([url])[0] !== Verdict.Allowed;
 			for (const enforcer of enforcers) {

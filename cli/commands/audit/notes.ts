@@ -27,7 +27,6 @@ export function notesOf(
 		...hostNotes(report, command),
 		proxyNote(report),
 		...doubtNotes(report, library),
-		...rangeNotes(report, command, library),
 		nameNote(report, command, library),
 		askedNote(report),
 		...groupNotes(report, library),
@@ -212,26 +211,6 @@ function askedNote({ crawlers }: AuditReport): string | null {
 	return `whether ${namesWords(names)} never asked for robots.txt is only told by requests that reached this server: a CDN or a cache before it may have answered them`;
 }
 
-/** Notes about names of --ip-ranges that neither a list nor the log has. */
-function rangeNotes(
-	report: AuditReport,
-	{ rangeFiles }: AuditCommand,
-	{ crawlers, undocumentedCrawlers }: Pick<Library, "crawlers" | "undocumentedCrawlers">,
-): string[] {
-	const listed = [...crawlers, ...undocumentedCrawlers].flatMap(({ token, operator }) => [
-		token,
-		operator ?? token,
-	]);
-	const known = [...listed, ...report.crawlers.map(({ crawler }) => crawler)];
-	const isKnown = (name: string) => known.some((each) => each.toLowerCase() === name.toLowerCase());
-	return Array.from(new Set(rangeFiles.map(({ name }) => name)))
-		.filter((name) => !isKnown(name))
-		.map(
-			(name) =>
-				`--ip-ranges ${name}: no such crawler or operator is known, and none is in the log, so these networks confirm nobody${suggestName(name, known)}`,
-		);
-}
-
 /** Anybody can send a name: of crawlers that ignore by it, those whose networks or domains their operators publish. */
 function nameNote(
 	{ crawlers: rows }: AuditReport,
@@ -263,7 +242,7 @@ function groupNotes(
 	return rows
 		.filter(({ undecidedCount }) => undecidedCount > 0)
 		.map((row) => {
-			const fallback = listed.find(({ token }) => token === row.crawler)?.assumedFallbackToken;
+			const fallback = row.family ?? listed.find(({ token }) => token === row.crawler)?.assumedFallbackToken;
 			return `${counted(row.undecidedCount, "request")} of ${rowName(row)} ${row.undecidedCount === 1 ? "is" : "are"} not judged: that it goes by the group of ${fallback} is not documented, and by that group the verdict is another one; a group of its own would tell`;
 		});
 }

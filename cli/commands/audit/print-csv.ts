@@ -52,6 +52,7 @@ const COLUMNS: readonly (readonly [
 	["doubt", ({ doubt }) => doubt],
 	["never_asked_hosts", ({ neverAskedHosts }) => neverAskedHosts.join(" ")],
 	["senders", originWords, undefined, originWords],
+	["family", ({ family }) => family],
 ];
 
 /** Prints a heading, and one line per crawler, then one for the names left out and one per automated client (RFC 4180). */

@@ -15,11 +15,13 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-/** The name of a crawler, with what its requests say of a signature. Nothing is verified. */
-export function nameWords({ crawler, signatureAgents }: CrawlerReport): string {
-	return signatureAgents.length === 0
-		? crawler
-		: `${crawler} (Signature-Agent ${signatureAgents.join(", ")})`;
+/** The name of a crawler, with whose group it went by and what its requests say of a signature. Nothing is verified. */
+export function nameWords({ crawler, family, signatureAgents }: CrawlerReport): string {
+	const facts = [
+		...(family === null ? [] : [`by its family's name, ${family}`]),
+		...(signatureAgents.length === 0 ? [] : [`Signature-Agent ${signatureAgents.join(", ")}`]),
+	];
+	return facts.length === 0 ? crawler : `${crawler} (${facts.join("; ")})`;
 }
 
 /** The name of a crawler's row: there may be one for each identity. */

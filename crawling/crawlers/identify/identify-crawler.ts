@@ -1,10 +1,10 @@
 import { typeError } from "../../../bindings/internal.js";
 import type { IdentifiedCrawler } from "../types.js";
-import { LONGEST_AGENT_OCTETS, nameOfAgent, productTokenOfName } from "./agent-name.js";
+import { nameOfAgent, productTokenOfName } from "./agent-name.js";
 import { findByName } from "./namesakes.js";
-import { RememberedHeaders } from "./remembered-headers.js";
+import { rememberHeaders } from "./remembered-headers.js";
 
-const remembered = /* @__PURE__ */ new RememberedHeaders<IdentifiedCrawler | null>();
+const identify = /* @__PURE__ */ rememberHeaders(identifyFirst);
 
 /**
  * Finds the crawler that a User-Agent header names, as it names itself: by a token that some list has, or a name
@@ -22,25 +22,13 @@ const remembered = /* @__PURE__ */ new RememberedHeaders<IdentifiedCrawler | nul
  */
 export function identifyCrawler(userAgent: string): IdentifiedCrawler | null {
 	if (typeof userAgent !== "string") throw typeError("userAgent", "a User-Agent header", userAgent);
-	// What is longer is not remembered: whoever sends it pays for reading it.
-	if (userAgent.length > LONGEST_AGENT_OCTETS) return identify(copyOf(userAgent));
-	const known = remembered.get(userAgent);
-	if (known !== undefined) return known;
-	const header = copyOf(userAgent);
-	const found = identify(header);
-	remembered.set(header, found);
-	return found;
+	return identify(userAgent);
 }
 
-function identify(header: string): IdentifiedCrawler | null {
+function identifyFirst(header: string): IdentifiedCrawler | null {
 	const name = nameOfAgent(header);
 	if (name === null) return null;
 	const crawler = findByName(name) ?? null;
 	const productToken = crawler?.token ?? (productTokenOfName(name) || "*");
 	return Object.freeze({ productToken, crawler });
-}
-
-/** The units that count, as a text of its own: a slice would keep alive what it was cut from, a joined text does not. */
-function copyOf(header: string): string {
-	return ` ${header.slice(0, LONGEST_AGENT_OCTETS)}`.slice(1);
 }

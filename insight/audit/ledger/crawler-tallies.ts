@@ -18,11 +18,7 @@ export interface CrawlerTally {
 	readonly longestDelaySeconds: number | null;
 	/** The policies by which it is judged. */
 	readonly policies: CrawlerPolicies;
-	/** The same, where no enforcer finds it in the header; null until they are needed. */
-	unfoundPolicies: CrawlerPolicies | null;
 	tallies: CrawlerIdentities;
-	/** Whether a request was known by more than a pattern. */
-	isNamed: boolean;
 	/** The number of its own requests, and of those of crawlers that it replaced. */
 	weight: number;
 	/** The part of `weight` that comes from replaced crawlers. */
@@ -77,14 +73,8 @@ export class CrawlerTallies {
 
 	#make(token: string, isNamed: boolean, weight: number): CrawlerTally {
 		const policies = this.#shelf.policiesOf(token, isNamed);
-		const seen = { tallies: {}, isNamed: false, weight, inheritedWeight: weight, isGone: false };
-		return {
-			token,
-			policies,
-			longestDelaySeconds: longestDelaySecondsOf(token),
-			unfoundPolicies: null,
-			...seen,
-		};
+		const seen = { tallies: {}, weight, inheritedWeight: weight, isGone: false };
+		return { token, policies, longestDelaySeconds: longestDelaySecondsOf(token), ...seen };
 	}
 
 	/** Counts a request of a crawler. */

@@ -6,7 +6,7 @@ import { goodCopies, isUnreachable } from "../crawler-tally/fetched-copies.js";
 import type { Tally } from "../crawler-tally/tally.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
-import type { Ask, CrawlerPolicies, VersionPlace, VersionPolicy } from "../policies/shared-policy.js";
+import type { Ask, VersionPlace, VersionPolicy } from "../policies/shared-policy.js";
 import { KIND, KNOWN_BY, NO_STATUS } from "../requests/request-batch.js";
 import type { CountedBatch } from "./counted-batch.js";
 import { CrawlerTallies, type CrawlerTally } from "./crawler-tallies.js";
@@ -51,7 +51,6 @@ export class RequestLedger {
 			let crawler = crawlers[tokenIndex];
 			if (crawler === undefined || crawler.isGone) {
 				crawler = this.tallies.of(tokens[tokenIndex]!);
-				if (knownBy[tokenIndex] !== KNOWN_BY.pattern) crawler.isNamed = true;
 				crawlers[tokenIndex] = crawler;
 			}
 			const kind = kinds[index]!;
@@ -75,13 +74,11 @@ export class RequestLedger {
 				tally.pace.add(atSeconds, undefined, siteIndex);
 				continue;
 			}
-			const policy = crawler.policies.of(versionIndex);
+			const { policy, other } = crawler.policies.of(versionIndex);
 			const known = knownBy[tokenIndex]!;
-			if (policy === null || (known >= KNOWN_BY.file && !policy.isNamed)) continue;
-			const isFound = known === KNOWN_BY.name || known === KNOWN_BY.file;
-			const policies = isFound ? crawler.policies : unfound(crawler);
-			const assumed = crawler.policies.assumedOf?.(versionIndex) ?? policy;
-			const isDelayKnown = assumed.crawlDelaySeconds === policy.crawlDelaySeconds;
+			if (policy === null || known === KNOWN_BY.pattern) continue;
+			if (known === KNOWN_BY.file && !policy.isNamed) continue;
+			const isDelayKnown = other === null || other.crawlDelaySeconds === policy.crawlDelaySeconds;
 			const delaySeconds = isDelayKnown ? policy.crawlDelaySeconds : undefined;
 			tally.pace.add(atSeconds, delaySeconds, siteIndex);
 			if (kind === KIND.page && crawler.longestDelaySeconds !== null) {
@@ -93,7 +90,7 @@ export class RequestLedger {
 			const targetStart = targetStarts[index]!;
 			const targetEnd = targetEnds[index]!;
 			const served = this.#mergeSlashes ? mergedTarget(view, targetStart, targetEnd) : null;
-			policy.add(tally, policies, atSeconds, view, targetStart, targetEnd, served);
+			policy.add(tally, crawler.policies, atSeconds, view, targetStart, targetEnd, served);
 		}
 	}
 
@@ -108,10 +105,7 @@ export class RequestLedger {
 
 	/** @param address where a request came from; "" if that is not known. */
 	#tallyOf(crawler: CrawlerTally, address: string): Tally {
-		const { identities } = this;
-		const isKnown = identities.knowsAny && identities.knows(crawler.token);
-		const identity = isKnown ? identities.of(crawler.token, address) : "unverified";
-		const tally = this.tallies.tallyOf(crawler, identity);
+		const tally = this.tallies.tallyOf(crawler, this.identities.of(crawler.token, address));
 		if (address !== "") tally.senders.add(address, 1);
 		return tally;
 	}
@@ -129,8 +123,8 @@ export class RequestLedger {
 			tally.unreachableCount++;
 			return;
 		}
-		const assumed = policies.assumedOf?.(policy.place.versionIndex) ?? policy;
-		if (assumed !== policy && assumed.verdictOn(target) !== verdict) {
+		const { other } = policies.of(policy.place.versionIndex);
+		if (other !== null && other.verdictOn(target) !== verdict) {
 			tally.judgedCount--;
 			tally.undecidedCount++;
 			return;
@@ -162,11 +156,16 @@ export class RequestLedger {
 	 */
 	#isRefused(ask: Ask, target: Uint8Array, policy: VersionPolicy, verdict: Verdict): boolean {
 		const { served, policies } = ask;
-		if (!policies.isFound || !(policy.isNamed || policies.isListed)) return false;
+		if (!policy.isNamed && !policies.isListed) return false;
 		if ((served === null ? verdict : policy.verdictOn(served)) !== Verdict.Disallowed) return false;
 		const { place } = policy;
 		const asked = served ?? target;
-		return !this.#shelf.isRobotsTxt(place.versionIndex, asked) && !this.#isAllowedLately(ask, asked, place);
+		const { other, family } = policies.of(place.versionIndex);
+		if (family === null && other?.verdictOn(asked) === Verdict.Allowed) return false;
+		return (
+			!this.#shelf.isRobotsTxt(place.versionIndex, asked) &&
+			!this.#isAllowedLately(ask, asked, place, passesBy)
+		);
 	}
 
 	/**
@@ -181,7 +180,7 @@ export class RequestLedger {
 		const older = good.filter((copy) => copy.versionIndex !== versionIndex);
 		const hasNewestAlone = good.length > 0 && older.length === 0;
 		if (hasNewestAlone) return false;
-		if (this.#isAllowedLately(ask, target, place)) return true;
+		if (this.#isAllowedLately(ask, target, place, isAllowedBy)) return true;
 		if (older.some((copy) => copy.versionIndex >= 0 && isAllowedBy(ask, copy.versionIndex, target)))
 			return true;
 		if (older.some((copy) => copy.versionIndex < 0)) return null;
@@ -189,11 +188,16 @@ export class RequestLedger {
 	}
 
 	/** Whether a version before, of the time for which crawlers may use a copy, allows a target. */
-	#isAllowedLately(ask: Ask, target: Uint8Array, { versionIndex, siteIndex }: VersionPlace): boolean {
+	#isAllowedLately(
+		ask: Ask,
+		target: Uint8Array,
+		{ versionIndex, siteIndex }: VersionPlace,
+		isAllowed: typeof isAllowedBy,
+	): boolean {
 		const oldest = this.#versions.indexAt(siteIndex, ask.atSeconds - COPY_SECONDS);
 		const first = Math.max(oldest, this.#versions.startOf(siteIndex));
 		for (let index = versionIndex - 1; index >= first; index--) {
-			if (isAllowedBy(ask, index, target)) return true;
+			if (isAllowed(ask, index, target)) return true;
 		}
 		return false;
 	}
@@ -201,12 +205,13 @@ export class RequestLedger {
 
 /** Whether a version allows a target, by any policy that may be the crawler's. */
 function isAllowedBy({ policies }: Ask, versionIndex: number, target: Uint8Array): boolean {
-	const possible = [policies.of(versionIndex), policies.assumedOf?.(versionIndex)];
-	return possible.some((policy) => policy?.verdictOn(target) === Verdict.Allowed);
+	const { policy, other } = policies.of(versionIndex);
+	return [policy, other].some((each) => each?.verdictOn(target) === Verdict.Allowed);
 }
 
-/** The policies of a crawler's requests whose header no enforcer understands. */
-function unfound(crawler: CrawlerTally): CrawlerPolicies {
-	crawler.unfoundPolicies ??= { ...crawler.policies, isFound: false };
-	return crawler.unfoundPolicies;
+/** Whether an enforcer with a version lets a target pass: where a family's group counts, it counts alone. */
+function passesBy(ask: Ask, versionIndex: number, target: Uint8Array): boolean {
+	const { policy, family } = ask.policies.of(versionIndex);
+	if (family === null) return isAllowedBy(ask, versionIndex, target);
+	return policy?.verdictOn(target) === Verdict.Allowed;
 }

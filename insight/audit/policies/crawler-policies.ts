@@ -1,5 +1,6 @@
 import { FilePolicies } from "../../site-requests/files/file-policies.js";
-import { assumedFallbackOf } from "../../site-requests/senders/crawler-facts.js";
+import { type PossiblePolicies, possiblePoliciesOf } from "../../site-requests/files/possible-policies.js";
+import { factsOf } from "../../site-requests/senders/crawler-facts.js";
 import type { RobotsVersions } from "./robots-versions.js";
 import { type CrawlerPolicies, type OnDoubt, VersionPolicy } from "./shared-policy.js";
 
@@ -27,36 +28,20 @@ export class PolicyShelf {
 
 	/** @param isListed whether a list has the name; otherwise a stranger may have made it up. */
 	policiesOf(token: string, isListed: boolean): CrawlerPolicies {
-		const of = this.#remembering((file) => file.policyOf(token, isListed));
-		const fallback = assumedFallbackOf(token);
-		if (fallback === null) return { isListed, isFound: true, of, assumedOf: null };
-		const assumedOf = this.#remembering((file, versionIndex) => {
-			const own = of(versionIndex);
-			if (own?.isNamed) return null;
-			const other = file.policyOf(fallback, true);
-			return other === own ? null : other;
-		});
-		return { isListed, isFound: true, of, assumedOf };
+		const found: (PossiblePolicies<VersionPolicy> | undefined)[] = this.#files.map(() => undefined);
+		return {
+			isListed: factsOf(token) !== undefined,
+			of: (versionIndex) => {
+				found[versionIndex] ??= possiblePoliciesOf(this.#files[versionIndex]!, token, isListed);
+				return found[versionIndex];
+			},
+		};
 	}
 
 	/** Whether a target that a version disallows is that of robots.txt. By RFC 9309 no rule disallows it. */
 	isRobotsTxt(versionIndex: number, target: Uint8Array): boolean {
 		const file = this.#files[versionIndex]!;
 		return file.dialect !== "rfc9309" && file.isRobotsTxt(target);
-	}
-
-	/** Looks for the policy of a version once. */
-	#remembering(
-		find: (file: FilePolicies<VersionPolicy>, versionIndex: number) => VersionPolicy | null,
-	): (versionIndex: number) => VersionPolicy | null {
-		const found: (VersionPolicy | null | undefined)[] = this.#files.map(() => undefined);
-		return (versionIndex) => {
-			const known = found[versionIndex];
-			if (known !== undefined) return known;
-			const policy = find(this.#files[versionIndex]!, versionIndex);
-			found[versionIndex] = policy;
-			return policy;
-		};
 	}
 
 	/** Judges all requests that wait. */

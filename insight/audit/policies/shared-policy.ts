@@ -2,6 +2,7 @@ import { LF } from "../../../bindings/internal.js";
 import { type Dialect, type Group, type Rule, Verdict } from "../../../bindings/shared-exports.js";
 import type { DocumentedReading } from "../../site-requests/files/documented-reading.js";
 import type { CompiledReading } from "../../site-requests/files/file-policies.js";
+import type { PossiblePolicies } from "../../site-requests/files/possible-policies.js";
 import { AskedTargets } from "../../site-requests/targets/asked-targets.js";
 import type { AuditableMatcher } from "../../site-requests/types.js";
 import { isUnreachable, type SiteCopies } from "../crawler-tally/fetched-copies.js";
@@ -14,17 +15,9 @@ const FIRST_OCTETS = 1 << 10;
 
 /** The policies by which one crawler is judged: one per version, compiled when it is first used. */
 export interface CrawlerPolicies {
-	/** Whether a list has the crawler. */
+	/** Whether a list has the crawler, or its family. */
 	readonly isListed: boolean;
-	/** Whether an enforcer finds the crawler in the header. */
-	readonly isFound: boolean;
-	/** @returns null if no policy is compiled for further names. */
-	of(versionIndex: number): VersionPolicy | null;
-	/**
-	 * The other policy that may be the crawler's, where nobody documents which of two groups it goes by; it returns null
-	 * if there is no doubt, and is null if there never is.
-	 */
-	readonly assumedOf: ((versionIndex: number) => VersionPolicy | null) | null;
+	of(versionIndex: number): PossiblePolicies<VersionPolicy>;
 }
 
 /** A request that waits for its verdict. */
@@ -173,7 +166,8 @@ export class VersionPolicy {
 
 	/** Whether a request that is not disallowed may not be judged, or may be refused. */
 	#mayNotCount(index: number): boolean {
-		if (this.#policies[index]!.assumedOf !== null || this.#served.has(index)) return true;
+		const { other } = this.#policies[index]!.of(this.place.versionIndex);
+		if (other !== null || this.#served.has(index)) return true;
 		return isUnreachable(this.#fetched[index]!, this.#seconds[index]!);
 	}
 

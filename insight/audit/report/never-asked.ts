@@ -1,5 +1,5 @@
 import type { CrawlerPurpose } from "../../../crawling/crawlers/index.js";
-import { findByName } from "../../../crawling/internal.js";
+import { factsOf } from "../../site-requests/senders/crawler-facts.js";
 import type { CrawlerTally } from "../ledger/crawler-tallies.js";
 import { MIN_JUDGED_COUNT } from "./conduct.js";
 import { operatorOf, type Row } from "./report-row.js";
@@ -32,11 +32,10 @@ export function unaskedSitesOf(rows: readonly Row[]): (row: Row) => readonly Una
 	};
 }
 
-/** Whether a crawler follows links by itself. Of what only a pattern knows nobody says so: some of them are no crawlers. */
-function followsLinks({ token, isNamed }: CrawlerTally): boolean {
-	const facts = findByName(token);
-	if (facts === undefined) return isNamed;
-	return !facts.purposes.every((purpose) => WITHOUT_LINKS.has(purpose));
+/** Whether a crawler follows links by itself. */
+function followsLinks({ token }: CrawlerTally): boolean {
+	const facts = factsOf(token);
+	return facts === undefined || !facts.purposes.every((purpose) => WITHOUT_LINKS.has(purpose));
 }
 
 /** The sites whose robots.txt crawlers of each operator fetched, but no impostors. Crawlers of one operator often share a copy. */

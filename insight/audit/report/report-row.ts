@@ -1,4 +1,4 @@
-import { findByName } from "../../../crawling/internal.js";
+import { factsOf } from "../../site-requests/senders/crawler-facts.js";
 import type { CrawlerIdentity } from "../../site-requests/types.js";
 import type { Tally } from "../crawler-tally/tally.js";
 import type { CrawlerTally } from "../ledger/crawler-tallies.js";
@@ -15,5 +15,5 @@ export interface Row {
 
 /** The operator of a crawler; null if no list says. */
 export function operatorOf({ token }: CrawlerTally): string | null {
-	return findByName(token)?.operator ?? null;
+	return factsOf(token)?.operator ?? null;
 }

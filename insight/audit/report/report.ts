@@ -1,4 +1,4 @@
-import { findByName } from "../../../crawling/internal.js";
+import { factsOf } from "../../site-requests/senders/crawler-facts.js";
 import { isPrivate } from "../../site-requests/senders/identities.js";
 import type { Tally } from "../crawler-tally/tally.js";
 import type { LeftOut } from "../ledger/left-out.js";
@@ -102,7 +102,7 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 	const { crawler, identity, doubt, tally } = row;
 	const unasked = unaskedSites(row);
 	const unaskedSeconds = Math.max(0, ...unasked.map(({ lastSeconds }) => lastSeconds - startSeconds));
-	const named = findByName(crawler.token);
+	const named = factsOf(crawler.token);
 	const { judgedCount, disallowedCount, fetchCount, pace, broken } = tally;
 	const lastVersion = versions.indexAt(tally.lastSiteIndex, tally.lastSeconds);
 	// A row that took the place of another may lack a fetch.
@@ -114,9 +114,10 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 		isHurried: tally.pageGaps?.areShort(isOneHost) === true,
 	});
 	const isAccused = identity === "impostor" || (identity === "unverified" && conduct === "ignores");
-	const policy = lastVersion < 0 ? null : crawler.policies.of(lastVersion);
+	const last = lastVersion < 0 ? null : crawler.policies.of(lastVersion);
 	return {
 		crawler: crawler.token,
+		family: last?.family ?? null,
 		identity,
 		doubt,
 		senders: isAccused ? describeSenders(tally, facts) : [],
@@ -146,7 +147,7 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 		robotsTxt: { count: fetchCount, lastSeconds: tally.lastFetchSeconds, lastStatus: tally.lastFetchStatus },
 		pace: {
 			medianGapSeconds: pace.medianSeconds(),
-			crawlDelaySeconds: policy?.crawlDelaySeconds,
+			crawlDelaySeconds: last?.policy?.crawlDelaySeconds,
 			shortGapShare: pace.delayedCount === 0 ? null : pace.shortCount / pace.delayedCount,
 		},
 		firstSeconds: tally.firstSeconds,

@@ -1,6 +1,5 @@
 import { decodeUtf8 } from "../../../bindings/internal.js";
-import { findByName, nameOfAgent, productTokenOfName } from "../../../crawling/internal.js";
-import { NamedClients } from "../../site-requests/senders/named-clients.js";
+import type { Recogniser } from "../../site-requests/senders/recogniser.js";
 import { unescapeAgent } from "../agents/agent-escapes.js";
 import {
 	type AutomatedClient,
@@ -26,47 +25,28 @@ export interface NamedAgent {
 	batchNumber: number;
 }
 
-/** The names that files have. */
-export class FileNames {
-	readonly clients: NamedClients;
-	readonly #all: ReadonlySet<string>;
-
-	constructor(wholeNames: readonly string[]) {
-		this.clients = new NamedClients(wholeNames);
-		this.#all = new Set(wholeNames.map((name) => name.toLowerCase()));
-	}
-
-	/** Whether a file names the crawler that a header names. */
-	has(crawler: string): boolean {
-		return this.#all.has(productTokenOfName(crawler).toLowerCase());
-	}
-}
-
 /**
- * Names who sent a header, as a log has it: the crawler that it names, or else an automated client.
+ * Names who sent a header, as a log has it: the crawler that an enforcer finds in it, or else what a pattern is of.
  *
  * @returns null for people, and `NO_AGENT` if there is no header.
  */
-export function nameAgent(header: Uint8Array, escapes: Escapes, names: FileNames): NamedAgent | null {
+export function nameAgent(header: Uint8Array, escapes: Escapes, recogniser: Recogniser): NamedAgent | null {
 	const text = decodeUtf8(header, 0, header.length);
 	// Servers write a hyphen where there is no header.
 	if (text === "" || text === "-") return NO_AGENT;
 	const plain = unescapeAgent(text, escapes);
-	const crawler = nameOfAgent(plain);
-	if (crawler === null) {
+	const sender = recogniser.find(plain);
+	if (sender === null) {
 		const client = findAutomatedClient(plain);
-		const named = names.clients.find(plain);
-		// A crawler is judged by every file, a client only by those that name it.
-		if (named !== null) return describeCrawler(named.productToken, client?.isCrawler ? "name" : "file");
 		if (client === null) return null;
-		if (client.isCrawler) return describeCrawler(client.name, "pattern");
-		return names.has(client.name) ? describeCrawler(client.name, "fileByPattern") : describeClient(client);
+		return client.isCrawler ? describeCrawler(client.name, "pattern") : describeClient(client);
 	}
-	// Agents that a list of crawlers has are judged, though the patterns count some among other clients.
-	const isListed = findByName(crawler) !== undefined;
-	const client = isListed ? null : findClientByName(crawler);
-	if (client === null) return describeCrawler(crawler, "name", isListed);
-	return names.has(crawler) ? describeCrawler(crawler, "file") : describeClient(client);
+	const { name, productToken, crawler, isNamed, isOfFile } = sender;
+	// A client is judged only by the files that name it, though its name may say that it is a crawler's.
+	const client = isOfFile || crawler !== null ? null : findClientByName(name);
+	if (client !== null && !isNamed) return describeClient(client);
+	const isOnlyOfFile = isOfFile || client !== null;
+	return describeCrawler(name, isOnlyOfFile ? "file" : "name", crawler?.token === productToken);
 }
 
 function describeCrawler(token: string, knownBy: keyof typeof KNOWN_BY, isListed = false): NamedAgent {

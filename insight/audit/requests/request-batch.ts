@@ -6,10 +6,10 @@ import type { NumberedLine } from "./unreadable-lines.js";
 export const KIND = { page: 0, resource: 1, robotsTxt: 2 } as const;
 
 /**
- * How a crawler is known: by the name that its header gives it, by a pattern alone, so that no enforcer finds it, or as
- * a client that is judged only where a file names it, which an enforcer finds or not.
+ * How a crawler is known, as an enforcer knows it: by a list or the name that it gives itself, or only by the file that names it; or
+ * by a pattern alone, so that it is listed and not judged.
  */
-export const KNOWN_BY = { name: 0, pattern: 1, file: 2, fileByPattern: 3 } as const;
+export const KNOWN_BY = { name: 0, file: 1, pattern: 2 } as const;
 
 /** Represents the status that a log does not have. */
 export const NO_STATUS = -1;

@@ -1,4 +1,5 @@
 import { CR, decodeUtf8, LF } from "../../../bindings/internal.js";
+import { Recogniser } from "../../site-requests/senders/recogniser.js";
 import { unescapeAgent } from "../agents/agent-escapes.js";
 import { AgentTable } from "../agents/agent-table.js";
 import { findOctet } from "../formats/find-octet.js";
@@ -10,7 +11,7 @@ import { ClientAddresses, type ClientAddressOptions } from "./client-addresses.j
 import { ClientCounts } from "./client-counts.js";
 import { HostOfLine } from "./host-of-line.js";
 import { LONGEST_LOG_LINE_OCTETS } from "./line-cutter.js";
-import { FileNames, type NamedAgent, NO_AGENT, nameAgent } from "./named-agent.js";
+import { type NamedAgent, NO_AGENT, nameAgent } from "./named-agent.js";
 import type { RequestBatch } from "./request-batch.js";
 import { RequestList } from "./request-list.js";
 import { SeenHosts } from "./seen-hosts.js";
@@ -29,7 +30,7 @@ export interface ReadingOptions {
 	readonly clients: ClientAddressOptions;
 	/** The hosts with a robots.txt of their own, in lower case. */
 	readonly sites: readonly string[];
-	/** The product tokens that files name, as in `FilePolicies.wholeNames`. */
+	/** The names that files have, as in `FilePolicies.wholeNames`. */
 	readonly wholeNames: readonly string[];
 }
 
@@ -46,7 +47,7 @@ export class RequestReader {
 	readonly #siteIndexOf: HostOfLine<number> | null;
 	/** The hosts of crawlers' requests. */
 	readonly #seenHosts = new SeenHosts();
-	readonly #names: FileNames;
+	readonly #recogniser: Recogniser;
 	/** The agents, apart for logs that escape them differently: logs that overlap are read side by side. */
 	readonly #agentTables = new Map<Escapes, AgentTable<NamedAgent | null>>();
 	#agents: AgentTable<NamedAgent | null>;
@@ -72,7 +73,7 @@ export class RequestReader {
 	#startSeconds = Number.POSITIVE_INFINITY;
 
 	constructor({ host, keepsAddresses, clients, sites, wholeNames }: ReadingOptions) {
-		this.#names = new FileNames(wholeNames);
+		this.#recogniser = new Recogniser(wholeNames);
 		this.#isOfHost = host === null ? null : new HostOfLine((name) => name === null || name === host);
 		this.#keepsAddresses = keepsAddresses;
 		this.#clientAddresses = new ClientAddresses(clients);
@@ -223,7 +224,7 @@ export class RequestReader {
 	#agentsOf(escapes: Escapes): AgentTable<NamedAgent | null> {
 		const known = this.#agentTables.get(escapes);
 		if (known !== undefined) return known;
-		const agents = new AgentTable((header) => nameAgent(header, escapes, this.#names));
+		const agents = new AgentTable((header) => nameAgent(header, escapes, this.#recogniser));
 		this.#agentTables.set(escapes, agents);
 		return agents;
 	}

@@ -1,7 +1,6 @@
 import {
 	type ParsedRobotsTxt,
 	productTokensOf,
-	tokenOfWord,
 	toParsedFile,
 	validateCrawler,
 } from "../../../bindings/internal.js";
@@ -24,6 +23,8 @@ import { DocumentedReading } from "./documented-reading.js";
  * names, so that any set of groups may be a crawler's. By other rulebooks a crawler's group is one that the file names.
  */
 const MAX_COMPILED_NAMES = 10_000;
+/** A name: a product token, or words with dots or spaces between them; and a version. */
+const WHOLE_NAME = /^([\w-]+(?:[ .](?!v?\d[\d.]{0,20}$)[\w-]+)*)(?:\/\S*| v?\d[\d.]*)?$/;
 /** The crawler that no group names. */
 const ANY_OTHER = "*";
 /** The key of crawlers that no group names. */
@@ -49,7 +50,7 @@ export class FilePolicies<P> {
 	 * two: the longer one is for crawlers that have a digit themselves.
 	 */
 	readonly named: ReadonlySet<string>;
-	/** The product tokens of user-agent lines that have nothing else but a version, as they are written. */
+	/** The names of user-agent lines that have nothing else but a version, as they are written: `Mail.RU_Bot`, `Kangaroo Bot`. */
 	readonly wholeNames: readonly string[];
 	/** The compiled rules, keyed by the groups that a crawler reads. */
 	readonly #matchers = new Map<string, AuditableMatcher>();
@@ -72,7 +73,7 @@ export class FilePolicies<P> {
 		const values = robots.groups.flatMap(({ productTokens }) => productTokens.map(({ value }) => value));
 		const names = values.flatMap((value) => productTokensOf(value, robots.dialect));
 		this.named = new Set(names.map((name) => name.toLowerCase()));
-		this.wholeNames = values.map(tokenOfWord).filter((token) => token !== "");
+		this.wholeNames = values.flatMap((value) => WHOLE_NAME.exec(value)?.[1] ?? []);
 	}
 
 	get dialect(): Dialect {

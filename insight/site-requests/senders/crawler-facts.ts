@@ -1,6 +1,6 @@
 import type { Crawler, Dialect } from "../../../bindings/shared-exports.js";
-import { crawlers, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
-import { findByName, productTokenOfName } from "../../../crawling/internal.js";
+import { crawlers, type NamedCrawler, undocumentedCrawlers } from "../../../crawling/crawlers/index.js";
+import { familyOf, findByName, productTokenOfName } from "../../../crawling/internal.js";
 
 /** The crawler whose rules apply: as it documents itself, or else by its product token. */
 export function crawlerOfName(name: string): Crawler {
@@ -14,6 +14,11 @@ export function documentedDialectOf(name: string): Dialect | null {
 	return named?.isDocumented ? named.dialect : null;
 }
 
+/** What is known of a crawler: by its own name, or by that of its family; undefined if no list has either. */
+export function factsOf(name: string): NamedCrawler | undefined {
+	return findByName(name) ?? familyOf(productTokenOfName(name)) ?? undefined;
+}
+
 /** The crawler by whose group another may go, though nobody documents it; null if there is none. */
 export function assumedFallbackOf(name: string): string | null {
 	const named = findByName(name);
@@ -22,7 +27,7 @@ export function assumedFallbackOf(name: string): string | null {
 
 /** The lists in which an operator publishes the addresses of a crawler, as one text; "" if it publishes none. */
 export function addressListOf(name: string): string {
-	const named = findByName(name);
+	const named = factsOf(name);
 	return named?.isDocumented ? named.addressRangeUrls.join(" ") : "";
 }
 
@@ -31,6 +36,11 @@ export function addressListsOfOperator(operator: string): readonly string[] {
 	const lists = tokensOfOperator(operator).map(addressListOf);
 	return [...new Set(lists)].filter((list) => list !== "");
 }
+
+/** The operators of crawlers. */
+export const OPERATORS: readonly string[] = /* @__PURE__ */ Array.from(
+	new Set([...crawlers, ...undocumentedCrawlers].flatMap(({ operator }) => operator ?? [])),
+);
 
 /** The tokens of an operator's crawlers; empty if the operator is not known. */
 export function tokensOfOperator(operator: string): readonly string[] {

@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { familyOf, productTokenOfName } from "../../../crawling/internal.js";
 import type { CrawlerIdentity } from "../types.js";
 import { tokensOfOperator } from "./crawler-facts.js";
 
@@ -143,25 +144,31 @@ export class Identities {
 		return this.#verify !== undefined || this.#ranges.size > 0;
 	}
 
-	/** Whether the identity of a crawler can be checked. */
-	knows(token: string): boolean {
-		return this.#verify !== undefined || this.#ranges.has(token.toLowerCase());
-	}
-
 	/** Whether a crawler's ranges are only given by the name of its operator. */
 	isOfOperatorsList(token: string): boolean {
-		return this.#ofOperators.has(token.toLowerCase());
+		return this.#ofOperators.has(this.#checkedName(token)?.toLowerCase() ?? "");
 	}
 
 	of(token: string, address: string): CrawlerIdentity {
-		const key = `${token} ${address}`;
+		const name = this.#checkedName(token);
+		if (name === null) return "unverified";
+		const key = `${name} ${address}`;
 		const known = this.#answers.get(key);
 		if (known !== undefined) return known;
 		if (this.#answers.size === MAX_ANSWERS) this.#answers.clear();
-		const isGenuine = this.#isGenuine(token, address);
+		const isGenuine = this.#isGenuine(name, address);
 		const identity = isGenuine === null ? "unverified" : isGenuine ? "confirmed" : "impostor";
 		this.#answers.set(key, identity);
 		return identity;
+	}
+
+	/** The name by which a crawler is checked: its own, or that of its family; null if neither can be. */
+	#checkedName(token: string): string | null {
+		if (!this.knowsAny) return null;
+		if (this.#ranges.has(token.toLowerCase())) return token;
+		const family = familyOf(productTokenOfName(token))?.token;
+		if (this.#verify !== undefined) return family ?? token;
+		return family !== undefined && this.#ranges.has(family.toLowerCase()) ? family : null;
 	}
 
 	/** Whether the address is the crawler's; null if that is not known. */

@@ -1,11 +1,21 @@
-import { describeValue, isList, rangeError, tagOfObject, typeError } from "../../../bindings/internal.js";
+import {
+	describeValue,
+	isList,
+	rangeError,
+	suggestName,
+	tagOfObject,
+	typeError,
+} from "../../../bindings/internal.js";
+import { findNamedCrawler, KNOWN_TOKENS } from "../../../crawling/crawlers/index.js";
+import { OPERATORS, tokensOfOperator } from "./crawler-facts.js";
 import { AddressRanges } from "./identities.js";
 
 /** @throws TypeError or RangeError that names the option, or its member. */
 export function readRanges(name: string, ranges: unknown): Readonly<Record<string, readonly string[]>> {
-	if (tagOfObject(ranges) === "" || isList(ranges)) {
+	if (tagOfObject(ranges) === "" || isList(ranges) || hasOwnPrototype(ranges as object)) {
 		throw typeError(name, "an object of lists, by crawler", ranges);
 	}
+	for (const crawler of Object.keys(ranges as object)) requireKnown(name, crawler);
 	for (const [crawler, members] of Object.entries(ranges as object)) {
 		const listName = `${name}[${describeValue(crawler)}]`;
 		// Of none, everybody would be an impostor: an operator's page that says an error has none.
@@ -14,6 +24,19 @@ export function readRanges(name: string, ranges: unknown): Readonly<Record<strin
 		}
 	}
 	return ranges as Readonly<Record<string, readonly string[]>>;
+}
+
+/** Whether an object inherits from another than that of all: so it is if a literal has the name `__proto__`. */
+function hasOwnPrototype(object: object): boolean {
+	const prototype: unknown = Object.getPrototypeOf(object);
+	return prototype !== null && Object.getPrototypeOf(prototype) !== null;
+}
+
+/** @throws RangeError if no list has a crawler or operator of a name: its networks would confirm nobody. */
+function requireKnown(name: string, crawler: string): void {
+	if (findNamedCrawler(crawler) !== undefined || tokensOfOperator(crawler).length > 0) return;
+	const expected = "names of crawlers or operators that a list has";
+	throw rangeError(name, expected, crawler, suggestName(crawler, [...KNOWN_TOKENS, ...OPERATORS]));
 }
 
 /** @throws TypeError or RangeError that names the member. */

@@ -498,7 +498,7 @@ describe("several hosts, and proxies", () => {
 	});
 
 	it("finds clients behind proxies", async () => {
-		const line = '203.0.113.9 [10/Oct/2026:12:00:01 +0000] "GET / HTTP/1.1" "ABot/1.0" "192.0.2.1"\n';
+		const line = '203.0.113.9 [10/Oct/2026:12:00:01 +0000] "GET / HTTP/1.1" "CCBot/1.0" "192.0.2.1"\n';
 		const file = temporary("proxied.log", line);
 		const ranges = temporary("ranges.txt", "192.0.2.0/24\n");
 		const argv = [
@@ -507,7 +507,7 @@ describe("several hosts, and proxies", () => {
 			"--robots",
 			open,
 			"--ip-ranges",
-			`ABot=${ranges}`,
+			`CCBot=${ranges}`,
 			"--json",
 			"--format-string",
 		];

@@ -575,17 +575,18 @@ describe("what a report cannot tell", () => {
 		expect((await runCommand(["audit", log, "--robots", open])).out).not.toContain("note: ");
 	});
 
-	it("is said of networks of nobody", async () => {
+	it("is refused of networks of nobody", async () => {
 		const list = temporary("networks.txt", "192.0.2.0/24\n");
-		const argv = (name: string) => ["audit", log, "--robots", robots, "--ip-ranges", `${name}=${list}`];
-		await expectNote(
-			argv("Gogglebot"),
-			/--ip-ranges Gogglebot: no such crawler .*; did you mean "Googlebot"\?/,
-		);
-		expect((await runCommand([...argv("GOOGLE"), "--json"])).err).not.toContain("no such crawler");
-		for (const name of ["googlebot", "badbot"]) {
-			expect((await runCommand([...argv(name), "--json"])).err).toBe("robotstxt-wasm: read as combined\n");
+		const run = (name: string) =>
+			runCommand(["audit", log, "--robots", robots, "--ip-ranges", `${name}=${list}`, "--json"]);
+		for (const [name, meant] of [
+			["Gogglebot", '; did you mean "Googlebot"?'],
+			["UnheardOfCrawler", "\n"],
+		] as const) {
+			const message = `--ip-ranges: expected names of crawlers or operators that a list has, got "${name}"${meant}`;
+			expect(await run(name)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(message) });
 		}
+		for (const name of ["googlebot", "GOOGLE"]) expect((await run(name)).code).toBe(0);
 	});
 
 	it("is said of a name that anybody can send, where its operator's networks would tell", async () => {

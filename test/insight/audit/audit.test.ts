@@ -216,14 +216,26 @@ describe("whether robots.txt was asked for", () => {
 		["that shows previews, and documents it", "facebookexternalhit/1.1", "facebookexternalhit"],
 		["whom a user sends", "Claude-User/1.0", "Claude-User"],
 		["that watches", "YandexMetrika/2.0", "YandexMetrika"],
-		["that only a pattern knows: the site's own", "WordPress/6.6; https://shop.example", "WordPress"],
-		["that only a pattern knows: a webhook", "Stripe/1.0 (+https://stripe.com/docs/webhooks)", "Stripe"],
 	])("who follows no links need not ask: one %s", (_, agent, crawler) => {
 		const late = visits(1, { agent, seconds: START + 30 * HOUR });
 		expect(conductOf([...visits(20, { agent }), ...late])).toEqual([[crawler, "obeys"]]);
 		// It is judged by what it asks for, as others are.
 		const closed = visits(20, { agent, target: "/private/x" });
 		expect(conductOf([...closed, ...late])).toEqual([[crawler, "ignores"]]);
+	});
+
+	it.each([
+		["the site's own", "WordPress/6.6; https://shop.example", "WordPress"],
+		["a webhook", "Stripe/1.0 (+https://stripe.com/docs/webhooks)", "Stripe"],
+		[
+			"behind compatible",
+			"Mozilla/5.0 (compatible; Barkrowler/0.9; +https://babbar.tech/crawler)",
+			"Barkrowler",
+		],
+	])("who only a pattern knows is listed, and accused of nothing: %s", (_, agent, crawler) => {
+		const late = visits(1, { agent, seconds: START + 30 * HOUR, target: "/private/x" });
+		const closed = [...visits(20, { agent, target: "/private/x" }), ...late];
+		expect(conductOf(closed)).toEqual([[crawler, "too few"]]);
 	});
 
 	it("who calls itself a crawler, or is known for links, must ask", () => {
@@ -496,16 +508,16 @@ describe("arguments", () => {
 		],
 		[{ robots: PRIVATE, verify: 1 }, "options.verify: expected a function, got 1"],
 		[
-			{ robots: PRIVATE, ranges: { A: [] } },
-			'options.ranges["A"]: expected at least one address or range, got an array of length 0',
+			{ robots: PRIVATE, ranges: { CCBot: [] } },
+			'options.ranges["CCBot"]: expected at least one address or range, got an array of length 0',
 		],
 		[
-			{ robots: PRIVATE, ranges: { A: ["1.2.3"] } },
-			'options.ranges["A"][0]: expected an address or a range, such as 192.0.2.0/24, got "1.2.3"',
+			{ robots: PRIVATE, ranges: { CCBot: ["1.2.3"] } },
+			'options.ranges["CCBot"][0]: expected an address or a range, such as 192.0.2.0/24, got "1.2.3"',
 		],
 		[
-			{ robots: PRIVATE, ranges: { A: ["::/129"] } },
-			'options.ranges["A"][0]: expected an address or a range, such as 192.0.2.0/24, got "::/129"',
+			{ robots: PRIVATE, ranges: { CCBot: ["::/129"] } },
+			'options.ranges["CCBot"][0]: expected an address or a range, such as 192.0.2.0/24, got "::/129"',
 		],
 		[
 			{ robots: PRIVATE, format: { string: "%h %t" } },

@@ -159,8 +159,8 @@ describe("a report", () => {
 			{ client: "curl", kind: "http-library", requestCount: 3 },
 			{ client: "python-requests", kind: "http-library", requestCount: 1 },
 		]);
-		expect(report.crawlers.map(({ crawler, disallowedCount }) => [crawler, disallowedCount])).toEqual([
-			["Barkrowler", 1],
+		expect(report.crawlers.map(({ crawler, judgedCount }) => [crawler, judgedCount])).toEqual([
+			["Barkrowler", 0],
 		]);
 		expect(report).toMatchObject({ requestCount: 5, crawlerRequestCount: 1, noAgentCount: 0 });
 	});
@@ -198,7 +198,7 @@ describe("a report", () => {
 		expect(clients).toMatchObject([{ client: "curl", requestCount: 2 }]);
 	});
 
-	it("judges a client that the file names wherever its name is in the header, and says that it would pass", () => {
+	it("lists a client that the file names where a browser has its name, as an enforcer lets it pass", () => {
 		const header =
 			"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/131.0 Safari/537.36";
 		const audit = new LogAudit({
@@ -211,10 +211,8 @@ describe("a report", () => {
 		);
 		const { crawlers, clients } = audit.report();
 		audit.dispose();
-		expect(crawlers).toMatchObject([
-			{ crawler: "HeadlessChrome", disallowedCount: 1, wouldRefuseCount: 0, wouldPassCount: 1 },
-		]);
-		expect(clients).toEqual([]);
+		expect(crawlers).toEqual([]);
+		expect(clients).toEqual([{ client: "HeadlessChrome", kind: "browser-automation", requestCount: 1 }]);
 	});
 
 	it("takes no mail address for the name of a crawler", () => {
@@ -229,7 +227,7 @@ describe("a report", () => {
 		audit.dispose();
 	});
 
-	it("judges a crawler that no enforcer finds in its header, and says that it would pass", () => {
+	it("judges the requests of a crawler in whose header an enforcer finds it", () => {
 		const robotsTxt = "user-agent: MegaIndex\nuser-agent: Barkrowler\ndisallow: /\n";
 		const audit = new LogAudit({ robots: RobotsTxt.parse(robotsTxt) });
 		const headers = ["Mozilla/5.0 (X11) Barkrowler/0.9", "Mozilla/5.0 (compatible; Barkrowler/0.9)"];
@@ -239,7 +237,7 @@ describe("a report", () => {
 		audit.add(new TextEncoder().encode(lines.join("")));
 		const { crawlers } = audit.report();
 		audit.dispose();
-		const counts = { requestCount: 2, disallowedCount: 2, wouldRefuseCount: 1, wouldPassCount: 1 };
+		const counts = { requestCount: 2, judgedCount: 1, disallowedCount: 1, wouldRefuseCount: 1 };
 		expect(crawlers).toMatchObject([{ crawler: "Barkrowler", ...counts }]);
 	});
 
@@ -316,7 +314,6 @@ describe("a report", () => {
 		["vmcrawl/0.17.7 (https://vmcrawl.com)", "vmcrawl"],
 		["everyfeed-spider/2.0 (http://www.everyfeed.com)", "everyfeed-spider"],
 		["Mozilla/5.0 (compatible;  Verispider/1.0)", "Verispider"],
-		["Minoru's Fediverse Crawler (+https://nodes.fediverse.party)", "Minoru's Fediverse Crawler"],
 	])("judges who calls itself a crawler, whatever its tags are: %s", (header, crawler) => {
 		expect(auditOf([header])).toMatchObject({ crawlers: [{ crawler, disallowedCount: 1 }], clients: [] });
 	});

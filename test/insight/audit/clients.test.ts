@@ -6,7 +6,7 @@ const PROXY = "203.0.113.9";
 const CRAWLER = "192.0.2.1";
 const STRANGER = "198.51.100.7";
 const robots = RobotsTxt.parse("");
-const ranges = { ExampleBot: [`${CRAWLER}/32`, "2001:db8::/32"] };
+const ranges = { CCBot: [`${CRAWLER}/32`, "2001:db8::/32"] };
 const FORMAT = '$remote_addr [$time_local] "$request" $status "$http_user_agent" "$http_x_forwarded_for"';
 
 type Extra = Partial<LogAuditOptions>;
@@ -19,7 +19,7 @@ function identitiesOf(lines: readonly string[], options: Extra): CrawlerIdentity
 }
 
 const textLine = (address: string, forwarded: string) =>
-	`${address} [10/Oct/2026:12:00:01 +0000] "GET / HTTP/1.1" 200 "ExampleBot/1.0" "${forwarded}"`;
+	`${address} [10/Oct/2026:12:00:01 +0000] "GET / HTTP/1.1" 200 "CCBot/1.0" "${forwarded}"`;
 const identityOf = (
 	address: string,
 	forwarded: string,
@@ -64,7 +64,7 @@ describe("the addresses of clients", () => {
 		const json = (headers: object) =>
 			JSON.stringify({
 				ts: 1_791_633_601,
-				request: { uri: "/", client_ip: PROXY, headers: { "User-Agent": ["ExampleBot/1.0"], ...headers } },
+				request: { uri: "/", client_ip: PROXY, headers: { "User-Agent": ["CCBot/1.0"], ...headers } },
 				status: 200,
 			});
 		expect(identitiesOf([json({ "X-Forwarded-For": [CRAWLER] })], { trustedProxies: [PROXY] })).toEqual([
@@ -78,14 +78,14 @@ describe("the addresses of clients", () => {
 		).toEqual(["confirmed"]);
 		const w3c = [
 			"#Fields: date time c-ip cs-uri-stem sc-status cs(User-Agent) x-forwarded-for",
-			`2026-10-10 12:00:01 ${PROXY} / 200 ExampleBot/1.0 ${CRAWLER}`,
+			`2026-10-10 12:00:01 ${PROXY} / 200 CCBot/1.0 ${CRAWLER}`,
 		];
 		expect(identitiesOf(w3c, { trustedProxies: [PROXY] })).toEqual(["confirmed"]);
 		expect(identitiesOf(w3c, { clientAddress: "X-Forwarded-For" })).toEqual(["confirmed"]);
 	});
 
 	it("are not known where a log lacks the field", () => {
-		const line = `${STRANGER} - - [10/Oct/2026:12:00:01 +0000] "GET / HTTP/1.1" 200 5 "-" "ExampleBot/1.0"`;
+		const line = `${STRANGER} - - [10/Oct/2026:12:00:01 +0000] "GET / HTTP/1.1" 200 5 "-" "CCBot/1.0"`;
 		expect(identitiesOf([line], { clientAddress: "x" })).toEqual(["unverified"]);
 		expect(() => new LogAudit({ robots, format: { string: FORMAT }, clientAddress: "x" })).toThrow(
 			/^options\.clientAddress: expected a field of the format/,
@@ -94,7 +94,7 @@ describe("the addresses of clients", () => {
 
 	it("may be several in place of one, as Apache has X-Forwarded-For in place of %h", () => {
 		const line = (addresses: string) =>
-			`${addresses} - - [10/Oct/2026:12:00:01 +0000] "GET / HTTP/1.1" 200 5 "-" "ExampleBot/1.0"`;
+			`${addresses} - - [10/Oct/2026:12:00:01 +0000] "GET / HTTP/1.1" 200 5 "-" "CCBot/1.0"`;
 		const apache = '%{X-Forwarded-For}i %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i"';
 		const trustedProxies = [PROXY, "10.0.0.0/8"];
 		for (const [addresses, untold, told] of [

@@ -86,11 +86,58 @@ describe.each(engines)("an audit accuses with grounds only, in $name", ({ name: 
 			});
 		});
 
-		it("is refused by an enforcer all the same, which the report says", () => {
+		it("is let pass by an enforcer, which the report says", () => {
 			expect(rowOf(visits("Baiduspider-image", 12, "/a"), { robots: baiduMay })).toMatchObject({
-				wouldRefuseCount: 12,
-				wouldPassCount: 0,
+				wouldRefuseCount: 0,
+				family: null,
 			});
+		});
+	});
+
+	describe("a crawler whose name continues that of another", () => {
+		const fileWith = (star: string, name: string, own: string) =>
+			fileOf("user-agent: *", `${star}: /`, `user-agent: ${name}`, `${own}: /`);
+		const UNDECIDED = { judgedCount: 0, disallowedCount: 0, undecidedCount: 12, conduct: "too few" };
+
+		it.each([
+			["Baiduspider-render", "Baiduspider"],
+			["DuckDuckBot-Https", "DuckDuckBot"],
+			["Googlebot-Mobile", "Googlebot"],
+			["Qwantbot-news", "Qwantbot"],
+			["facebookexternalhit-x", "facebookexternalhit"],
+			["Ai2Bot-Dolma", "AI2Bot"],
+		])("%s is judged only where the group of its family and that of * agree", (agent, family) => {
+			const seen = visits(`${agent}/2.0`, 12, "/a");
+			const may = rowOf(seen, { robots: fileWith("disallow", family, "allow") });
+			expect(may).toMatchObject({ ...UNDECIDED, family, wouldRefuseCount: 0 });
+			const mayNot = rowOf(seen, { robots: fileWith("allow", family, "disallow") });
+			expect(mayNot).toMatchObject({ ...UNDECIDED, family, wouldRefuseCount: 12 });
+			const neither = rowOf(seen, { robots: fileWith("disallow", family, "disallow") });
+			expect(neither).toMatchObject({ disallowedCount: 12, family, conduct: "ignores" });
+			const own = rowOf(seen, { robots: fileWith("disallow", agent, "allow") });
+			expect(own).toMatchObject({ judgedCount: 12, disallowedCount: 0, family: null });
+		});
+
+		it("has its family's addresses, and its impostors", () => {
+			const ranges = { Googlebot: ["192.0.2.0/24"] };
+			const seen = ["192.0.2.7", "198.51.100.7"].flatMap((address) =>
+				visits("Googlebot-x", 12, "/").map((visit) => ({ ...visit, address })),
+			);
+			const found = crawlersOf(seen, { robots: fileOf(""), ranges });
+			expect(found.map(({ crawler, identity }) => [crawler, identity])).toEqual([
+				["Googlebot-x", "confirmed"],
+				["Googlebot-x", "impostor"],
+			]);
+		});
+
+		it("is of the operator whose crawlers asked for robots.txt", () => {
+			const fetch = { seconds: START, target: "/robots.txt", agent: "Googlebot/2.1" };
+			const late = visits("Googlebot-Mobile", 12, "/", START + 30 * HOUR);
+			const rows = crawlersOf([fetch, ...late], { robots: fileOf("") });
+			expect(rows.map(({ operator, conduct }) => [operator, conduct])).toEqual([
+				["Google", "obeys"],
+				["Google", "too few"],
+			]);
 		});
 	});
 

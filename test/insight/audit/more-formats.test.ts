@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
 import { LogAudit } from "../../../insight/audit/index.js";
 
-const AGENT = "Mozilla/5.0 (compatible; ExampleBot/1.0; +https://example.com/bot)";
+const AGENT = "Mozilla/5.0 (compatible; CCBot/1.0; +https://example.com/bot)";
 const START = Date.UTC(2026, 9, 10, 12, 0, 1) / 1000;
 const robots = RobotsTxt.parse("user-agent: *\ndisallow: /private/\n");
 const COMBINED = `192.0.2.1 - - [10/Oct/2026:12:00:01 +0000] "GET /private/a HTTP/1.1" 404 5 "-" "${AGENT}"`;
@@ -143,14 +143,14 @@ describe("formats of proxies, clouds and containers", () => {
 	it.each(Object.entries(LINES))("%s is recognised by its first lines", (_, [format, line]) => {
 		// Envoy has the address of its client in X-Forwarded-For alone.
 		const proxies = format === "Envoy" ? ["10.0.0.1"] : undefined;
-		const ranges = { ExampleBot: ["192.0.2.1"] };
+		const ranges = { CCBot: ["192.0.2.1"] };
 		const audit = new LogAudit({ robots, ranges, ...(proxies && { trustedProxies: proxies }) });
 		audit.add(new TextEncoder().encode(`${line}\n`.repeat(3)));
 		const report = audit.report();
 		expect(report.formats).toEqual([format]);
 		expect(report).toMatchObject({ requestCount: 3, unreadableCount: 0, firstSeconds: START });
 		expect(report.crawlers).toMatchObject([
-			{ crawler: "ExampleBot", identity: "confirmed", requestCount: 3, disallowedCount: 3 },
+			{ crawler: "CCBot", identity: "confirmed", requestCount: 3, disallowedCount: 3 },
 		]);
 	});
 

@@ -26,13 +26,23 @@ const AGENTS = [
 	"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/131.0.0.0 Safari/537.36",
 	"HeadlessChrome/131.0.0.0",
 	"Fooble/1.0",
+	// Of families, and of names whose group nobody documents.
+	"Amazonbot-Video/0.1",
+	"Googlebot-Mobile/2.1",
+	"SemrushBot-SA/0.97",
+	"YandexImages/3.0",
+	"spider-feedback/1.0",
+	// Names of several words, and one where browsers have apps.
+	"Kangaroo Bot/1.0",
+	"Mozilla/5.0 (X11) Safari/537.36; 360Spider",
 	// It documents its dialect.
 	"Mozilla/5.0 (compatible; Googlebot/2.1)",
 ];
 /** The name of an agent, in lower case: the first of these in its header, or its first word. */
 const nameOf = (agent: string) => {
 	const found =
-		/barkrowler|headlesschrome|crawler4j|httrack|megaindex|googlebot/i.exec(agent) ?? /^[^/ ]+/.exec(agent);
+		/360spider|barkrowler|headlesschrome|crawler4j|httrack|megaindex|googlebot(?:-mobile)?/i.exec(agent) ??
+		/^[^/ ]+/.exec(agent);
 	return found![0].toLowerCase();
 };
 const PATHS = [
@@ -72,6 +82,9 @@ const BODIES = [
 	"user-agent: *\ndisallow: /b:",
 	"user-agent: Barkrowler\ndisallow: /",
 	"user-agent: wget\nuser-agent: crawler4j\nuser-agent: HTTrack\nuser-agent: fooble\nuser-agent: HeadlessChrome\ndisallow: /b\nuser-agent: *\ndisallow: /a",
+	"user-agent: Amazonbot\nuser-agent: Googlebot\nuser-agent: SemrushBot\ndisallow: /b\nuser-agent: *\ndisallow: /a",
+	"user-agent: Yandex\nuser-agent: Amazonbot\nallow: /\nuser-agent: *\ndisallow: /",
+	"user-agent: Kangaroo Bot\nuser-agent: 360Spider\nuser-agent: Amazonbot-Video\ndisallow: /",
 	"user-agent: MegaIndex.ru\nuser-agent: Mozilla\ndisallow: /",
 	"",
 ];

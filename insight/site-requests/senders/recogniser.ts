@@ -1,0 +1,62 @@
+import type { NamedCrawler } from "../../../crawling/crawlers/index.js";
+import {
+	familyOf,
+	findByName,
+	nameOfAgent,
+	productTokenOfName,
+	SoughtNames,
+} from "../../../crawling/internal.js";
+
+/** Who sent a request, by its User-Agent header. */
+export interface NamedSender {
+	/** The name as it is reported: a product token, or words with dots or spaces between them. */
+	readonly name: string;
+	/** The product token by which a group names it; `*` if the name is no product token. */
+	readonly productToken: string;
+	/** What is known of it: by its own name, or by that of its family; null if no list has either. */
+	readonly crawler: NamedCrawler | null;
+	/** Whether a file names it. */
+	readonly isNamed: boolean;
+	/** Whether it is judged only where a file names it: neither a list nor its own name says that it is a crawler. */
+	readonly isOfFile: boolean;
+}
+
+/**
+ * Finds who sent a request, by the names that lists and a site's files have, and by the names that crawlers give themselves. What it
+ * finds is judged, by `audit` and by an enforcer.
+ */
+export class Recogniser {
+	readonly #sought: SoughtNames;
+	/** The product tokens of the names, in lower case. */
+	readonly #named: ReadonlySet<string>;
+
+	/** @param names the names of the files, as in `FilePolicies.wholeNames`. */
+	constructor(names: readonly string[]) {
+		this.#sought = new SoughtNames(names);
+		this.#named = new Set(names.map((name) => productTokenOfName(name).toLowerCase()));
+	}
+
+	/**
+	 * Finds the sender of a header. If no list has the name that a crawler gives itself, nor a file, that of a file in the same
+	 * header counts.
+	 *
+	 * @returns null for people, and for all of which nothing says that it is a crawler.
+	 */
+	find(header: string): NamedSender | null {
+		const name = nameOfAgent(header);
+		const sender = name === null ? null : this.#describe(name, false);
+		if (sender !== null && (sender.crawler !== null || sender.isNamed)) return sender;
+		const sought = this.#sought.find(header);
+		return sought === null ? sender : this.#describe(sought, sender === null);
+	}
+
+	#describe(found: string, isOfFile: boolean): NamedSender {
+		const own = findByName(found);
+		const token = productTokenOfName(found);
+		// A file may spell a known name otherwise.
+		const name = own?.token.toLowerCase() === found.toLowerCase() ? own.token : found;
+		const productToken = own?.token ?? (token || "*");
+		const isNamed = this.#named.has(productToken.toLowerCase());
+		return { name, productToken, crawler: own ?? familyOf(token), isNamed, isOfFile };
+	}
+}
