@@ -12,9 +12,10 @@ export const enforcer = createEnforcer({
 	robots,
 	mode: "report",
 	mergeSlashes: true,
-	onRefuse({ status, crawler, reason, rule }, { url }) {
+	onRefuse({ status, crawler, reason, rule }, { url, target }) {
+		const asked = url ?? target;
 		console.log(
-			`${status} ${crawler} ${url}: ${reason}, line ${rule?.line}`,
+			`${status} ${crawler} ${asked}: ${reason}, line ${rule?.line}`,
 		);
 	},
 });

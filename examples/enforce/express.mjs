@@ -4,9 +4,10 @@ import { enforcer, robots } from "./enforcer.mjs";
 const app = express();
 
 app.use((request, response, next) => {
-	const { ip: address, originalUrl: url } = request;
+	const { ip: address, originalUrl: target } = request;
 	const decision = enforcer.judge({
-		url,
+		host: request.get("host"),
+		target,
 		userAgent: request.get("user-agent"),
 		address,
 	});

@@ -4,9 +4,10 @@ import { enforcer, robots } from "./enforcer.mjs";
 const server = createServer();
 
 server.addHook("onRequest", async (request, reply) => {
-	const { ip: address, originalUrl: url, headers } = request;
+	const { ip: address, originalUrl: target, headers } = request;
 	const decision = enforcer.judge({
-		url,
+		host: headers[":authority"] ?? headers.host,
+		target,
 		userAgent: headers["user-agent"],
 		address,
 	});

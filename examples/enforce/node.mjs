@@ -4,7 +4,8 @@ import { enforcer, robots } from "./enforcer.mjs";
 
 const server = createServer((request, response) => {
 	const decision = enforcer.judge({
-		url: request.url,
+		host: request.headers.host,
+		target: request.url,
 		userAgent: request.headers["user-agent"],
 		address: request.socket.remoteAddress,
 	});

@@ -60,6 +60,12 @@ export function makeTooEarly(
 	return makeRefusal(who, identity, "too-early", null, text, headers);
 }
 
+export function makeInvalidHost(who: Who, identity: CrawlerIdentity): Refusal {
+	return makeRefusal(who, identity, "invalid-host", null, "the request names no host.");
+}
+
+const STATUS_OF = { disallowed: 403, impostor: 403, "too-early": 429, "invalid-host": 400 } as const;
+
 function makeRefusal(
 	{ crawler, purpose }: Who,
 	identity: CrawlerIdentity,
@@ -68,7 +74,7 @@ function makeRefusal(
 	text: string,
 	headers: Refusal["headers"] = FORBIDDEN_HEADERS,
 ): Refusal {
-	const status = reason === "too-early" ? 429 : 403;
+	const status = STATUS_OF[reason];
 	const body = `${text.slice(0, 1).toUpperCase()}${text.slice(1)}\n`;
 	return Object.freeze({ action: "refuse", status, crawler, purpose, identity, rule, reason, body, headers });
 }

@@ -14,9 +14,10 @@ import { plainAddress } from "../site-requests/senders/plain-address.js";
 import { type NamedSender, Recogniser } from "../site-requests/senders/recogniser.js";
 import { mergeSlashes } from "../site-requests/targets/merge-slashes.js";
 import type { CrawlerIdentity } from "../site-requests/types.js";
-import { makeImpostor, makePass, makeTooEarly, NO_CRAWLER } from "./decisions.js";
+import { makeImpostor, makeInvalidHost, makePass, makeTooEarly, NO_CRAWLER } from "./decisions.js";
 import { type ReadEnforcerOptions, readEnforcerOptions, readSites } from "./options.js";
 import { PaceLimit } from "./pace.js";
+import { urlOfReceived } from "./received-url.js";
 import type { SitePolicies, SitePolicy, SiteReaders } from "./site-policy.js";
 import { Sites } from "./sites.js";
 import type {
@@ -25,7 +26,9 @@ import type {
 	EnforcerDecision,
 	EnforcerOptions,
 	FetchedRequest,
+	JudgedRequest,
 	PassReason,
+	ReceivedRequest,
 	Refusal,
 	RequestClient,
 } from "./types.js";
@@ -48,7 +51,7 @@ const ANY_UNLISTED = "*";
 export class Enforcer extends DisposableBase {
 	readonly #options: ReadEnforcerOptions;
 	readonly #identities: Identities;
-	readonly #onRefuse: (refusal: Refusal, request: EnforcedRequest | FetchedRequest) => void;
+	readonly #onRefuse: (refusal: Refusal, request: JudgedRequest) => void;
 	readonly #pace: PaceLimit | null;
 	readonly #readers: SiteReaders;
 	/** Null after disposal. */
@@ -85,17 +88,19 @@ export class Enforcer extends DisposableBase {
 	 * decision.action; // "refuse"
 	 * decision.rule?.line; // 2
 	 * enforcer.judge({ url: "/private/x", userAgent: "Mozilla/5.0 (X11; Linux)" }).action; // "pass"
+	 * const { status } = enforcer.judge({ host: "example.com", target: "/private/x", userAgent: "CCBot/2.0" });
+	 * status; // 403
 	 * enforcer.judge(new Request("https://example.com/", { headers: { "user-agent": "CCBot/2.0" } })).reason; // "allowed"
 	 */
-	judge(request: EnforcedRequest | FetchedRequest, client: RequestClient = NO_CLIENT): EnforcerDecision {
+	judge(request: JudgedRequest, client: RequestClient = NO_CLIENT): EnforcerDecision {
 		if (request === null || typeof request !== "object") {
-			throw typeError("request", "a Request, or an object with url and userAgent", request);
+			throw typeError("request", "a Request, or an object with url or target, and userAgent", request);
 		}
 		const current = this.#current;
 		if (current === null) throw new DisposedError("Enforcer");
 		const requested = memberOf(request, "url");
-		const url = typeof requested === "string" ? requested : hrefOf(requested);
-		if (url === undefined) throw typeError("request.url", "a URL or a path, as a string or a URL", requested);
+		const given = typeof requested === "string" ? requested : hrefOf(requested);
+		const received = given === undefined ? receivedOf(request, requested) : null;
 		const { headers } = request as FetchedRequest;
 		const own = request as EnforcedRequest;
 		const userAgent = headers === undefined ? own.userAgent : agentOf(headers);
@@ -110,6 +115,8 @@ export class Enforcer extends DisposableBase {
 		const from = headers === undefined ? own : client;
 		const address = addressOf(from);
 		const identity = this.#identityOf(policies, from.identity, address);
+		const url = given ?? urlIn(current.sites, received!);
+		if (url === null) return this.#tell(makeInvalidHost(policies, identity), own, policies);
 		const servedUrl = this.#options.mergeSlashes ? mergeSlashes(url) : url;
 		const found = this.#judgeCrawler(current, policies, identity, servedUrl, address);
 		if (found.action === "pass") return found;
@@ -263,7 +270,7 @@ export class Enforcer extends DisposableBase {
 	}
 
 	/** Tells of a refusal, and lets the request pass in mode `report`. */
-	#tell(refusal: Refusal, request: EnforcedRequest | FetchedRequest, who: CrawlerVersion): EnforcerDecision {
+	#tell(refusal: Refusal, request: JudgedRequest, who: CrawlerVersion): EnforcerDecision {
 		this.#onRefuse(refusal, request);
 		return this.#options.mode === "refuse"
 			? refusal
@@ -272,6 +279,29 @@ export class Enforcer extends DisposableBase {
 }
 
 const NO_CLIENT: RequestClient = {};
+
+/** A target and the Host header, which is null if there is none. */
+interface Received {
+	readonly target: string;
+	readonly host: string | null;
+}
+
+/** @param url in place of which there must be a target. */
+function receivedOf(request: object, url: unknown): Received {
+	const target = memberOf(request, "target");
+	if (typeof target !== "string")
+		throw typeError("request.url", "a URL or a path, as a string or a URL", url);
+	const { host } = request as ReceivedRequest;
+	if (typeof host === "string") return { target, host };
+	if (host === null || (host === undefined && "host" in request)) return { target, host: null };
+	const expected = "a string (write host: undefined for a request without the header)";
+	throw typeError("request.host", expected, host);
+}
+
+/** The URL, or the target where one file holds for all hosts; null if the request names no host. */
+function urlIn(sites: Sites, { target, host }: Received): string | null {
+	return sites.areByHost ? urlOfReceived(target, host) : target;
+}
 
 function findSenders({ wholeNames }: Sites): (header: string) => NamedSender | null {
 	const recogniser = new Recogniser(wholeNames);

@@ -43,6 +43,11 @@ export class Sites {
 		this.wholeNames = sites.flatMap(({ wholeNames }) => wholeNames);
 	}
 
+	/** Whether sites are by host. */
+	get areByHost(): boolean {
+		return this.#only === null;
+	}
+
 	/** The site of a URL, which is absolute if sites are by host; undefined if no site has its host. */
 	ofUrl(url: string): SitePolicies | undefined {
 		if (this.#only !== null) return this.#only;

@@ -29,7 +29,7 @@ export interface EnforcerOptions extends EnforcedSites {
 	 */
 	readonly mode?: "refuse" | "report" | undefined;
 	/** Gets each refusal, and in mode `report` each request that would be refused. What it throws is ignored. */
-	readonly onRefuse?: ((refusal: Refusal, request: EnforcedRequest | FetchedRequest) => unknown) | undefined;
+	readonly onRefuse?: ((refusal: Refusal, request: JudgedRequest) => unknown) | undefined;
 	/**
 	 * The seconds for which a request passes after `update` if the file before allowed it: a crawler may use a copy for a
 	 * day (RFC 9309 §2.4). Default 86,400. Of more than ten updates in that time the last ten count.
@@ -77,18 +77,34 @@ export interface RequestClient {
 export interface EnforcedRequest extends RequestClient {
 	/** The absolute URL, or the path with its query; with files by host, the absolute URL. */
 	readonly url: string | URL;
+	readonly target?: undefined;
 	/** The header; undefined or null if there is none. The member itself must be there. */
+	readonly userAgent: string | null | undefined;
+}
+
+/** A request as it came over a connection, of which `judge` finds the URL (RFC 9112 §3.2). */
+export interface ReceivedRequest extends RequestClient {
+	readonly url?: undefined;
+	/** The request target: `request.url` of `node:http`, `:path` of HTTP/2. */
+	readonly target: string;
+	/** The Host header, or `:authority` of HTTP/2; undefined or null if there is none. The member itself must be there. */
+	readonly host: string | null | undefined;
+	/** As `EnforcedRequest.userAgent`. */
 	readonly userAgent: string | null | undefined;
 }
 
 /** The members of a `Request` of the Fetch standard that are read. */
 export interface FetchedRequest {
 	readonly url: string;
+	readonly target?: undefined;
 	readonly headers: {
 		/** The value of a header; null if there is none. */
 		get(name: string): string | null;
 	};
 }
+
+/** A request as `judge` takes it. */
+export type JudgedRequest = EnforcedRequest | ReceivedRequest | FetchedRequest;
 
 /** Why a request passes. In mode `report` also the reason of its refusal. */
 export type PassReason =
@@ -107,7 +123,12 @@ export type PassReason =
 	| "user-fetch";
 
 /** Why a request is refused. */
-export type RefusalReason = "disallowed" | "impostor" | "too-early";
+export type RefusalReason =
+	| "disallowed"
+	| "impostor"
+	| "too-early"
+	/** With files by host: the Host header, or the URL in its place, has no host. */
+	| "invalid-host";
 
 /** What a request's answer is, but for its action. */
 interface Judgement {
@@ -130,7 +151,7 @@ export interface Pass extends Judgement {
 /** A request that is refused, with the response to send. */
 export interface Refusal extends Judgement {
 	readonly action: "refuse";
-	readonly status: 403 | 429;
+	readonly status: 400 | 403 | 429;
 	readonly reason: RefusalReason;
 	/** The rule that disallows; null if none does. */
 	readonly rule: Rule | null;

@@ -3,6 +3,9 @@ import { judgingOrigin, rangeError, typeError } from "../../bindings/internal.js
 /** What is in no host: the other parts of a URL, a port, a list, and wildcards. */
 const NO_HOST = /[/\\?#@*,\s]|:\d*$|^$/;
 
+/** What is in no host with a port: the other parts of a URL. */
+const NO_AUTHORITY = /[/\\?#@\s]|^$/;
+
 /** A host of a URL or of a log in lower case, without its port. A dot at its end names the same host. */
 export function plainHost(host: string): string {
 	return host.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
@@ -20,6 +23,11 @@ export function readHost(name: string, host: unknown): string {
 	const origin = NO_HOST.test(host) ? null : judgingOrigin(`http://${host}/`, false);
 	if (origin === null) throw hostError(name, host);
 	return hostOfOrigin(origin);
+}
+
+/** Whether the value of a Host header, or the authority of a URL, is a host with a port or without one. */
+export function isHost(authority: string): boolean {
+	return !NO_AUTHORITY.test(authority) && judgingOrigin(`http://${authority}/`, false) !== null;
 }
 
 /** The error about what stands in place of a host. */

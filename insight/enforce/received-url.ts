@@ -1,0 +1,19 @@
+import { isHost } from "../site-requests/host-name.js";
+
+const AUTHORITY = /^https?:\/\/([^/?#]*)/i;
+
+/**
+ * The URL of a request with files by host. The target may be a whole URL; then the Host header does not count (RFC 9112
+ * §3.2.2).
+ *
+ * @param target the request target.
+ * @param host the Host header; null if there is none.
+ * @returns null if the request has something else in place of a host.
+ */
+export function urlOfReceived(target: string, host: string | null): string | null {
+	const authority = AUTHORITY.exec(target)?.[1];
+	if (authority !== undefined) return isHost(authority) ? target : null;
+	// A path alone is of no site, and other forms of targets are no URLs.
+	if (host === null || !target.startsWith("/")) return target;
+	return isHost(host) ? `http://${host}${target}` : null;
+}
