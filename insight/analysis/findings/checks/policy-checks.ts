@@ -100,14 +100,12 @@ function blockedSites(
 		reported.add(line);
 		const names = searchEnginesOf(policy);
 		const engines = names.length === 1 ? "its search engine" : "their search engines";
-		const finding = aboutValue(
-			"site-blocked",
-			line,
+		const message =
 			crawler === "*"
 				? "No crawler may fetch anything of this site, so no search engine can read its pages."
-				: `${list(names)} may fetch nothing of this site, so ${engines} cannot read its pages.`,
-			`Write "Disallow:" without a path ${inPlaceOf(policy, dialect)}if the site is to be found${crawler === "*" ? "" : " there"}.`,
-		);
+				: `${list(names)} may fetch nothing of this site, so ${engines} cannot read its pages.`;
+		const advice = `Write "Disallow:" without a path ${inPlaceOf(policy, dialect)}if the site is to be found${crawler === "*" ? "" : " there"}.`;
+		const finding = aboutValue("site-blocked", line, message, advice);
 		const isSurprising =
 			crawler === "*" || (WORLDWIDE_SEARCH.test(crawler) && !isBesideTraining(policy, names, dialect));
 		return [isSurprising ? finding : { ...finding, severity: "note" }];
@@ -152,14 +150,9 @@ function ownGroups(
 		const bound = own.filter(obeysDefault);
 		if (bound.length === 0) return [];
 		const names = list(bound.map(show));
-		return [
-			aboutValue(
-				"own-group-without-disallow",
-				line,
-				`${names} may fetch everything: a crawler with a group of its own does not obey the ${passedOver.length === 1 ? "rule" : `${passedOver.length} rules`} for *.`,
-				`Repeat the rules for * in this group, or write "Disallow:" if everything is meant to be open to ${names}.`,
-			),
-		];
+		const message = `${names} may fetch everything: a crawler with a group of its own does not obey the ${passedOver.length === 1 ? "rule" : `${passedOver.length} rules`} for *.`;
+		const advice = `Repeat the rules for * in this group, or write "Disallow:" if everything is meant to be open to ${names}.`;
+		return [aboutValue("own-group-without-disallow", line, message, advice)];
 	});
 }
 
@@ -178,13 +171,8 @@ function allowsOnly(
 		// Crawlers that ignore the rules for * are not shut out by anything else.
 		const bound = crawler === "*" ? [crawlerName(crawler)] : names.filter(obeysDefault).map(show);
 		if (says.length === 0 || isOpen || line === undefined || bound.length === 0) return [];
-		return [
-			aboutValue(
-				"allow-only-group",
-				line,
-				`Allow lines alone forbid nothing: ${list(bound)} may fetch everything.`,
-			),
-		];
+		const message = `Allow lines alone forbid nothing: ${list(bound)} may fetch everything.`;
+		return [aboutValue("allow-only-group", line, message)];
 	});
 }
 
@@ -240,13 +228,8 @@ function omittedRules(
 			const isOne = open.length === 1;
 			const shown = `${lineList(open.map((rule) => rule.line))} (${isOne ? "" : "such as "}"Disallow: ${show(open[0]!.pattern)}")`;
 			const verb = names.length === 1 ? "does" : "do";
-			return [
-				aboutValue(
-					"own-group-omits-rules",
-					line,
-					`${list(names.map(show))} ${verb} not obey ${shown} for *, and may fetch what ${isOne ? "it closes" : "they close"} to others.`,
-				),
-			];
+			const message = `${list(names.map(show))} ${verb} not obey ${shown} for *, and may fetch what ${isOne ? "it closes" : "they close"} to others.`;
+			return [aboutValue("own-group-omits-rules", line, message)];
 		} finally {
 			matcher.dispose();
 		}
@@ -283,14 +266,10 @@ function blockedScripts(
 				work.left -= policy.stepsToJudge(example);
 				if (work.isOver || matcher.isAllowed(example)) return [];
 			}
-			return [
-				aboutValue(
-					"scripts-blocked",
-					line,
-					"Googlebot may not fetch these scripts or styles, and judges pages as they look without them.",
-					`Write "Allow: ${line.value}" in its place if pages need them.`,
-				),
-			];
+			const message =
+				"Googlebot may not fetch these scripts or styles, and judges pages as they look without them.";
+			const advice = `Write "Allow: ${line.value}" in its place if pages need them.`;
+			return [aboutValue("scripts-blocked", line, message, advice)];
 		});
 	} finally {
 		matcher.dispose();

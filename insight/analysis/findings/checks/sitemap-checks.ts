@@ -26,13 +26,8 @@ export function otherHosts(
 		const other = originOfUrl(url);
 		// Another scheme is not another host.
 		if (fileLine === undefined || other === null || hostOf(other) === hostOf(origin)) return [];
-		return [
-			aboutValue(
-				"sitemap-on-other-host",
-				fileLine,
-				`The sitemap is on ${show(hostOf(other))}, and the file is for ${show(hostOf(origin))}. Crawlers that accept this want both hosts to be yours.`,
-			),
-		];
+		const message = `The sitemap is on ${show(hostOf(other))}, and the file is for ${show(hostOf(origin))}. Crawlers that accept this want both hosts to be yours.`;
+		return [aboutValue("sitemap-on-other-host", fileLine, message)];
 	});
 }
 
