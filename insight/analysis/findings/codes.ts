@@ -6,77 +6,6 @@
 /** `error`: a rule does not do what it says; `warning`: a line is not as it should be; `note`: worth knowing. */
 export type Severity = "error" | "warning" | "note";
 
-/** Every finding: a closed list. */
-export type FindingCode =
-	| "byte-order-mark"
-	| "looks-like-utf16"
-	| "looks-like-html"
-	| "rule-outside-group"
-	| "path-without-slash"
-	| "path-never-matches"
-	| "control-octet"
-	| "not-a-record"
-	| "empty-key"
-	| "over-limit"
-	| "line-too-long"
-	| "empty-product-token"
-	| "second-default-record"
-	| "backslash-in-path"
-	| "missing-colon"
-	| "inexact-key"
-	| "invalid-utf8"
-	| "invalid-escape"
-	| "dollar-inside"
-	| "crawl-delay-invalid"
-	| "crawl-delay-repeated"
-	| "sitemap-not-absolute"
-	| "invisible-characters"
-	| "allow-unrecognised"
-	| "unknown-key"
-	| "redundant-trailing-star"
-	| "text-after-product-token"
-	| "duplicate-rule"
-	| "body-is-address"
-	| "more-diagnostics"
-	| "not-robots-txt"
-	| "joined-groups"
-	| "records-on-one-line"
-	| "several-product-tokens"
-	| "joined-across-blank-line"
-	| "content-usage-joins-groups"
-	| "digits-in-product-token"
-	| "misspelt-product-token"
-	| "misspelt-key"
-	| "obsolete-record"
-	| "white-space-in-path"
-	| "several-paths"
-	| "wildcard-in-path"
-	| "html-escape-in-path"
-	| "regular-expression"
-	| "comment-cuts-rule"
-	| "allow-and-disallow"
-	| "site-blocked"
-	| "own-group-without-disallow"
-	| "overruled-rule"
-	| "ineffective-allow"
-	| "not-settled"
-	| "non-ascii-path"
-	| "repeated-group"
-	| "record-without-disallow"
-	| "scripts-blocked"
-	| "sitemap-on-other-host"
-	| "shadowed-rule"
-	| "redundant-rule"
-	| "own-group-omits-rules"
-	| "retired-product-token"
-	| "allow-only-group"
-	| "robots-txt-disallowed"
-	| "percent-at-end"
-	| "several-sitemaps"
-	| "sitemap-blocked"
-	| "unknown-content-signal"
-	| "long-crawl-delay";
-
 /** What a code says. */
 interface Code {
 	/** Its severity, unless the file gives a reason for a lower one. */
@@ -92,7 +21,7 @@ interface Code {
  * diagnostics of one column; those before `rule-outside-group` are about the file, and come before all others of their
  * line. The findings after them are about more than a line, or about what a line means.
  */
-export const CODES: Readonly<Record<FindingCode, Code>> = {
+export const CODES = /* @__PURE__ */ tableOf({
 	/** 1; its bytes. */
 	"byte-order-mark": {
 		severity: "note",
@@ -406,7 +335,15 @@ export const CODES: Readonly<Record<FindingCode, Code>> = {
 		severity: "warning",
 		advice: "Write fewer seconds if crawlers are to read the site.",
 	},
-};
+});
+
+/** Every finding: a closed list. */
+export type FindingCode = keyof typeof CODES;
+
+/** The table with its keys as a type of their own, and rows of one type. */
+function tableOf<C extends string>(codes: Readonly<Record<C, Code>>): Readonly<Record<C, Code>> {
+	return codes;
+}
 
 /** The texts of the pages of docs/lint/, in Markdown, which SARIF has too. */
 export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {

@@ -161,16 +161,13 @@ function joinedByRecord({ parting, joined, last, partingRecords }: Join, shared:
 		? `each of ${lineList(partingRecords.map(({ line }) => line))}`
 		: `line ${parting.line}`;
 	const whose = isSplit ? "the names right above it" : list(namesOf(joined, show));
-	return aboutValue(
-		isUsage ? "content-usage-joins-groups" : "joined-groups",
-		parting,
-		isUsage
-			? `By RFC 9309 ${key} does not end a group; by its own draft it does. Whether ${rulesOf}, ${shared}, depends on who reads the file.`
-			: `${key} does not end a group: ${rulesOf} too, ${shared}.`,
-		last.some(({ reader }) => reader === "*")
-			? `Write the rules for ${whose} below ${below} if they are to differ: a group of its own does not obey the rules for *, and with only "Disallow:" it opens the whole site.`
-			: `Below ${below}, write the rules for ${whose}; if nothing is to be forbidden there, write "Disallow:".`,
-	);
+	const message = isUsage
+		? `By RFC 9309 ${key} does not end a group; by its own draft it does. Whether ${rulesOf}, ${shared}, depends on who reads the file.`
+		: `${key} does not end a group: ${rulesOf} too, ${shared}.`;
+	const advice = last.some(({ reader }) => reader === "*")
+		? `Write the rules for ${whose} below ${below} if they are to differ: a group of its own does not obey the rules for *, and with only "Disallow:" it opens the whole site.`
+		: `Below ${below}, write the rules for ${whose}; if nothing is to be forbidden there, write "Disallow:".`;
+	return aboutValue(isUsage ? "content-usage-joins-groups" : "joined-groups", parting, message, advice);
 }
 
 /** Crawlers of a joined group without rules do not obey the rules for all others. */
@@ -185,23 +182,18 @@ function joinedWithoutRules(
 	if (isContentUsage(parting.key) || bound.length === 0) return [];
 	const names = namesOf(bound);
 	const isOne = names.length === 1;
-	const finding = aboutValue(
-		"joined-groups",
-		parting,
-		`${show(parting.key)} does not end a group: ${listAll(names)} ${isOne ? "is part of a group" : "form one group"} without a rule and may fetch everything; the ${passedOver === 1 ? "rule" : `${passedOver} rules`} for * ${passedOver === 1 ? "does" : "do"} not apply.`,
-		'Repeat the rules for * for each of them, or write "Disallow:" below each if everything is meant to be open to it.',
-	);
+	const message = `${show(parting.key)} does not end a group: ${listAll(names)} ${isOne ? "is part of a group" : "form one group"} without a rule and may fetch everything; the ${passedOver === 1 ? "rule" : `${passedOver} rules`} for * ${passedOver === 1 ? "does" : "do"} not apply.`;
+	const advice =
+		'Repeat the rules for * for each of them, or write "Disallow:" below each if everything is meant to be open to it.';
+	const finding = aboutValue("joined-groups", parting, message, advice);
 	// These crawlers are let in, not shut out.
 	return [{ ...finding, severity: "warning" }];
 }
 
 function joinedByBlankLine({ joined, last }: Join, shared: string): Finding {
-	return aboutValue(
-		"joined-across-blank-line",
-		last[0]!,
-		`A blank line does not end a group: ${listAll(namesOf(joined, show))} (${lineList(joined.map(({ line }) => line))}) and ${listAll(namesOf(last, show))} share the rules of ${shared}.`,
-		"If that is meant, remove the blank line; if not, give each its own rules.",
-	);
+	const message = `A blank line does not end a group: ${listAll(namesOf(joined, show))} (${lineList(joined.map(({ line }) => line))}) and ${listAll(namesOf(last, show))} share the rules of ${shared}.`;
+	const advice = "If that is meant, remove the blank line; if not, give each its own rules.";
+	return aboutValue("joined-across-blank-line", last[0]!, message, advice);
 }
 
 function namesOf(agents: readonly FileLine[], name: (value: string) => string = crawlerName): string[] {
@@ -234,18 +226,15 @@ function repeatedGroups(groups: readonly LineGroup[], dialect: Dialect): Finding
 			if (first === undefined) firstLines.set(name, { group, line: agent.line });
 			else if (first.group !== group) {
 				const isSame = !isOld && keyOf(first.group) === keyOf(group);
-				const finding = aboutValue(
-					"repeated-group",
-					agent,
-					isOld
-						? `Line ${first.line} has a record for ${show(reader)} already; robots of 1994 may read only one of the two.`
-						: `Line ${first.line} has a group for ${show(reader)} already; crawlers merge the rules of both.`,
-					isOld
-						? `Write one record for ${show(reader)}, with the rules that it is to obey.`
-						: isSame
-							? "Write the rules of both groups into one."
-							: "",
-				);
+				const message = isOld
+					? `Line ${first.line} has a record for ${show(reader)} already; robots of 1994 may read only one of the two.`
+					: `Line ${first.line} has a group for ${show(reader)} already; crawlers merge the rules of both.`;
+				const advice = isOld
+					? `Write one record for ${show(reader)}, with the rules that it is to obey.`
+					: isSame
+						? "Write the rules of both groups into one."
+						: "";
+				const finding = aboutValue("repeated-group", agent, message, advice);
 				findings.push(isOld ? { ...finding, severity: "error" } : finding);
 			}
 		}
@@ -257,12 +246,8 @@ function withoutDisallow(groups: readonly LineGroup[]): Finding[] {
 	return groups.flatMap(({ runs, rules }) => {
 		const agent = runs[0]?.agents[0];
 		if (agent === undefined || rules.some(({ kind }) => kind === "disallow")) return [];
-		return [
-			aboutValue(
-				"record-without-disallow",
-				agent,
-				"The 1994 standard wants a disallow line in every record; this one has none and allows everything.",
-			),
-		];
+		const message =
+			"The 1994 standard wants a disallow line in every record; this one has none and allows everything.";
+		return [aboutValue("record-without-disallow", agent, message)];
 	});
 }

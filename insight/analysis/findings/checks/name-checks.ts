@@ -77,62 +77,37 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 	if (RECORD_INSIDE.test(value)) {
 		const read = line.reader === "*" ? "*" : line.productToken;
 		const isLiteral = LINE_END_IN_LETTERS.test(value);
-		return [
-			aboutValue(
-				"records-on-one-line",
-				line,
-				isLiteral
-					? `"\\n" is two characters here, and no line end: everything after the first colon is read as one name, "${show(value)}".`
-					: read === ""
-						? `The rest of the line is read as one name, "${show(value)}", which no crawler has.`
-						: `Only "${show(read)}" is read; the record that follows on the same line is not.`,
-			),
-		];
+		const message = isLiteral
+			? `"\\n" is two characters here, and no line end: everything after the first colon is read as one name, "${show(value)}".`
+			: read === ""
+				? `The rest of the line is read as one name, "${show(value)}", which no crawler has.`
+				: `Only "${show(read)}" is read; the record that follows on the same line is not.`;
+		return [aboutValue("records-on-one-line", line, message)];
 	}
 	const several = severalTokens(line, value);
 	if (several !== null) return [several];
 	const read = line.productToken;
 	if (read !== "" && UNSEEN_INSIDE.test(value.slice(read.length))) {
-		return [
-			aboutValue(
-				"invisible-characters",
-				line,
-				`The name "${show(value)}" holds characters that cannot be seen; crawlers read "${show(read)}".`,
-				"Type the name again.",
-			),
-		];
+		const message = `The name "${show(value)}" holds characters that cannot be seen; crawlers read "${show(read)}".`;
+		return [aboutValue("invisible-characters", line, message, "Type the name again.")];
 	}
 	if (dialect === "google" && GOOGLE_TOKEN.test(value) && /^[0-9]/.test(value.slice(read.length))) {
-		return [
-			aboutValue(
-				"digits-in-product-token",
-				line,
-				`Google reads a name only up to its first digit: here "${show(read)}".`,
-			),
-		];
+		const message = `Google reads a name only up to its first digit: here "${show(read)}".`;
+		return [aboutValue("digits-in-product-token", line, message)];
 	}
 	if (HEADER.test(value)) {
 		const inside = crawlerInside(value);
-		return [
-			aboutValue(
-				"misspelt-product-token",
-				line,
-				`Crawlers read only "${show(read)}" here, which is no crawler's name; the rest of the line is ignored.`,
-				inside === undefined
-					? "Write only the crawler's product token."
-					: `Write "User-agent: ${inside}" if that is the crawler you mean.`,
-			),
-		];
+		const message = `Crawlers read only "${show(read)}" here, which is no crawler's name; the rest of the line is ignored.`;
+		const advice =
+			inside === undefined
+				? "Write only the crawler's product token."
+				: `Write "User-agent: ${inside}" if that is the crawler you mean.`;
+		return [aboutValue("misspelt-product-token", line, message, advice)];
 	}
 	if (dialect !== "original1994" && EVERY_CRAWLER_IN_WORDS.has(value.toLowerCase())) {
-		return [
-			aboutValue(
-				"misspelt-product-token",
-				line,
-				`No crawler is called "${show(value)}"; every crawler without a group of its own is called *.`,
-				'Write "User-agent: *" if every crawler is meant.',
-			),
-		];
+		const message = `No crawler is called "${show(value)}"; every crawler without a group of its own is called *.`;
+		const advice = 'Write "User-agent: *" if every crawler is meant.';
+		return [aboutValue("misspelt-product-token", line, message, advice)];
 	}
 	const word = value.toLowerCase().replace(/\*$/, "");
 	const nearest = mistakenNames.get(word) ?? nearestCrawler(value, dialect);
@@ -144,16 +119,11 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 		const isReadByIt = productTokensOf(value, dialect).some(
 			(token) => token.toLowerCase() === meant.toLowerCase(),
 		);
-		return [
-			aboutValue(
-				"misspelt-product-token",
-				line,
-				isReadByIt
-					? `No known crawler is called "${show(value)}"; ${meant} obeys this group, since it reads the name up to its first digit.`
-					: `No known crawler is called "${show(value)}", and ${meant} does not obey this group.`,
-				`Write "User-agent: ${meant}" if that is the crawler you mean.`,
-			),
-		];
+		const message = isReadByIt
+			? `No known crawler is called "${show(value)}"; ${meant} obeys this group, since it reads the name up to its first digit.`
+			: `No known crawler is called "${show(value)}", and ${meant} does not obey this group.`;
+		const advice = `Write "User-agent: ${meant}" if that is the crawler you mean.`;
+		return [aboutValue("misspelt-product-token", line, message, advice)];
 	}
 	return retiredToken(line, named);
 }
@@ -166,14 +136,10 @@ function retiredToken(line: FileLine, named: ReadonlySet<string>): Finding[] {
 	const tokens =
 		successor === null ? [] : [findCrawler(successor)?.profile.productTokens ?? successor].flat();
 	if (tokens.some((token) => token.toLowerCase() === name || named.has(token.toLowerCase()))) return [];
-	return [
-		aboutValue(
-			"retired-product-token",
-			line,
-			`"${show(line.productToken)}" is the name of a crawler that is retired${successor === null ? "." : `: ${successor}, which came after it, does not obey this group.`}`,
-			successor === null ? "" : `Write "User-agent: ${successor}" if that is the crawler you mean.`,
-		),
-	];
+	const message = `"${show(line.productToken)}" is the name of a crawler that is retired${successor === null ? "." : `: ${successor}, which came after it, does not obey this group.`}`;
+	const advice =
+		successor === null ? "" : `Write "User-agent: ${successor}" if that is the crawler you mean.`;
+	return [aboutValue("retired-product-token", line, message, advice)];
 }
 
 /** The documented crawler that a value names somewhere; undefined if there is none. */
@@ -194,11 +160,8 @@ function severalTokens(line: FileLine, value: string): Finding | null {
 	const read = line.productToken;
 	const rest = names.slice(1).filter((name) => name !== "" && name.toLowerCase() !== read.toLowerCase());
 	if (rest.length === 0) return null;
-	return aboutValue(
-		"several-product-tokens",
-		line,
-		`A user-agent line names one crawler: ${read === "" ? "here none is read" : `only "${show(read)}" is read`}, and the group is not for ${list(distinctNames(rest).map((name) => `"${show(name)}"`))}.`,
-	);
+	const message = `A user-agent line names one crawler: ${read === "" ? "here none is read" : `only "${show(read)}" is read`}, and the group is not for ${list(distinctNames(rest).map((name) => `"${show(name)}"`))}.`;
+	return aboutValue("several-product-tokens", line, message);
 }
 
 /** The known crawler whose name is one edit away; undefined if the name itself is known. */
@@ -214,12 +177,8 @@ function nearestCrawler(value: string, dialect: Dialect): string | undefined {
 export function checkKey(line: FileLine): Finding[] {
 	const key = line.key.toLowerCase();
 	if (key === "host") {
-		const finding = aboutKey(
-			"obsolete-record",
-			line,
-			"The line does nothing: Yandex, which read it, stopped reading it in 2018.",
-			"Redirect the other hosts to the main one.",
-		);
+		const message = "The line does nothing: Yandex, which read it, stopped reading it in 2018.";
+		const finding = aboutKey("obsolete-record", line, message, "Redirect the other hosts to the main one.");
 		return [{ ...finding, severity: "note" }];
 	}
 	const why = OBSOLETE_KEYS.get(key);
@@ -228,39 +187,24 @@ export function checkKey(line: FileLine): Finding[] {
 	}
 	const name = RECORD_NAMES[kindInGoogle(key) ?? ""];
 	if (name !== undefined && !KNOWN_KEYS.includes(key)) {
-		return [
-			aboutKey(
-				"misspelt-key",
-				line,
-				`Google reads "${show(line.key)}" as ${name}, since it begins so; by RFC 9309 the line does nothing.`,
-				`Write "${name}" for the key if that is what you mean, or another key.`,
-			),
-		];
+		const message = `Google reads "${show(line.key)}" as ${name}, since it begins so; by RFC 9309 the line does nothing.`;
+		const advice = `Write "${name}" for the key if that is what you mean, or another key.`;
+		return [aboutKey("misspelt-key", line, message, advice)];
 	}
 	const url = /^https?$/.test(key) ? `${line.key}:${line.value}` : /\bsitemap$/.test(key) ? line.value : "";
 	if (/^https?:\/\/\S+$/i.test(url)) {
-		return [
-			aboutKey(
-				"misspelt-key",
-				line,
-				"No crawler reads a sitemap here, so the line does nothing.",
-				`Write "Sitemap:" before the URL if it is one.`,
-			),
-		];
+		const message = "No crawler reads a sitemap here, so the line does nothing.";
+		const advice = `Write "Sitemap:" before the URL if it is one.`;
+		return [aboutKey("misspelt-key", line, message, advice)];
 	}
 	const meant =
 		line.keyColumn > 0 && !KNOWN_KEYS.includes(key)
 			? nearestName(key, KNOWN_KEYS, key.length < 8 ? 1 : 2)
 			: undefined;
 	if (meant === undefined || key.length < 4) return [];
-	return [
-		aboutKey(
-			"misspelt-key",
-			line,
-			`No known crawler reads the record "${show(line.key)}", so the line does nothing.`,
-			`Write "${meant[0]!.toUpperCase()}${meant.slice(1)}" for the key if that is what you mean.`,
-		),
-	];
+	const message = `No known crawler reads the record "${show(line.key)}", so the line does nothing.`;
+	const advice = `Write "${meant[0]!.toUpperCase()}${meant.slice(1)}" for the key if that is what you mean.`;
+	return [aboutKey("misspelt-key", line, message, advice)];
 }
 
 /** The record that google/robotstxt reads by a key: it looks only at how the key begins. */

@@ -1,6 +1,6 @@
-import { encodeUtf8, printPattern, SymbolBuffer } from "../../../../bindings/internal.js";
+import { encodeUtf8 } from "../../../../bindings/internal.js";
 import type { Dialect } from "../../../../bindings/shared-exports.js";
-import { matchesEverything, readPattern } from "../../language/pattern.js";
+import { matchesEverything, readWritten } from "../../language/pattern.js";
 import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";
 import { aboutValue, INVISIBLE, MAX_WRITTEN, show } from "../wording.js";
@@ -33,13 +33,8 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 	// An invisible character at the start is an error, which a diagnostic reports.
 	if (value === "" || value.search(INVISIBLE) === 0) return [];
 	if (RECORD_INSIDE.test(value)) {
-		return [
-			aboutValue(
-				"records-on-one-line",
-				line,
-				`Everything after the first colon is read as one path, "${show(value)}", which no URL has.`,
-			),
-		];
+		const message = `Everything after the first colon is read as one path, "${show(value)}", which no URL has.`;
+		return [aboutValue("records-on-one-line", line, message)];
 	}
 	// White space in the comment distinguishes it from the end of a path.
 	if (line.isCutByComment && line.comment !== null && /^[^\s#]*\s*$/.test(line.comment)) {
@@ -65,32 +60,23 @@ export function checkPath(line: FileLine, dialect: Dialect): Finding[] {
 /** Makes the finding for a pattern that the 1994 standard reads as a plain path. */
 function wildcardOf1994(line: FileLine): Finding {
 	if (!line.value.startsWith("*")) {
-		return aboutValue(
-			"wildcard-in-path",
-			line,
-			"The 1994 standard has no wildcards: a * or a final $ is a character like any other, so the rule matches only URLs that have it.",
-		);
+		const message =
+			"The 1994 standard has no wildcards: a * or a final $ is a character like any other, so the rule matches only URLs that have it.";
+		return aboutValue("wildcard-in-path", line, message);
 	}
 	const isEverything = /^[*/]*\$?$/.test(line.value);
-	return aboutValue(
-		"path-without-slash",
-		line,
-		`The 1994 standard has no wildcards: the path begins with a * and not with /, so it matches no URL.`,
-		isEverything ? "Write / if everything is meant." : "Begin the path with /.",
-	);
+	const message = `The 1994 standard has no wildcards: the path begins with a * and not with /, so it matches no URL.`;
+	const advice = isEverything ? "Write / if everything is meant." : "Begin the path with /.";
+	return aboutValue("path-without-slash", line, message, advice);
 }
 
 /** Finds a rule for the file itself, which crawlers fetch whatever it says. */
 function robotsTxtItself({ kind, value, ...line }: FileLine, dialect: Dialect): Finding[] {
 	if (kind !== "disallow" || dialect !== "rfc9309" || !value.startsWith(ROBOTS_TXT)) return [];
 	if (!/^\**$/.test(value.slice(ROBOTS_TXT.length))) return [];
-	return [
-		aboutValue(
-			"robots-txt-disallowed",
-			{ kind, value, ...line },
-			"Crawlers may fetch /robots.txt whatever it says; the rule is only for other URLs that begin so.",
-		),
-	];
+	const message =
+		"Crawlers may fetch /robots.txt whatever it says; the rule is only for other URLs that begin so.";
+	return [aboutValue("robots-txt-disallowed", { kind, value, ...line }, message)];
 }
 
 /** Finds a percent sign at the end of a path, where it is the beginning of any escape. */
@@ -113,69 +99,44 @@ function percentAtEnd(line: FileLine): Finding[] {
 /** Makes the finding for a path that a comment cuts; an error if the site is closed by what is left. */
 function commentCuts(line: FileLine, comment: string, dialect: Dialect): Finding {
 	const { kind, value } = line;
-	const isEverything = matchesEverything(readPattern(canonicalOf(value, dialect), dialect));
+	const isEverything = matchesEverything(readWritten(value, dialect));
 	const reading = isEverything ? "matches every URL" : "matches every URL that begins with it";
-	const finding = aboutValue(
-		"comment-cuts-rule",
-		line,
-		`A # begins a comment, so the path is "${show(value)}" and ${reading}; "#${show(comment.trim())}" is not read.`,
-		'Crawlers never send what follows a #. Write %23 where the path itself has a #, or "Disallow:" if no rule is meant here.',
-	);
+	const message = `A # begins a comment, so the path is "${show(value)}" and ${reading}; "#${show(comment.trim())}" is not read.`;
+	const advice =
+		'Crawlers never send what follows a #. Write %23 where the path itself has a #, or "Disallow:" if no rule is meant here.';
+	const finding = aboutValue("comment-cuts-rule", line, message, advice);
 	return isEverything && kind === "disallow" ? { ...finding, severity: "error" } : finding;
-}
-
-/** The canonical form of a path, as the engines print it. */
-function canonicalOf(path: string, dialect: Dialect): string {
-	const octets = encodeUtf8(path);
-	const buffer = new SymbolBuffer();
-	buffer.append(octets, 0, octets.length, dialect);
-	return printPattern(buffer.symbols, 0, buffer.length, dialect);
 }
 
 /** Finds the first of the mistakes by which something else is read as one path. */
 function shapeOf(line: FileLine, dialect: Dialect): Finding | null {
 	const value = line.value.slice(0, MAX_LOOKED_AT);
 	if (value.replace(CONTROLS, "").search(INVISIBLE) !== -1) {
-		return aboutValue(
-			"white-space-in-path",
-			line,
-			`The path holds characters that cannot be seen: "${show(value)}". It matches only URLs that have them.`,
-			"Type the path again.",
-		);
+		const message = `The path holds characters that cannot be seen: "${show(value)}". It matches only URLs that have them.`;
+		return aboutValue("white-space-in-path", line, message, "Type the path again.");
 	}
 	const second = SECOND_PATH.exec(value);
 	if (second !== null) {
-		return aboutValue(
-			"several-paths",
-			line,
-			`"${show(value)}" is read as one path; neither "${show(second[1]!)}" nor "${show(second[2]!)}" is a rule of its own.`,
-		);
+		const message = `"${show(value)}" is read as one path; neither "${show(second[1]!)}" nor "${show(second[2]!)}" is a rule of its own.`;
+		return aboutValue("several-paths", line, message);
 	}
 	if (/[ \t]/.test(value)) {
-		return aboutValue(
-			"white-space-in-path",
-			line,
-			"White space is part of a path. Google looks for it as it is written, which no URL has; other crawlers match URLs with %20 there.",
-			value.includes("\t")
-				? "Remove the white space."
-				: "Remove the white space, or write it as %20 where URLs have it.",
-		);
+		const message =
+			"White space is part of a path. Google looks for it as it is written, which no URL has; other crawlers match URLs with %20 there.";
+		const advice = value.includes("\t")
+			? "Remove the white space."
+			: "Remove the white space, or write it as %20 where URLs have it.";
+		return aboutValue("white-space-in-path", line, message, advice);
 	}
 	const inHtml = HTML_ESCAPE.exec(value);
 	if (inHtml !== null) {
-		return aboutValue(
-			"html-escape-in-path",
-			line,
-			`"${show(inHtml[0])}" is how HTML writes a character; the path is compared as it is written, and URLs do not have it.`,
-			`Write "${unescaped(inHtml[0])}" in place of "${show(inHtml[0])}".`,
-		);
+		const message = `"${show(inHtml[0])}" is how HTML writes a character; the path is compared as it is written, and URLs do not have it.`;
+		const advice = `Write "${unescaped(inHtml[0])}" in place of "${show(inHtml[0])}".`;
+		return aboutValue("html-escape-in-path", line, message, advice);
 	}
 	if (dialect !== "original1994" && isRegularExpression(value)) {
-		return aboutValue(
-			"regular-expression",
-			line,
-			`A path is not a regular expression: in "${show(value)}" only * and a final $ are special; everything else must stand in the URL as written.`,
-		);
+		const message = `A path is not a regular expression: in "${show(value)}" only * and a final $ are special; everything else must stand in the URL as written.`;
+		return aboutValue("regular-expression", line, message);
 	}
 	return null;
 }

@@ -60,17 +60,15 @@ export class RuleChecks {
 				const isSame = because.some((other) => other.canonical === rule.canonical);
 				const code: FindingCode = isSame ? "allow-and-disallow" : "overruled-rule";
 				const says = because.length === 1 ? "says the opposite and always wins" : "together always win";
-				return aboutValue(
-					code,
-					line,
-					isSame
-						? `The same path is allowed and disallowed (${others}); of two rules of the same length, allow always wins.`
-						: `The rule never decides: ${others} ${says}.`,
-					// In another reading the rule may be the only one of its group.
+				const message = isSame
+					? `The same path is allowed and disallowed (${others}); of two rules of the same length, allow always wins.`
+					: `The rule never decides: ${others} ${says}.`;
+				// In another reading the rule may be the only one of its group.
+				const choice =
 					this.#isAlone(line, because) || !this.file.removable.has(rule.line)
 						? 'Write "Disallow:" in place of the one of them that you do not mean.'
-						: "Remove the one of them that you do not mean.",
-				);
+						: "Remove the one of them that you do not mean.";
+				return aboutValue(code, line, message, choice);
 			}
 			case "shadowed": {
 				if (because.length === 0) return aboutValue("shadowed-rule", line, ALLOWED_ANYWAY, advice);
@@ -85,12 +83,8 @@ export class RuleChecks {
 						? undefined
 						: because.find(({ pattern }) => !/\*./.test(pattern));
 				if (folder === undefined) return this.#redundant(rule, [], line);
-				return aboutValue(
-					"ineffective-allow",
-					line,
-					`The rule allows what is allowed anyway, and "Disallow: ${show(folder.pattern)}" on line ${folder.line} is longer and wins where both match.`,
-					this.#opening(folder, rule),
-				);
+				const message = `The rule allows what is allowed anyway, and "Disallow: ${show(folder.pattern)}" on line ${folder.line} is longer and wins where both match.`;
+				return aboutValue("ineffective-allow", line, message, this.#opening(folder, rule));
 			}
 			case "redundant":
 				return this.#redundant(rule, because, line);

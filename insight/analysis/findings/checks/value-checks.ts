@@ -23,13 +23,8 @@ const DAY_SECONDS = 86_400;
 export function checkValue(line: FileLine, dialect: Dialect): Finding[] {
 	const value = line.value.slice(0, MAX_LOOKED_AT);
 	if (/\s/.test(value) && RECORD_INSIDE.test(value)) {
-		return [
-			aboutValue(
-				"records-on-one-line",
-				line,
-				`Everything after the first colon is read as one value, "${show(value)}"; the record in it is not read.`,
-			),
-		];
+		const message = `Everything after the first colon is read as one value, "${show(value)}"; the record in it is not read.`;
+		return [aboutValue("records-on-one-line", line, message)];
 	}
 	if (line.kind === "sitemap") return severalSitemaps(line, value);
 	const key = line.key.toLowerCase();
@@ -48,13 +43,8 @@ function longDelay(line: FileLine): Finding[] {
 	const pageCount = Math.floor(DAY_SECONDS / seconds);
 	const pages = pageCount > 1 ? `${pageCount} pages` : "one page";
 	const most = pageCount === 0 ? "less than one page a day" : `${pages} a day at most`;
-	return [
-		aboutValue(
-			"long-crawl-delay",
-			line,
-			`The value is in seconds: a crawler that waits so long reads ${most}.`,
-		),
-	];
+	const message = `The value is in seconds: a crawler that waits so long reads ${most}.`;
+	return [aboutValue("long-crawl-delay", line, message)];
 }
 
 function unknownSignals(line: FileLine, value: string): Finding[] {
@@ -77,12 +67,9 @@ function unknownSignals(line: FileLine, value: string): Finding[] {
 	const [first] = unknownNames;
 	if (first === undefined) return [];
 	const near = nearestName(first, SIGNALS.keys());
-	const finding = aboutValue(
-		"unknown-content-signal",
-		line,
-		`No known crawler reads the signal ${list(unknownNames.map((name) => `"${show(name)}"`))}.`,
-		near === undefined ? undefined : `Write "${near}" if that is what you mean.`,
-	);
+	const message = `No known crawler reads the signal ${list(unknownNames.map((name) => `"${show(name)}"`))}.`;
+	const advice = near === undefined ? undefined : `Write "${near}" if that is what you mean.`;
+	const finding = aboutValue("unknown-content-signal", line, message, advice);
 	// A signal that nobody documents today may be a new name.
 	return [near === undefined ? { ...finding, severity: "note" } : finding];
 }
