@@ -40,7 +40,8 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 		...shown.map(
 			(crawler): Row => ({
 				cells: cellsOf(crawler),
-				colour: COLOURS[crawler.conduct],
+				colour:
+					crawler.conduct === "ignores" && !words.isKnown(crawler) ? "yellow" : COLOURS[crawler.conduct],
 				below: factsOf(crawler) + rulesOf(crawler, sources),
 			}),
 		),

@@ -180,7 +180,8 @@ export function answerWords({ crawlers: rows, leftOut }: AuditReport): string {
 	const ignoring = impostors.filter(({ conduct }) => conduct === "ignores").length;
 	const ofImpostors = ignoring === 0 ? "" : ` (${countedAnswer(ignoring, IGNORES)})`;
 	return [
-		worst.size === 0 ? "" : `Of ${counted(worst.size, "crawler")}, ${parts.join(", ")}`,
+		worst.size === 0 ? "" : `Of ${counted(worst.size, "name")} of crawlers, ${parts.join(", ")}`,
+		worst.size === 0 ? "" : verifiedWords(rows.filter((row) => worst.has(row.crawler))),
 		impostors.length === 0 ? "" : `${counted(impostors.length, "impostor")}${ofImpostors}`,
 		leftOut.crawlerCount === 0
 			? ""
@@ -188,6 +189,18 @@ export function answerWords({ crawlers: rows, leftOut }: AuditReport): string {
 	]
 		.filter((words) => words !== "")
 		.join("; ");
+}
+
+/** How many names are known to be right: anybody can send a name. */
+function verifiedWords(rows: readonly CrawlerReport[]): string {
+	const confirmed = rows.filter(({ identity }) => identity === "confirmed").map(({ crawler }) => crawler);
+	const count = new Set(confirmed).size;
+	return count === 0 ? "none verified" : `${grouped(count)} verified`;
+}
+
+/** What the colour of a row's conduct says: it is an accusation only of who is known. */
+export function isKnown({ identity }: CrawlerReport): boolean {
+	return identity !== "unverified";
 }
 
 function countedAnswer(count: number, [, one, several]: Answer): string {

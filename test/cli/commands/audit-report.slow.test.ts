@@ -139,12 +139,14 @@ describe("a report that people read", () => {
 			return answer;
 		};
 		expect(await answerOf(...seen)).toBe(
-			"Of 3 crawlers, 1 ignores robots.txt, 1 disregards robots.txt as documented, 1 obeys; 1 impostor (1 ignores robots.txt)",
+			"Of 3 names of crawlers, 1 ignores robots.txt, 1 disregards robots.txt as documented, 1 obeys; 1 verified; 1 impostor (1 ignores robots.txt)",
 		);
-		expect(await answerOf(seen[1]!)).toBe("Of 1 crawler, 1 disregards robots.txt as documented");
+		expect(await answerOf(seen[1]!)).toBe(
+			"Of 1 name of crawlers, 1 disregards robots.txt as documented; none verified",
+		);
 		expect(await answerOf(seen[4]!)).toBe("1 impostor (1 ignores robots.txt)");
 		expect(await answerOf(from("Googlebot/2.1", "203.0.113.1"), seen[2]!)).toBe(
-			"Of 1 crawler, 1 obeys; 1 impostor",
+			"Of 1 name of crawlers, 1 obeys; 1 verified; 1 impostor",
 		);
 	});
 
@@ -345,7 +347,9 @@ describe("a report that people read", () => {
 
 	it("begins with the answer, and leaves out columns that tell nothing", async () => {
 		const { out } = await runCommand(["audit", log, "--robots", robots]);
-		expect(out).toMatch(/^Of 4 crawlers, 2 obey, 2 have too few requests to tell\n\n/);
+		expect(out).toMatch(
+			/^Of 4 names of crawlers, 2 obey, 2 have too few requests to tell; none verified\n\n/,
+		);
 		expect(out).not.toContain("older copy");
 		const html = (await runCommand(["audit", log, "--robots", robots, "-f", "html"])).out;
 		expect(html).not.toContain("by an older copy");

@@ -34,7 +34,7 @@ describe("audit", () => {
 		expect(await runCommand(["audit", log, "--robots", robots])).toEqual({
 			code: 0,
 			err: "robotstxt-wasm: read as combined\n",
-			out: `Of 3 crawlers, 1 ignores robots.txt, 1 obeys, 1 has too few requests to tell
+			out: `Of 3 names of crawlers, 1 ignores robots.txt, 1 obeys, 1 has too few requests to tell; none verified
 
 crawler    conduct  requests  pages    disallowed  robots.txt             pace                         identity
 BadBot     ignores        20     20  20 (100.0 %)  never                  1 s, 100.0 % seem below 2 s  unverified

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column[] = [
 		title: "conduct",
 		value: words.conductWords,
 		cell: (crawler) =>
-			`<span class="conduct ${crawler.conduct.replace(" ", "-")}">${escapeHtml(words.conductWords(crawler))}</span>`,
+			`<span class="conduct ${crawler.conduct.replace(" ", "-")}${words.isKnown(crawler) ? " known" : ""}">${escapeHtml(words.conductWords(crawler))}</span>`,
 	},
 	{
 		title: "identity",

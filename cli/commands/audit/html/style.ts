@@ -19,8 +19,8 @@ button:focus-visible, summary:focus-visible { outline: 3px solid; outline-offset
 thead .number { white-space: normal; }
 .conduct { font-weight: bold; }
 .obeys { color: light-dark(#116329, #56d364); }
-.mostly, .hurries, .never-asked { color: light-dark(#7d4e00, #e3b341); }
-.ignores { color: var(--bad); }
+.mostly, .hurries, .never-asked, .ignores { color: light-dark(#7d4e00, #e3b341); }
+.ignores.known { color: var(--bad); }
 .too-few { color: var(--faint); }
 .bar { display: block; width: 100%; height: 0.5rem; min-width: 4rem; background: var(--bar); }
 .bar rect { fill: var(--bad); }
