@@ -48,7 +48,7 @@ export function comparePolicies(
 	for (const [name, policy] of [["before", before] as const, ["after", after] as const]) {
 		const expected = 'a file and a crawler, as in { robots, crawler: "ExampleBot" }';
 		if (typeof memberOf(policy, "matcher") === "function") throw typeError(name, expected, policy);
-		validateMembers(name, policy, ["robots", "crawler"]);
+		validateMembers(name, policy, ["robots", "crawler"], expected);
 		requireFile(policy.robots, `${name}.robots`);
 	}
 	validateMembers("options", options, ["maxWork", "urls", "brief"]);

@@ -67,7 +67,7 @@ export const AUDIT_OPTIONS = {
 	},
 	"fail-on": {
 		value: "WORD",
-		help: 'exit code 1 where a crawler is that: ignores, hurries, mostly, "never asked", obeys or "too few"; several with\ncommas; new-ignores: where it ignores, and did not in the report of --compare',
+		help: 'exit code 1 where a crawler is that: ignores, hurries, mostly, "never asked", obeys or\n"too few"; several with commas; new-ignores: where it ignores, and did not in the report\nof --compare',
 	},
 	compare: {
 		value: "FILE",

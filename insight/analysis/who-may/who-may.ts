@@ -42,7 +42,7 @@ export function whoMay(robots: ListableFile, options: WhoMayOptions = {}): WhoMa
 	if (!Array.isArray(robots.groups)) {
 		throw typeError("robots.groups", "the groups of a parsed file", robots.groups);
 	}
-	validateMembers("options", options, ["urls", "maxWork"]);
+	validateMembers("options", options, ["urls", "maxWork"], 'an object, as in { urls: ["/a"] }');
 	const work = new Work(toMaxWork(options.maxWork));
 	const { urls } = options;
 	if (urls !== undefined && (!Array.isArray(urls) || urls.length === 0)) {

@@ -24,7 +24,8 @@ export interface SiteCopies {
 	readonly failedSeconds: number | null;
 }
 
-const NONE: SiteCopies = { copies: [], failedSeconds: null };
+/** No answer. */
+export const NO_COPIES: SiteCopies = { copies: [], failedSeconds: null };
 
 /** The answers to a crawler's fetches, by the index of the site. */
 export class FetchedCopies {
@@ -32,7 +33,7 @@ export class FetchedCopies {
 
 	/** @param versionIndex of the version in force; -1 if none is known. */
 	add(atSeconds: number, status: number, siteIndex: number, versionIndex: number): void {
-		const { copies } = this.#sites[siteIndex] ?? NONE;
+		const { copies } = this.#sites[siteIndex] ?? NO_COPIES;
 		if (status >= SERVER_ERROR_FROM || status === TOO_MANY_REQUESTS) {
 			this.#sites[siteIndex] = { copies, failedSeconds: atSeconds };
 			return;

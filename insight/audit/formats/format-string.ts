@@ -120,10 +120,10 @@ function joinPieces(pieces: readonly Piece[], format: string, argument: string):
 	};
 }
 
-/** The lines of AWS S3, with the bucket as the host. */
+/** The lines of AWS S3, with the bucket as the host and the key as the target. */
 export const S3_LAYOUT: TextLayout = /* @__PURE__ */ layoutOf(
 	"AWS S3",
-	'$owner $host [$time_local] $remote_addr $requester $id $operation $key "$request" $status $error $sent $size $t1 $t2 "$http_referer" "$http_user_agent" ',
+	'$owner $host [$time_local] $remote_addr $requester $id $operation $uri "$request" $status $error $sent $size $t1 $t2 "$http_referer" "$http_user_agent" ',
 	"AWS S3",
 );
 

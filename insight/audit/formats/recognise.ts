@@ -27,6 +27,10 @@ export function recogniseFormat(octets: Uint8Array, clientAddress?: string): Lin
 
 function recogniseLines(lines: readonly Uint8Array[], clientAddress: string | undefined): LineReader | null {
 	const needed = Math.max(1, MIN_READABLE_SHARE * lines.length);
+	const isReader = (reader: LineReader) => countReadable(reader, lines) >= needed;
+	// Its own lines may have a header of syslog.
+	const haproxy = HAPROXY_LAYOUTS.map((layout) => new HaproxyReader(layout)).find(isReader);
+	if (haproxy !== undefined) return haproxy;
 	for (const wrapper of WRAPPER_NAMES) {
 		const inner = lines.flatMap((line) => unwrapped(line, wrapper) ?? []);
 		const reader = inner.length < needed ? null : recogniseLines(inner, clientAddress);
@@ -36,12 +40,8 @@ function recogniseLines(lines: readonly Uint8Array[], clientAddress: string | un
 	if (texts.some((text) => /^#(?:Fields|Version):/.test(text))) return new W3cReader(clientAddress);
 	const fields = fullestOf(texts.filter((text) => text.startsWith("{")).map(findJsonFields));
 	if (fields !== undefined) return new JsonReader(withClient(fields, clientAddress));
-	const readers = [
-		...HAPROXY_LAYOUTS.map((layout) => new HaproxyReader(layout)),
-		new S3Reader(S3_LAYOUT),
-		...NAMED_LAYOUTS.map((layout) => new TextReader(layout)),
-	];
-	return readers.find((reader) => countReadable(reader, lines) >= needed) ?? null;
+	const readers = [new S3Reader(S3_LAYOUT), ...NAMED_LAYOUTS.map((layout) => new TextReader(layout))];
+	return readers.find(isReader) ?? null;
 }
 
 /** The fields, with the path of the client's address if it is told. */

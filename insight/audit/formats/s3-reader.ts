@@ -12,7 +12,7 @@ import { TextReader } from "./text-reader.js";
 
 /**
  * Reads the lines of AWS S3. A request in path style has the bucket before the path, `/bucket/key`, and the path in the
- * bucket is the site's.
+ * bucket is the site's. The key tells whether the path begins with a folder of the bucket's name.
  *
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/LogFormat.html
  */
@@ -22,7 +22,7 @@ export class S3Reader implements LineReader {
 	readonly data: LineReaderData;
 	readonly #lines: TextReader;
 
-	/** @param layout has the bucket as the host. */
+	/** @param layout has the bucket as the host, and the key as the target. */
 	constructor(layout: TextLayout) {
 		this.name = layout.name;
 		this.data = { s3: layout };
@@ -44,8 +44,9 @@ function leaveOutBucket(fields: LineFields): void {
 	const requestEnd = ends[FIELD.request]!;
 	const space = octets.indexOf(SPACE, starts[FIELD.request]);
 	const after = space + 1 + bucket.length + 1;
+	const isKey = isAt(octets, space + 2, requestEnd, fields.copy(FIELD.target));
 	if (space < 0 || octets[space + 1] !== SLASH || !isAt(octets, space + 2, requestEnd, bucket)) return;
-	if (octets[after] !== SLASH) return;
+	if (octets[after] !== SLASH || isKey) return;
 	const targetEnd = octets.indexOf(SPACE, after);
 	starts[FIELD.target] = after;
 	ends[FIELD.target] = targetEnd < 0 ? requestEnd : Math.min(targetEnd, requestEnd);

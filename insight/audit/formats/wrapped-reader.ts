@@ -6,6 +6,13 @@ import { type Escapes, LINE, type LineReader, type LineReaderData, type LogLineK
 const LONGEST_PREFIX_OCTETS = 512;
 const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d) `;
 
+const DAY_TIME = String.raw`[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d`;
+const ISO_TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)`;
+/** The header of RFC 3164, as journalctl has it too, or that of RFC 5424: time, host, program. */
+const SYSLOG = new RegExp(
+	String.raw`^(?:(?:<\d{1,3}>)?(?:${DAY_TIME}|${ISO_TIME}) \S+ [^\s:[\]]+(?:\[\d+\])?: |<\d{1,3}>1 ${ISO_TIME} (?:\S+ ){4}(?:-|\[[^\]]*\]) )`,
+);
+
 /** Finds the line that something else has written a text around. */
 interface Wrapper {
 	/** The text that follows the name of the lines' format in the report. */
@@ -28,7 +35,9 @@ const WRAPPERS = {
 	},
 	// The tag P is that of a part of a line.
 	cri: { name: "in lines of CRI", prefix: new RegExp(`^${TIME}std(?:out|err) F `) },
+	syslog: { name: "after a syslog header", prefix: SYSLOG },
 	time: { name: "after a time", prefix: new RegExp(`^${TIME}(?!std(?:out|err) )`) },
+	pod: { name: "after a pod's name", prefix: /^\[pod\/[^\]\s]+\] / },
 	compose: { name: "after a container's name", prefix: /^[\w.-]+ *\| / },
 } as const satisfies Record<string, Wrapper>;
 

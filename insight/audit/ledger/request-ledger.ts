@@ -2,7 +2,7 @@ import { Verdict } from "../../../bindings/shared-exports.js";
 import { COPY_SECONDS } from "../../site-requests/files/copy-seconds.js";
 import type { Identities } from "../../site-requests/senders/identities.js";
 import { mergedTarget } from "../../site-requests/targets/merge-slashes.js";
-import { goodCopies, isUnreachable } from "../crawler-tally/fetched-copies.js";
+import { goodCopies, isUnreachable, NO_COPIES } from "../crawler-tally/fetched-copies.js";
 import type { Tally } from "../crawler-tally/tally.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
@@ -11,6 +11,9 @@ import { KIND, KNOWN_BY, NO_STATUS } from "../requests/request-batch.js";
 import type { CountedBatch } from "./counted-batch.js";
 import { CrawlerTallies, type CrawlerTally } from "./crawler-tallies.js";
 import { TimeOrder } from "./time-order.js";
+
+const REDIRECT_FROM = 300;
+const ERROR_FROM = 400;
 
 /** Counts what crawlers did, from the requests that it gets, in their order. Nothing else affects the counts. */
 export class RequestLedger {
@@ -81,8 +84,10 @@ export class RequestLedger {
 			const isDelayKnown = other === null || other.crawlDelaySeconds === policy.crawlDelaySeconds;
 			const delaySeconds = isDelayKnown ? policy.crawlDelaySeconds : undefined;
 			tally.pace.add(atSeconds, delaySeconds, siteIndex);
-			if (kind === KIND.page && crawler.longestDelaySeconds !== null) {
-				const keptSeconds = delaySeconds && Math.min(delaySeconds, crawler.longestDelaySeconds);
+			if (kind === KIND.page && crawler.longestDelaySeconds !== null && !isRedirect(statuses[index]!)) {
+				const shortestSeconds =
+					delaySeconds && this.#shortestDelaySeconds(crawler, tally, atSeconds, policy.place);
+				const keptSeconds = shortestSeconds && Math.min(shortestSeconds, crawler.longestDelaySeconds);
 				tally.addPage(atSeconds, keptSeconds, siteIndex);
 			}
 			tally.addVisit(atSeconds, siteIndex);
@@ -108,6 +113,25 @@ export class RequestLedger {
 		const tally = this.tallies.tallyOf(crawler, this.identities.of(crawler.token, address));
 		if (address !== "") tally.senders.add(address, 1);
 		return tally;
+	}
+
+	/** The shortest crawl-delay of all versions that the crawler may go by; undefined if one of them has none. */
+	#shortestDelaySeconds(
+		{ policies }: CrawlerTally,
+		{ copies }: Tally,
+		atSeconds: number,
+		{ versionIndex, siteIndex }: VersionPlace,
+	): number | undefined {
+		const good = goodCopies(copies?.of(siteIndex) ?? NO_COPIES, atSeconds);
+		if (good.some(({ isUnavailable }) => isUnavailable)) return undefined;
+		const possible = new Set([versionIndex, ...good.map((copy) => copy.versionIndex)]);
+		const oldest = this.#versions.indexAt(siteIndex, atSeconds - COPY_SECONDS);
+		for (let index = oldest; index < versionIndex; index++) possible.add(index);
+		const delays = Array.from(possible, (index) =>
+			index < 0 ? 0 : (policies.of(index).policy?.crawlDelaySeconds ?? 0),
+		);
+		const shortest = Math.min(...delays);
+		return shortest === 0 ? undefined : shortest;
 	}
 
 	/** As `OnDoubt`. */
@@ -201,6 +225,11 @@ export class RequestLedger {
 		}
 		return false;
 	}
+}
+
+/** Whether what follows is the same page: a crawler goes on to it without a wait. */
+function isRedirect(status: number): boolean {
+	return status >= REDIRECT_FROM && status < ERROR_FROM;
 }
 
 /** Whether a version allows a target, by any policy that may be the crawler's. */

@@ -12,6 +12,7 @@ interface Page {
 	readonly seconds: number;
 	readonly target?: string;
 	readonly host?: string;
+	readonly status?: number;
 }
 
 function conductOf(
@@ -21,8 +22,8 @@ function conductOf(
 	robots = DELAYED,
 ): string | undefined {
 	const audit = new LogAudit({ robots, ...options });
-	const lines = pages.map(({ seconds, target = "/", host }) => {
-		const line = combinedLine({ seconds: START + seconds, target, agent });
+	const lines = pages.map(({ seconds, target = "/", host, status = 200 }) => {
+		const line = combinedLine({ seconds: START + seconds, target, agent, status });
 		return host === undefined ? line : `${host} ${line}`;
 	});
 	audit.add(new TextEncoder().encode(lines.join("")));
@@ -87,6 +88,32 @@ describe("conduct", () => {
 		const robots = RobotsTxt.parse("user-agent: *\ncrawl-delay: 60\ndisallow: /");
 		expect(conductOf(every(30), "CCBot/2.0", {}, robots)).toBe("ignores");
 		expect(conductOf(every(30, 3000), "CCBot/2.0")).toBe("never asked");
+	});
+
+	it("is by no version that the crawler may not know yet", () => {
+		const open = RobotsTxt.parse("");
+		const changedAt = (seconds: number) => [
+			{ fromSeconds: START - 30 * 86_400, robots: open },
+			{ fromSeconds: START + seconds, robots: DELAYED },
+		];
+		const after = (from: number) => every(2, 40).map(({ seconds }) => ({ seconds: seconds + from }));
+		const fetch = (seconds: number, status = 200) => ({ seconds, target: "/robots.txt", status });
+		const of = (pages: readonly Page[], changedSeconds: number) =>
+			conductOf(pages, "CCBot/2.0", { robots: changedAt(changedSeconds) });
+		expect(of(after(7200), 0)).toBe("obeys");
+		expect(of([fetch(-3600), ...after(7200)], 0)).toBe("obeys");
+		expect(of([fetch(-3600), fetch(60), ...after(7200)], 0)).toBe("obeys");
+		expect(of(after(90_000), 0)).toBe("hurries");
+		expect(conductOf([fetch(0, 404), ...after(60)], "CCBot/2.0")).toBe("obeys");
+		expect(conductOf([fetch(0, 200), ...after(60)], "CCBot/2.0")).toBe("hurries");
+	});
+
+	it("counts no gap between a redirect and its target", () => {
+		const pages = every(60).flatMap((page) => [
+			{ ...page, status: 301 },
+			{ seconds: page.seconds + 1, target: "/x" },
+		]);
+		expect(conductOf(pages, "CCBot/2.0")).toBe("obeys");
 	});
 
 	it("of keepers obeys, though responses of up to half a minute make their gaps look short", () => {

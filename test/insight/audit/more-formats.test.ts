@@ -94,6 +94,10 @@ const LINES: Readonly<Record<string, readonly [format: string, line: string]>> =
 		"AWS S3",
 		`79a59df9 bucket [10/Oct/2026:12:00:01 +0000] 192.0.2.1 - 3E57427F3EXAMPLE REST.GET.OBJECT private/a "GET /bucket/private/a HTTP/1.1" 404 NoSuchKey 113 - 7 - "-" "${AGENT}" - s9lzHYrFp76= SigV4 TLS AuthHeader s3.us-west-1.amazonaws.com TLSV1.2 - -`,
 	],
+	"AWS S3, a folder of the bucket's name": [
+		"AWS S3",
+		`79a59df9 private [10/Oct/2026:12:00:01 +0000] 192.0.2.1 - 3E57427F3EXAMPLE REST.GET.OBJECT private/a "GET /private/a HTTP/1.1" 404 - 113 - 7 - "-" "${AGENT}" - s9lzHYrFp76= - TLS - private.s3.amazonaws.com TLSV1.2 - -`,
+	],
 	"AWS S3, path style with a query": [
 		"AWS S3",
 		`79a59df9 bucket [10/Oct/2026:12:00:01 +0000] 192.0.2.1 - 3E57427F3EXAMPLE REST.GET.OBJECT private/a "GET /bucket/private/a?x=1 HTTP/1.1" 404 - 113 - 7 - "-" "${AGENT}" - s9lzHYrFp76= - TLS - s3.amazonaws.com TLSV1.2 - -`,
@@ -124,6 +128,21 @@ const LINES: Readonly<Record<string, readonly [format: string, line: string]>> =
 		`2027-01-01T00:00:00.123456789+01:00 stdout F ${JSON.stringify(caddy)}`,
 	],
 	"kubectl logs --timestamps": ["combined after a time", `2027-01-01T00:00:00.123456789Z ${COMBINED}`],
+	"kubectl logs --prefix": ["combined after a pod's name", `[pod/web-7d4b9c-x2x/nginx] ${COMBINED}`],
+	"syslog, RFC 3164": ["combined after a syslog header", `<190>Nov 27 10:00:00 srv1 nginx: ${COMBINED}`],
+	"syslog, RFC 5424": [
+		"combined after a syslog header",
+		`<190>1 2027-01-01T00:00:00.003Z srv1 nginx 8710 - - ${COMBINED}`,
+	],
+	journalctl: ["combined after a syslog header", `Nov  7 10:00:00 srv1 nginx[123]: ${COMBINED}`],
+	"journalctl -o short-iso, with a colon": [
+		"combined after a syslog header",
+		`2027-01-01T00:00:00+00:00 srv1 nginx[123]: ${COMBINED}`,
+	],
+	"journalctl -o short-iso": [
+		"combined after a syslog header",
+		`2027-01-01T00:00:00+0000 srv1 nginx[123]: ${COMBINED}`,
+	],
 	"docker compose logs": ["combined after a container's name", `web-0  | ${COMBINED}`],
 	"docker compose logs --timestamps": [
 		"combined after a time after a container's name",
