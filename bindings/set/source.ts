@@ -1,4 +1,4 @@
-import { typeError } from "../arguments/errors.js";
+import { memberOf, typeError } from "../arguments/errors.js";
 import type { OctetSource } from "../contract/set-engine.js";
 import { toSnapshotOctets } from "../matcher/snapshot/read.js";
 
@@ -38,9 +38,10 @@ export function openSource(argument: unknown): SnapshotReader {
 
 function isSource(argument: unknown): argument is SnapshotSource {
 	if (argument === null || typeof argument !== "object") return false;
-	const { octetCount, read } = argument as Partial<SnapshotSource>;
+	const octetCount = memberOf(argument, "octetCount");
+	const read = memberOf(argument, "read");
 	if (typeof read !== "function") return false;
-	if (Number.isSafeInteger(octetCount) && octetCount! >= 0) return true;
+	if (Number.isSafeInteger(octetCount) && (octetCount as number) >= 0) return true;
 	throw typeError("octets.octetCount", "how many bytes there are", octetCount);
 }
 

@@ -1,6 +1,7 @@
 import {
 	MAX_BODY_OCTETS,
 	MIN_MAX_BYTES,
+	memberOf,
 	rangeError,
 	tagOfObject,
 	toParsedFile,
@@ -207,7 +208,10 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 			throw typeError(name, "a function", value);
 		}
 	}
-	if (store !== undefined && (typeof store?.get !== "function" || typeof store.set !== "function")) {
+	if (
+		store !== undefined &&
+		(typeof memberOf(store, "get") !== "function" || typeof memberOf(store, "set") !== "function")
+	) {
 		throw typeError("store", "an object with the methods get and set", store);
 	}
 	const isNodeTransport = readTransport(options);

@@ -1,4 +1,4 @@
-import { typeError, withCode } from "../../bindings/internal.js";
+import { isList, memberOf, typeError, withCode } from "../../bindings/internal.js";
 import { type Explanation, Verdict } from "../../bindings/shared-exports.js";
 import { RobotsDirectives } from "./robots-directives.js";
 import type { DirectivePiece } from "./types.js";
@@ -54,17 +54,17 @@ export function directivesSeen(
 
 /** Directives may come from another copy of this module, so their class is not checked. */
 function readPieces(directives: unknown): readonly DirectivePiece[] {
-	const pieces = (directives as Partial<RobotsDirectives> | null | undefined)?.pieces;
-	if (Array.isArray(pieces)) return pieces;
+	const pieces = memberOf(directives, "pieces");
+	if (isList(pieces)) return pieces as readonly DirectivePiece[];
 	throw typeError("directives", "what parseRobotsDirectives returns", directives);
 }
 
 function readPage(page: unknown): { isCrawlable: boolean; line: number | undefined } {
 	if (typeof page === "boolean") return { isCrawlable: page, line: undefined };
-	const explanation = page as Partial<PageExplanation> | null | undefined;
-	if (typeof explanation?.allowed !== "boolean") {
+	if (typeof memberOf(page, "allowed") !== "boolean") {
 		throw typeError("page", "a boolean or what explain returns", page);
 	}
+	const explanation = page as PageExplanation;
 	if (explanation.verdict === Verdict.OutOfScope) {
 		throw withCode(
 			new RangeError("page: expected a page that the robots.txt covers, got one of another origin"),

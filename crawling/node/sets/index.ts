@@ -1,6 +1,13 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { argumentError, type SnapshotSource, typeError, withCode } from "../../../bindings/internal.js";
+import {
+	argumentError,
+	hrefOf,
+	memberOf,
+	type SnapshotSource,
+	typeError,
+	withCode,
+} from "../../../bindings/internal.js";
 import type { PolicySet } from "../../../bindings/set/index.js";
 import { replaceFile } from "./file-draft.js";
 
@@ -84,12 +91,14 @@ export function writePolicySet(set: WritableSet, path: string | URL): void {
 
 /** Sets of other entries are of other classes. */
 function isSet(value: unknown): value is Pick<PolicySet, "writeSnapshot"> {
-	if (value === null || typeof value !== "object") return false;
-	return typeof (value as Partial<PolicySet>).writeSnapshot === "function";
+	return typeof memberOf(value, "writeSnapshot") === "function";
 }
 
 function nameOf(path: string | URL): string {
-	return typeof path === "string" ? path : fileURLToPath(path);
+	if (typeof path === "string") return path;
+	const href = hrefOf(path);
+	if (href === undefined) throw typeError("path", "a path, as a string or a file URL", path);
+	return fileURLToPath(href);
 }
 
 function noFile(name: string): TypeError {

@@ -1,5 +1,4 @@
 import type { FieldName, LineFields } from "./line-fields.js";
-import type { WrapperName } from "./wrapped-reader.js";
 
 /**
  * The kinds of lines. An unreadable line is counted and shown. A line that is no entry says something about the log
@@ -28,6 +27,9 @@ export interface LineReader {
 	 */
 	readonly data: LineReaderData | null;
 }
+
+/** The names of what stands around lines. */
+export type WrapperName = "docker" | "journald" | "cri" | "syslog" | "time" | "pod" | "compose";
 
 /** How the lines of a format are built, as plain data. */
 export type LineReaderData =

@@ -1,6 +1,13 @@
 import { encodeUtf8, textOfUnits } from "../../../bindings/internal.js";
 import { FIELD, type LineFields } from "./line-fields.js";
-import { type Escapes, LINE, type LineReader, type LineReaderData, type LogLineKind } from "./line-reader.js";
+import {
+	type Escapes,
+	LINE,
+	type LineReader,
+	type LineReaderData,
+	type LogLineKind,
+	type WrapperName,
+} from "./line-reader.js";
 
 /** No text before a line has more octets. */
 const LONGEST_PREFIX_OCTETS = 512;
@@ -10,8 +17,12 @@ const DAY_TIME = String.raw`[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d`;
 const ISO_TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)`;
 /** The header of RFC 3164, as journalctl has it too, or that of RFC 5424: time, host, program. */
 const SYSLOG = new RegExp(
-	String.raw`^(?:(?:<\d{1,3}>)?(?:${DAY_TIME}|${ISO_TIME}) \S+ [^\s:[\]]+(?:\[\d+\])?: |<\d{1,3}>1 ${ISO_TIME} (?:\S+ ){4}(?:-|\[[^\]]*\]) )`,
+	String.raw`^(?:(?:<\d{1,3}>)?(?:${DAY_TIME}|${ISO_TIME}|\d{10}\.\d{6}) \S+ [^\s:[\]]+(?:\[\d+\])?: |<\d{1,3}>1 ${ISO_TIME} (?:\S+ ){4}(?:-|\[[^\]]*\]) )`,
 );
+
+/** The name, in colour on a terminal. */
+const COLOUR = String.raw`(?:\x1b\[[\d;]*m)?`;
+const COMPOSE = new RegExp(String.raw`^${COLOUR}[\w.@-]+ *\|${COLOUR} ${COLOUR}`);
 
 /** Finds the line that something else has written a text around. */
 interface Wrapper {
@@ -38,11 +49,8 @@ const WRAPPERS = {
 	syslog: { name: "after a syslog header", prefix: SYSLOG },
 	time: { name: "after a time", prefix: new RegExp(`^${TIME}(?!std(?:out|err) )`) },
 	pod: { name: "after a pod's name", prefix: /^\[pod\/[^\]\s]+\] / },
-	compose: { name: "after a container's name", prefix: /^[\w.-]+ *\| / },
-} as const satisfies Record<string, Wrapper>;
-
-/** The names of what stands around lines. */
-export type WrapperName = keyof typeof WRAPPERS;
+	compose: { name: "after a container's name", prefix: COMPOSE },
+} as const satisfies Record<WrapperName, Wrapper>;
 
 /** All of them, in the order in which they are tried. */
 export const WRAPPER_NAMES = /* @__PURE__ */ Object.keys(WRAPPERS) as readonly WrapperName[];

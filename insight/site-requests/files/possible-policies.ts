@@ -37,7 +37,10 @@ export function possiblePoliciesOf<P extends OfGroup>(
 	if (own === null || own.isNamed) return { policy: own, other: null, family: null };
 	const family = familyOf(productTokenOfName(name));
 	if (family !== null) {
-		const policy = file.policyOf(family.token, true);
+		const ofFamily = possiblePoliciesOf(file, family.token, true);
+		// What is not decided of the family is not of its names either.
+		if (ofFamily.other !== null) return ofFamily;
+		const { policy } = ofFamily;
 		return { policy, other: policy === own ? null : own, family: family.token };
 	}
 	const assumed = isListed ? assumedFallbackOf(name) : null;

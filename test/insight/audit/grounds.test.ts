@@ -43,6 +43,8 @@ describe.each(engines)("an audit accuses with grounds only, in $name", ({ name: 
 			["the group that it may go by allows what * disallows", "Baiduspider-image", baiduMay, UNDECIDED],
 			["the group that it may go by disallows what * allows", "Baiduspider-image", baiduMayNot, UNDECIDED],
 			["both groups disallow", "Baiduspider-image", both, IGNORING],
+			["its family's group is not known", "Baiduspider-image-x", baiduMay, UNDECIDED],
+			["nor that of a family on which * disagrees", "Baiduspider-news-mobile", baiduMayNot, UNDECIDED],
 			["there is no other group", "Baiduspider-image", onlyStar, IGNORING],
 			["a group names it", "Baiduspider-image", own, IGNORING],
 			["of Yandex", "YandexImages", yandexMay, UNDECIDED],

@@ -143,6 +143,14 @@ const LINES: Readonly<Record<string, readonly [format: string, line: string]>> =
 		"combined after a syslog header",
 		`2027-01-01T00:00:00+0000 srv1 nginx[123]: ${COMBINED}`,
 	],
+	"docker compose logs, in colour": [
+		"combined after a container's name",
+		`\u001b[36mweb-0  |\u001b[0m ${COMBINED}`,
+	],
+	"journalctl -o short-unix": [
+		"combined after a syslog header",
+		`1798761600.123456 srv1 nginx[123]: ${COMBINED}`,
+	],
 	"docker compose logs": ["combined after a container's name", `web-0  | ${COMBINED}`],
 	"docker compose logs --timestamps": [
 		"combined after a time after a container's name",

@@ -1,4 +1,4 @@
-import { typeError } from "../../../../bindings/internal.js";
+import { memberOf, typeError } from "../../../../bindings/internal.js";
 import type { ClientExplanation } from "../../types.js";
 import { isPublicAddress } from "./public-address.js";
 
@@ -96,7 +96,7 @@ export function publicAddressesOnly(
 	if (first === null || typeof first !== "object") {
 		throw typeError("options", "an object", first);
 	}
-	const resolve = first.resolve ?? systemResolver();
+	const resolve = (memberOf(first, "resolve") as AddressResolver | undefined) ?? systemResolver();
 	if (typeof resolve !== "function") throw typeError("resolve", "a function", resolve);
 	return (_from, to, context) => hasPublicAddresses(to, context, () => resolve);
 }
