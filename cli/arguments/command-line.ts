@@ -3,11 +3,11 @@ import { addressOctets, suggestName } from "../../bindings/internal.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import type { Command } from "./command.js";
-import type { OptionSpecs, Values } from "./options.js";
+import type { OptionSpec, OptionSpecs, Values } from "./options.js";
 
 const OF_ALL = {
-	help: { type: "boolean", short: "h", help: "this text" },
-	version: { type: "boolean", short: "V", help: "the version" },
+	help: { short: "h", help: "this text" },
+	version: { short: "V", help: "the version" },
 } as const satisfies OptionSpecs;
 
 /** Words that people use for commands, and what does it. */
@@ -98,7 +98,8 @@ export function readCommandLine(
 
 function parse(commands: readonly Command[], argv: readonly string[]) {
 	const options: OptionSpecs = Object.assign({}, ...commands.map((each) => each.options), OF_ALL);
-	const asked = { args: [...argv], options, allowPositionals: true } as const;
+	const typed = Object.entries(options).map(([name, spec]) => [name, { ...spec, type: typeOf(spec) }]);
+	const asked = { args: [...argv], options: Object.fromEntries(typed), allowPositionals: true } as const;
 	for (const token of parseArgs({ ...asked, strict: false, tokens: true }).tokens) {
 		if (token.kind !== "option") continue;
 		const command = commands.find(({ name }) => name === argv[0]);
@@ -106,6 +107,10 @@ function parse(commands: readonly Command[], argv: readonly string[]) {
 	}
 	const { values, positionals } = parseArgs(asked);
 	return { values: values as Values<OptionSpecs>, positionals };
+}
+
+function typeOf({ value }: OptionSpec): "string" | "boolean" {
+	return value === undefined ? "boolean" : "string";
 }
 
 /** Refuses what `parseArgs` would, in a sentence that names the option: its own messages have several lines. */
@@ -122,7 +127,7 @@ function requireOption(
 			`${rawName}: there is no such option${meantOption(name, taken) || advice(rawName, names)}`,
 		);
 	}
-	if (option.type === "boolean") {
+	if (option.value === undefined) {
 		if (value !== undefined) throw new Failure(`${rawName}: expected no value, got one`);
 	} else if (value === undefined || (!inlineValue && /^-./.test(value))) {
 		throw new Failure(`--${name}: expected a value (one that begins with - is written --${name}=VALUE)`);

@@ -1,18 +1,22 @@
 import { suggestName } from "../../bindings/internal.js";
 import { Failure } from "../host/failure.js";
 
+/** What the help says of each format. */
+export const ABOUT_FORMAT = {
+	text: "text (default)",
+	json: "json (JSON Lines: an object a line)",
+	tsv: "tsv (columns separated by tabs)",
+	sarif: "sarif (SARIF 2.1.0)",
+	github: "github (annotations in GitHub Actions)",
+	tap: "tap (TAP 14)",
+	junit: "junit (JUnit XML)",
+	html: "html (a page that needs nothing else)",
+	jsonl: "jsonl (JSON Lines: an object or an array a line)",
+	csv: "csv (a line for each crawler)",
+} as const;
+
 /** How commands write: for people, or for programs. */
-export type Format =
-	| "text"
-	| "json"
-	| "tsv"
-	| "sarif"
-	| "github"
-	| "tap"
-	| "junit"
-	| "jsonl"
-	| "csv"
-	| "html";
+export type Format = keyof typeof ABOUT_FORMAT;
 
 /** Formats of every command that writes lines. */
 export const LINE_FORMATS = ["text", "json", "tsv"] as const;

@@ -1,13 +1,13 @@
 import { crawlers } from "../../crawling/crawlers/index.js";
-import type { Format } from "./formats.js";
+import { ABOUT_FORMAT, type Format } from "./formats.js";
 
 export const CRAWLER_NAMES: readonly string[] = crawlers.map(({ token }) => token);
 
 /** An option of the command line: how it is read, completed and explained. */
 export interface OptionSpec {
-	readonly type: "string" | "boolean";
 	readonly short?: string;
 	readonly multiple?: true;
+	/** The name that the help gives the value; an option without one is a switch. */
 	readonly value?: string;
 	/** Completions that shells offer for the value: these words, or the names of files. */
 	readonly offers?: readonly string[] | "files";
@@ -23,21 +23,19 @@ export type Values<O extends OptionSpecs> = {
 
 type ValueOf<S extends OptionSpec> = S extends { readonly multiple: true }
 	? readonly string[]
-	: S["type"] extends "boolean"
-		? boolean
-		: string;
+	: S extends { readonly value: string }
+		? string
+		: boolean;
 
 /** The options that more than one command has. */
 const SHARED = {
 	agent: {
-		type: "string",
 		short: "a",
 		multiple: true,
 		value: "TOKEN",
 		help: "the crawler's product token, such as ExampleBot; several: an ordered list;\n*: a crawler that no group names",
 	},
 	crawler: {
-		type: "string",
 		short: "c",
 		multiple: true,
 		value: "NAME",
@@ -45,7 +43,6 @@ const SHARED = {
 		help: "a known crawler, such as Googlebot-News, read as its documentation says",
 	},
 	urls: {
-		type: "string",
 		short: "u",
 		multiple: true,
 		value: "FILE",
@@ -53,68 +50,58 @@ const SHARED = {
 		help: "URLs from a file, one a line; may be repeated",
 	},
 	set: {
-		type: "string",
 		value: "FILE",
 		offers: "files",
 		help: "judge by a set that set build wrote, each URL by the policy of its origin",
 	},
 	"robots-url": {
-		type: "string",
 		value: "URL",
 		help: "where a local FILE lives; URLs of other origins are then out of scope",
 	},
 	robots: {
-		type: "string",
 		multiple: true,
 		value: "FILE",
 		offers: "files",
 		help: "the robots.txt: a path or an http(s) URL",
 	},
 	"max-work": {
-		type: "string",
 		value: "N",
 		help: "steps to take before a question is left unsettled (default 2000000), or Infinity",
 	},
 	policy: {
-		type: "string",
 		value: "NAME",
 		offers: ["rfc9309", "google"],
 		help: "how a failed fetch is read: rfc9309 (default) or google; only where FILE is a URL",
 	},
 	"as-written": {
-		type: "boolean",
 		help: "compare URLs as they are written, not as they would be requested (dialect google)",
 	},
-	"exit-zero": { type: "boolean", help: "exit code 0 instead of 1: disallowed URLs are not a failure" },
-	quiet: { type: "boolean", short: "q", help: "no output, only the exit code" },
+	"exit-zero": { help: "exit code 0 instead of 1: disallowed URLs are not a failure" },
+	quiet: { short: "q", help: "no output, only the exit code" },
 	dialect: {
-		type: "string",
 		short: "d",
 		value: "NAME",
 		offers: ["rfc9309", "google", "original1994"],
 		help: "rfc9309 (default), google or original1994",
 	},
 	format: {
-		type: "string",
 		short: "f",
 		value: "NAME",
 		help: "how the output is written",
 	},
-	json: { type: "boolean", help: "the same as --format json" },
+	json: { help: "the same as --format json" },
 	engine: {
-		type: "string",
 		value: "NAME",
 		offers: ["auto", "wasm", "js"],
 		help: "wasm, js, or auto (default: js where there is no WebAssembly)",
 	},
 	"max-bytes": {
-		type: "string",
 		value: "N",
 		help: "parsing limit in bytes, at least 512000 (default), or Infinity",
 	},
-	color: { type: "boolean", help: "colour even if the output is not a terminal" },
-	"no-color": { type: "boolean", help: "no colour (as the environment variable NO_COLOR)" },
-	help: { type: "boolean", short: "h", help: "this text" },
+	color: { help: "colour even if the output is not a terminal" },
+	"no-color": { help: "no colour (as the environment variable NO_COLOR)" },
+	help: { short: "h", help: "this text" },
 } as const satisfies OptionSpecs;
 
 export type Shared<N extends SharedName> = Pick<typeof SHARED, N>;
@@ -129,19 +116,6 @@ export function shared<N extends SharedName>(...names: readonly N[]): Shared<N> 
 
 /** The options of every command that parses and prints. They are the last in the help. */
 export const COMMON = shared("dialect", "format", "json", "engine", "max-bytes", "color", "no-color", "help");
-
-const ABOUT_FORMAT: Readonly<Record<Format, string>> = {
-	text: "text (default)",
-	json: "json (JSON Lines: an object a line)",
-	tsv: "tsv (columns separated by tabs)",
-	sarif: "sarif (SARIF 2.1.0)",
-	github: "github (annotations in GitHub Actions)",
-	tap: "tap (TAP 14)",
-	junit: "junit (JUnit XML)",
-	html: "html (a page that needs nothing else)",
-	jsonl: "jsonl (JSON Lines: an object or an array a line)",
-	csv: "csv (a line for each crawler)",
-};
 
 /** The options of a command as a list. The help on `format` has only the command's formats. */
 export function optionsOf(command: {

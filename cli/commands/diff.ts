@@ -69,13 +69,11 @@ interface Compared {
 const OPTIONS = {
 	...shared("agent", "crawler"),
 	against: {
-		type: "string",
 		value: "NAME",
 		help: "with one FILE: the crawler to compare with, a known one or a product token",
 	},
 	...shared("urls", "robots-url"),
 	"all-pairs": {
-		type: "boolean",
 		help: "a difference for each pair of rules that decide, not one for each rule that changed",
 	},
 	...shared("as-written", "max-work", "exit-zero", "quiet"),

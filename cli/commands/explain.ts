@@ -73,7 +73,7 @@ ${FILE_AND_URLS}`,
 	formats: LINE_FORMATS,
 	options: {
 		...OF_URLS,
-		groups: { type: "boolean", help: "with JSON: the groups in full, with all their rules" },
+		groups: { help: "with JSON: the groups in full, with all their rules" },
 		...shared("exit-zero"),
 		...COMMON,
 	},

@@ -19,12 +19,10 @@ const FORMATS = ["tsv", "jsonl"] as const;
 const OPTIONS = {
 	...shared("set"),
 	fetch: {
-		type: "boolean",
 		help: "rows may have an origin instead of a robots.txt: its file is fetched, once for all rows",
 	},
 	...shared("as-written"),
 	columns: {
-		type: "string",
 		value: "LIST",
 		help: "what to write of row, verdict and line, in that order (default row,verdict,line)",
 	},

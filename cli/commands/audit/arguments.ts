@@ -23,80 +23,65 @@ export const AUDIT_FORMATS = ["text", "json", "csv", "html"] as const;
 export const AUDIT_OPTIONS = {
 	...shared("robots"),
 	"robots-for": {
-		type: "string",
 		multiple: true,
 		value: "HOST=FILE",
 		help: "the robots.txt of one host of a log of several; HOST@2026-10-01=FILE: from then on; may be repeated",
 	},
 	"format-string": {
-		type: "string",
 		value: "FORMAT",
 		help: "how lines of the log are built, as nginx's log_format or Apache's LogFormat has it",
 	},
 	fields: {
-		type: "string",
 		value: "LIST",
 		help: "for JSON, where fields are: time=ts,agent=request.headers.User-Agent,target=request.uri\n(also request, query, status, address, host, forwarded, signature)",
 	},
 	host: {
-		type: "string",
 		value: "NAME",
 		help: "of a log of several hosts, the one whose requests count",
 	},
 	"ip-ranges": {
-		type: "string",
 		multiple: true,
 		value: "NAME=FILE",
 		help: "the networks of a crawler or operator, as it publishes them; may be repeated",
 	},
 	"client-address": {
-		type: "string",
 		value: "FIELD",
 		help: "the field with the client's address behind a proxy: keys of JSON, or a name of the format",
 	},
 	"trusted-proxies": {
-		type: "string",
 		multiple: true,
 		value: "LIST",
 		help: "addresses and networks of your proxies, with commas: X-Forwarded-For counts as far as they wrote it",
 	},
 	"verify-dns": {
-		type: "boolean",
 		help: "look up addresses, back and forth, of crawlers without --ip-ranges; reads LOG twice",
 	},
 	"max-lookups": {
-		type: "string",
 		value: "N",
 		help: "addresses to look up at most (default 200)",
 	},
 	jobs: {
-		type: "string",
 		short: "j",
 		value: "N",
 		help: "threads that read lines (default 1); the report is the same for every N",
 	},
 	"fail-on": {
-		type: "string",
 		value: "WORD",
 		help: 'exit code 1 where a crawler is that: ignores, hurries, mostly, "never asked", obeys or "too few"; several with\ncommas; new-ignores: where it ignores, and did not in the report of --compare',
 	},
 	compare: {
-		type: "string",
 		value: "FILE",
 		offers: "files",
 		help: "an earlier report (--format json): which crawlers came, went, or changed their conduct",
 	},
 	top: {
-		type: "string",
 		value: "N",
 		help: "with text and html: show N crawlers; the others are one row",
 	},
 	"would-refuse": {
-		type: "boolean",
 		help: "say what an enforcer (robotstxt-wasm/enforce) with these files would have refused, by crawler",
 	},
 	"merge-slashes": {
-		type: "boolean",
 		help: "with --would-refuse: // and %2F in a path count as /, as by the enforcer's mergeSlashes",
 	},
 	...shared("quiet"),

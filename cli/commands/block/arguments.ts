@@ -10,7 +10,6 @@ const PURPOSES = Array.from(PURPOSE_TITLES.keys()).filter((purpose) => purpose !
 export const ACCESS_FORMATS = ["text", "json"] as const;
 export const ACCESS_OPTIONS = {
 	purpose: {
-		type: "string",
 		multiple: true,
 		value: "NAME",
 		offers: PURPOSES,
@@ -21,20 +20,18 @@ export const ACCESS_OPTIONS = {
 		help: "a crawler by its name, such as Googlebot-News; any name that a group can have",
 	},
 	except: {
-		type: "string",
 		multiple: true,
 		value: "NAME",
 		offers: CRAWLER_NAMES,
 		help: "a crawler that is left out; may be repeated",
 	},
 	undocumented: {
-		type: "boolean",
 		help: "with --purpose: the crawlers too that are known from lists only",
 	},
-	path: { type: "string", value: "PATTERN", help: "a path pattern (default /, which is everything)" },
-	write: { type: "boolean", help: "change FILE where it is; else only the difference is shown" },
-	check: { type: "boolean", help: "change nothing; exit code 1 if FILE would have to change" },
-	force: { type: "boolean", help: "change FILE too if it has text but no record, or several hard links" },
+	path: { value: "PATTERN", help: "a path pattern (default /, which is everything)" },
+	write: { help: "change FILE where it is; else only the difference is shown" },
+	check: { help: "change nothing; exit code 1 if FILE would have to change" },
+	force: { help: "change FILE too if it has text but no record, or several hard links" },
 	...shared("max-work", "quiet", "dialect", "format", "json", "color", "no-color", "help"),
 } as const;
 

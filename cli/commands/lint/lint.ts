@@ -22,14 +22,13 @@ import { printSarif } from "./lint-sarif.js";
 const FORMATS = [...LINE_FORMATS, "sarif", "github"] as const;
 const OPTIONS = {
 	...shared("agent", "crawler", "robots-url"),
-	notes: { type: "boolean", help: "show notes too: what is worth knowing, and what is untidy" },
+	notes: { help: "show notes too: what is worth knowing, and what is untidy" },
 	ignore: {
-		type: "string",
 		multiple: true,
 		value: "CODE",
 		help: "leave out findings of this code, or of several, with commas between; may be repeated",
 	},
-	"max-warnings": { type: "string", value: "N", help: "exit code 1 if there are more warnings than N" },
+	"max-warnings": { value: "N", help: "exit code 1 if there are more warnings than N" },
 	...shared("max-work", "quiet"),
 	...COMMON,
 } as const;

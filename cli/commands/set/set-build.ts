@@ -24,7 +24,6 @@ const FORMATS = ["tsv", "jsonl"] as const;
 const OPTIONS = {
 	...shared("agent", "crawler"),
 	output: {
-		type: "string",
 		short: "o",
 		value: "FILE",
 		offers: "files",

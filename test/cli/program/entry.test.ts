@@ -16,8 +16,8 @@ const trial = defineCommand({
 	example: "trial robots.txt",
 	formats: ["tsv", "jsonl"],
 	options: {
-		depth: { type: "string", short: "n", value: "N", offers: ["1", "2"], help: "how deep\nit goes" },
-		each: { type: "string", multiple: true, help: "several" },
+		depth: { short: "n", value: "N", offers: ["1", "2"], help: "how deep\nit goes" },
+		each: { multiple: true, value: "WORD", help: "several" },
 		...shared("quiet", "format", "help"),
 	},
 	read: ({ values, operands }) => ({ operands, depth: values.depth ?? "0", each: values.each ?? [] }),
