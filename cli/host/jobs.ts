@@ -25,15 +25,17 @@ export interface TaskWork<Task, Answer> {
 
 /** Threads beside this one. Several lists of tasks may be done in them at once. */
 export class Threads<Answer> {
-	/** The number of jobs: of these threads, and this one. */
-	readonly jobCount: number;
 	/** Number of tasks that all lists hold. */
 	heldCount = 0;
 	readonly #threads: readonly Thread<Answer>[];
 
 	/** @param threadData the data that each thread starts with: its `workerData`. */
-	constructor(host: Host, jobCount: number, threadData?: unknown) {
-		this.jobCount = jobCount;
+	constructor(
+		host: Host,
+		/** The number of jobs: of these threads, and this one. */
+		readonly jobCount: number,
+		threadData?: unknown,
+	) {
 		this.#threads = Array.from({ length: jobCount - 1 }, () => startThread<Answer>(host, threadData));
 	}
 

@@ -10,12 +10,10 @@ export class OutputClosed extends Error {
 
 /** Standard output. It waits for a slow reader, and detects that a reader has gone away. */
 export class Output {
-	readonly #stream: Stream;
 	#error: Error | null = null;
 	#wake: () => void = () => {};
 
-	constructor(stream: Stream) {
-		this.#stream = stream;
+	constructor(private readonly stream: Stream) {
 		const wake = () => this.#wake();
 		stream.on("close", wake);
 		stream.on("error", (error: Error) => {
@@ -30,7 +28,7 @@ export class Output {
 		this.#refuseAfterError();
 		await new Promise<void>((resolve) => {
 			this.#wake = resolve;
-			this.#stream.write(text, (error) => {
+			this.stream.write(text, (error) => {
 				this.#error ??= error ?? null;
 				resolve();
 			});

@@ -17,10 +17,7 @@ export interface ProgressCounts {
  * terminal, they show the progress. A bar between them would only flicker, so it is not shown.
  */
 export class Progress {
-	readonly #host: Host;
-	readonly #totalOctets: number | undefined;
 	readonly #isShown: boolean;
-	readonly #unit: string;
 	readonly #startMs: number;
 	#nextMs: number;
 	#isDrawn = false;
@@ -29,10 +26,12 @@ export class Progress {
 	 * @param totalOctets number of octets of all the input; undefined if unknown.
 	 * @param unit the noun for the things that are counted.
 	 */
-	constructor(host: Host, totalOctets: number | undefined, isQuiet: boolean, unit = "URLs") {
-		this.#unit = unit;
-		this.#host = host;
-		this.#totalOctets = totalOctets;
+	constructor(
+		private readonly host: Host,
+		private readonly totalOctets: number | undefined,
+		isQuiet: boolean,
+		private readonly unit = "URLs",
+	) {
 		this.#isShown = host.stderr.isTTY === true && (isQuiet || host.stdout.isTTY !== true);
 		this.#startMs = host.now();
 		this.#nextMs = this.#startMs + FIRST_AFTER_MS;
@@ -40,26 +39,24 @@ export class Progress {
 
 	update(done: ProgressCounts): void {
 		if (!this.#isShown) return;
-		const now = this.#host.now();
+		const now = this.host.now();
 		if (now < this.#nextMs) return;
 		this.#nextMs = now + REDRAW_AFTER_MS;
-		const columns = this.#host.stderr.columns || DEFAULT_COLUMNS;
+		const columns = this.host.stderr.columns || DEFAULT_COLUMNS;
 		// The last column stays free: a full line would wrap, and \r would wipe only half of it.
-		this.#host.stderr.write(
-			`\r${this.#text(done, (now - this.#startMs) / 1000).slice(0, columns - 1)}\x1b[K`,
-		);
+		this.host.stderr.write(`\r${this.#text(done, (now - this.#startMs) / 1000).slice(0, columns - 1)}\x1b[K`);
 		this.#isDrawn = true;
 	}
 
 	wipe(): void {
-		if (this.#isDrawn) this.#host.stderr.write("\r\x1b[K");
+		if (this.#isDrawn) this.host.stderr.write("\r\x1b[K");
 		this.#isDrawn = false;
 	}
 
 	#text({ octets, urls }: ProgressCounts, seconds: number): string {
-		const count = `${grouped(urls)} ${this.#unit}, ${grouped(Math.round(urls / seconds))}/s`;
-		if (this.#totalOctets === undefined) return `${count}, ${grouped(Math.round(octets / 1e6))} MB`;
-		const share = Math.min(1, octets / this.#totalOctets);
+		const count = `${grouped(urls)} ${this.unit}, ${grouped(Math.round(urls / seconds))}/s`;
+		if (this.totalOctets === undefined) return `${count}, ${grouped(Math.round(octets / 1e6))} MB`;
+		const share = Math.min(1, octets / this.totalOctets);
 		const cells = Math.floor(share * BAR_CELLS);
 		const percent = String(Math.floor(share * 100)).padStart(3);
 		return `[${"#".repeat(cells)}${"-".repeat(BAR_CELLS - cells)}] ${percent} %  ${count}`;

@@ -12,17 +12,15 @@ export type Answer = PolicyDecision | string;
 
 /** The answers to the rows of a block, as numbers. Only malformed rows have a text. */
 export class Answers {
-	/** The verdict on each row, or `MALFORMED`. */
-	readonly verdicts: Uint8Array;
-	/** The line that decides each row; 0 if no line decides. */
-	readonly lines: Uint32Array;
 	/** Why rows are malformed, by their index in the block. */
 	readonly problems = new Map<number, string>();
 
-	constructor(verdicts: Uint8Array, lines: Uint32Array) {
-		this.verdicts = verdicts;
-		this.lines = lines;
-	}
+	constructor(
+		/** The verdict on each row, or `MALFORMED`. */
+		readonly verdicts: Uint8Array,
+		/** The line that decides each row; 0 if no line decides. */
+		readonly lines: Uint32Array,
+	) {}
 
 	put(index: number, answer: Answer): void {
 		const { verdict, line } = typeof answer === "string" ? { verdict: MALFORMED, line: 0 } : answer;

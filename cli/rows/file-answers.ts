@@ -22,14 +22,16 @@ const ORIGIN = /^https?:\/\/\S+$/i;
 
 /** Answers by the files of the rows. A row has the text of a file, or an origin if files may be fetched. */
 export class FileAnswers implements AnswerSource {
-	readonly #command: RowOptions;
 	readonly #isAsWritten: boolean;
 	readonly #policies: RowPolicies;
 	readonly #fetches: RowFetches;
 
 	/** @param tell reports in a line what is unusual about a file. */
-	constructor(host: Host, command: RowOptions, tell: (message: string) => void) {
-		this.#command = command;
+	constructor(
+		host: Host,
+		private readonly command: RowOptions,
+		tell: (message: string) => void,
+	) {
 		this.#isAsWritten = takesUrlsAsWritten(command);
 		this.#policies = new RowPolicies(host, command, tell);
 		this.#fetches = new RowFetches(host, command, tell);
@@ -63,7 +65,7 @@ export class FileAnswers implements AnswerSource {
 			const text = () => octetsOfCell(robots);
 			return answerBy(this.#policies.find(octetsOfKey(robots), text, crawler), asked);
 		}
-		if (!this.#command.isFetching)
+		if (!this.command.isFetching)
 			return "robots: expected the text of a robots.txt, got a URL; with --fetch it would be fetched";
 		return this.#fetches.find(key, crawler).then((policy) => answerBy(policy, asked));
 	}

@@ -11,12 +11,14 @@ import type { RowPolicy } from "./row-policies.js";
 
 /** Policies of origins. The robots.txt of an origin is fetched once for all rows. */
 export class RowFetches {
-	readonly #host: Host;
 	readonly #client: RobotsClient<RobotsTxt>;
 
 	/** @param tell reports in a line what is unusual about a file. */
-	constructor(host: Host, command: CommonOptions, tell: (message: string) => void) {
-		this.#host = host;
+	constructor(
+		private readonly host: Host,
+		command: CommonOptions,
+		tell: (message: string) => void,
+	) {
 		this.#client = new host.library.RobotsClient({
 			...clientOptions(host, command),
 			productToken: OWN_TOKEN,
@@ -31,7 +33,7 @@ export class RowFetches {
 	/** @returns the policy; a sentence if the origin or the crawler is not valid. */
 	async find(origin: string, crawler: string): Promise<RowPolicy | string> {
 		try {
-			const matcher = await this.#client.matcher(origin, { crawler: crawlerByName(this.#host, crawler) });
+			const matcher = await this.#client.matcher(origin, { crawler: crawlerByName(this.host, crawler) });
 			return {
 				decide: (asked) => {
 					const verdict = (matcher.checkAll([asked])[0] ?? Verdict.InvalidUrl) as Verdict;

@@ -31,7 +31,6 @@ interface KeptFile {
 
 /** Policies by the text of the file and the crawler. The least recently used files are forgotten first. */
 export class RowPolicies {
-	readonly #host: Host;
 	readonly #parse: CommonOptions["parse"];
 	/** An empty file, which checks whether a crawler is valid. */
 	readonly #empty: RobotsTxt;
@@ -41,13 +40,14 @@ export class RowPolicies {
 	readonly #seed = (Math.random() * 2 ** 32) | 0;
 	#last: KeptFile | null = null;
 	#keptOctets = 0;
-	readonly #tell: (message: string) => void;
 	#otherCount = 0;
 
 	/** @param tell reports in a line what is unusual about a file. */
-	constructor(host: Host, { parse }: CommonOptions, tell: (message: string) => void) {
-		this.#tell = tell;
-		this.#host = host;
+	constructor(
+		private readonly host: Host,
+		{ parse }: CommonOptions,
+		private readonly tell: (message: string) => void,
+	) {
 		this.#parse = parse;
 		this.#empty = host.library.parse("", parse);
 	}
@@ -67,7 +67,7 @@ export class RowPolicies {
 			this.#touch(file);
 			return kept;
 		}
-		const known = crawlerByName(this.#host, crawler);
+		const known = crawlerByName(this.host, crawler);
 		try {
 			this.#empty.matcher(known);
 		} catch (error) {
@@ -110,7 +110,7 @@ export class RowPolicies {
 		const other = describeOtherBody(text);
 		if (other !== null && ++this.#otherCount <= MAX_REPORTED) {
 			const start = toPrintable(text.subarray(0, SHOWN_OCTETS));
-			this.#tell(`robots: ${start}… ${other}, and no robots.txt: no rule is read of it`);
+			this.tell(`robots: ${start}… ${other}, and no robots.txt: no rule is read of it`);
 		}
 		const hash = this.#hashOf(key);
 		const before = this.#files.get(hash);
@@ -119,7 +119,7 @@ export class RowPolicies {
 			// The slice of a Buffer is not a copy.
 			key: new Uint8Array(key),
 			hash,
-			robots: this.#host.library.parse(text, this.#parse),
+			robots: this.host.library.parse(text, this.#parse),
 			policies: new Map(),
 			octets: 0,
 		};

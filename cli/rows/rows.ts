@@ -14,11 +14,7 @@ const PORTION_OCTETS = 32_768;
 
 /** A cell of TSV: its octets before unescaping, one code unit each. */
 export class OctetCell {
-	readonly text: string;
-
-	constructor(text: string) {
-		this.text = text;
-	}
+	constructor(readonly text: string) {}
 }
 
 /** The content of a cell: octets for TSV, text for JSON, null for NULL. See `octetsOfCell`. */
@@ -37,19 +33,19 @@ export interface TableRow {
 
 /** The rows of one portion of a table. */
 export class RowBlock {
-	/** The lines of the rows. They are valid until the next portion is asked for. */
-	readonly octets: Uint8Array;
 	readonly readOctets: number;
 	/** Whether it is the start of a row that is too long. */
 	readonly isCut: boolean;
-	readonly #table: Table;
 	#rows: readonly TableRow[] | undefined;
 
-	constructor(octets: Uint8Array, { isCut, readOctets }: LineBlock, table: Table) {
-		this.octets = octets;
+	constructor(
+		/** The lines of the rows. They are valid until the next portion is asked for. */
+		readonly octets: Uint8Array,
+		{ isCut, readOctets }: LineBlock,
+		private readonly table: Table,
+	) {
 		this.readOctets = readOctets;
 		this.isCut = isCut;
-		this.#table = table;
 	}
 
 	/** The rows, which are read when they are asked for. */
@@ -60,8 +56,8 @@ export class RowBlock {
 
 	#read(text: string): TableRow[] {
 		if (this.isCut) return [{ line: text, bracket: "", read: () => TOO_LONG }];
-		const rowOf = this.#table.format === "tsv" ? tsvRow : jsonRow;
-		return splitText(text).map((line) => rowOf(line, this.#table));
+		const rowOf = this.table.format === "tsv" ? tsvRow : jsonRow;
+		return splitText(text).map((line) => rowOf(line, this.table));
 	}
 }
 

@@ -64,8 +64,6 @@ interface Origin {
 
 /** Answers by a set. One call answers all rows of a portion. The policy of a URL's origin gives the verdict. */
 export class SetAnswers implements AnswerSource {
-	readonly #host: Host;
-	readonly #set: PolicySet;
 	readonly #isTsv: boolean;
 	readonly #isRequested: boolean;
 	readonly #crawler: string;
@@ -74,12 +72,10 @@ export class SetAnswers implements AnswerSource {
 
 	/** @param set the set; disposed of with the answers. */
 	constructor(
-		host: Host,
-		set: PolicySet,
+		private readonly host: Host,
+		private readonly set: PolicySet,
 		{ format, isAsWritten }: Pick<RowOptions, "format" | "isAsWritten">,
 	) {
-		this.#host = host;
-		this.#set = set;
 		this.#isTsv = format === "tsv";
 		this.#isRequested = !isAsWritten && takesRequested(set.dialect);
 		this.#crawler = set.productTokens[0] ?? UNNAMED;
@@ -102,17 +98,17 @@ export class SetAnswers implements AnswerSource {
 	}
 
 	async dispose(): Promise<void> {
-		this.#set.dispose();
+		this.set.dispose();
 	}
 
 	/** Decides on URLs, one a line. */
 	#decide(list: Uint8Array): Answers {
-		const { verdicts, lines } = this.#set.decideLines(this.#isRequested ? requestedLines(list) : list);
+		const { verdicts, lines } = this.set.decideLines(this.#isRequested ? requestedLines(list) : list);
 		return new Answers(verdicts, lines);
 	}
 
 	#decideAlone(url: Uint8Array): Answer {
-		const [explained] = this.#set.explainAll([this.#isRequested ? requestedUrl(url) : url]);
+		const [explained] = this.set.explainAll([this.#isRequested ? requestedUrl(url) : url]);
 		return { verdict: explained!.verdict, line: explained!.line ?? 0 };
 	}
 
@@ -160,7 +156,7 @@ export class SetAnswers implements AnswerSource {
 
 	#readOrigin(page: Uint8Array): Origin {
 		try {
-			return { prefix: this.#host.library.robotsTxtUrl(page).replace(/robots\.txt$/, ""), problem: "" };
+			return { prefix: this.host.library.robotsTxtUrl(page).replace(/robots\.txt$/, ""), problem: "" };
 		} catch (error) {
 			if (!(error instanceof TypeError)) throw error;
 			return { prefix: "", problem: messageBy(error, () => "origin") ?? error.message };

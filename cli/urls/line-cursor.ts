@@ -50,27 +50,26 @@ export class BlockCursor {
 	end = 0;
 	/** Whether all octets of the line are in the set. */
 	isPlain = true;
-	readonly #octets: Uint8Array;
 	readonly #view: DataView;
-	readonly #plain: OctetSet;
 	#next = 0;
 
-	constructor(octets: Uint8Array, plain: OctetSet) {
-		this.#octets = octets;
+	constructor(
+		private readonly octets: Uint8Array,
+		private readonly plain: OctetSet,
+	) {
 		this.#view = new DataView(octets.buffer, octets.byteOffset, octets.length);
-		this.#plain = plain;
 	}
 
 	/** Moves to the first or next line. Returns false if there is no further line. */
 	advance(): boolean {
-		if (this.#next >= this.#octets.length) return false;
-		this.#endLine(endOfOctets(this.#plain, this.#octets, this.#view, this.#next));
+		if (this.#next >= this.octets.length) return false;
+		this.#endLine(endOfOctets(this.plain, this.octets, this.#view, this.#next));
 		return true;
 	}
 
 	/** @param plainEnd offset of the first octet of the line that is not plain. */
 	#endLine(plainEnd: number): void {
-		const octets = this.#octets;
+		const octets = this.octets;
 		let end = plainEnd;
 		let next = end;
 		this.isPlain = true;
@@ -90,7 +89,7 @@ export class BlockCursor {
 	}
 
 	isBlank(): boolean {
-		const octets = this.#octets;
+		const octets = this.octets;
 		for (let index = this.start; index < this.end; index++) {
 			if (octets[index] !== SPACE && octets[index] !== TAB) return false;
 		}
@@ -99,6 +98,6 @@ export class BlockCursor {
 
 	/** The line's octets, as a view without a copy. */
 	line(): Uint8Array {
-		return this.#octets.subarray(this.start, this.end);
+		return this.octets.subarray(this.start, this.end);
 	}
 }

@@ -45,15 +45,16 @@ export interface JudgedUrls extends Answers {
 const PRINTABLE = printableOctets();
 
 export class ListJudge {
-	readonly #decider: ListDecider;
 	readonly #format: VerdictFormat | null;
 	readonly #isAsWritten: boolean;
 	/** Whether a blank line has another verdict than `invalid`: dialect google accepts any text. */
 	readonly #acceptsBlank: boolean;
 	#printer: LinePrinter | null = null;
 
-	constructor(decider: ListDecider, { format, isAsWritten }: JudgeOptions) {
-		this.#decider = decider;
+	constructor(
+		private readonly decider: ListDecider,
+		{ format, isAsWritten }: JudgeOptions,
+	) {
 		this.#format = format;
 		this.#isAsWritten = isAsWritten;
 		this.#acceptsBlank = decider.decide("").verdict !== Verdict.InvalidUrl;
@@ -67,7 +68,7 @@ export class ListJudge {
 	#judgeOne({ url, isCut }: OneUrl): JudgedUrls {
 		const { verdict, line } = isCut
 			? { verdict: Verdict.InvalidUrl, line: 0 }
-			: this.#decider.decide(this.#isAsWritten ? url : requestedUrl(url));
+			: this.decider.decide(this.#isAsWritten ? url : requestedUrl(url));
 		const isInvalid = verdict === Verdict.InvalidUrl && !isCut;
 		const format = this.#format;
 		const [before, after] = format?.frame(verdict, line) ?? [];
@@ -87,8 +88,8 @@ export class ListJudge {
 		const asked = this.#isAsWritten ? octets : requestedLines(octets);
 		const format = this.#format;
 		if (format === null)
-			return { text: "", ...tally(octets, this.#withoutBlank(octets, this.#decider.checkLines(asked))) };
-		const { verdicts, lines } = this.#decider.decideLines(asked);
+			return { text: "", ...tally(octets, this.#withoutBlank(octets, this.decider.checkLines(asked))) };
+		const { verdicts, lines } = this.decider.decideLines(asked);
 		this.#withoutBlank(octets, verdicts);
 		const text = HAS_WEBASSEMBLY
 			? this.#print(octets, verdicts, lines, format)

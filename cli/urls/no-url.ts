@@ -23,18 +23,16 @@ const MAX_SHOWN = 100;
  * Reports on standard error why URLs are `invalid`. The first few are explained one by one; more are only counted.
  */
 export class InvalidUrls {
-	readonly #note: (message: string) => void;
-	readonly #expected: string;
 	#count = 0;
 
 	/**
 	 * @param note writes a line.
 	 * @param expected the expected form of a URL.
 	 */
-	constructor(note: (message: string) => void, expected = EXPECTED_URL) {
-		this.#note = note;
-		this.#expected = expected;
-	}
+	constructor(
+		private readonly note: (message: string) => void,
+		private readonly expected = EXPECTED_URL,
+	) {}
 
 	/** Reports the first invalid URLs of a block, and counts all of them. */
 	reportFirst(first: readonly GivenUrl[], count: number): void {
@@ -44,12 +42,12 @@ export class InvalidUrls {
 
 	/** Reports the number of invalid URLs if some were not reported. */
 	end(): void {
-		if (this.#count > MAX_REPORTED) this.#note(`${grouped(this.#count)} URLs are invalid`);
+		if (this.#count > MAX_REPORTED) this.note(`${grouped(this.#count)} URLs are invalid`);
 	}
 
 	#tell(url: GivenUrl): void {
 		const text = toPrintable(url);
 		const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-		this.#note(`expected ${this.#expected}, got ${shown}: ${describeInvalid(url)}`);
+		this.note(`expected ${this.expected}, got ${shown}: ${describeInvalid(url)}`);
 	}
 }

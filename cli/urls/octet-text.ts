@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { findIllFormed } from "../../bindings/internal.js";
 import { escapeOctet, escapeText, isPlain } from "../output/formats/escape.js";
 
 /** A URL as given: an argument, or the octets of a line. */
@@ -41,35 +42,13 @@ function decode(
 	const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
 	const pieces: string[] = [];
 	let start = 0;
-	for (let index = 0; index < octets.length; ) {
-		const length = sequenceLength(octets, index);
-		if (length > 0) {
-			index += length;
-			continue;
-		}
-		if (index > start) pieces.push(ofText(buffer.toString("utf8", start, index)));
-		pieces.push(ofOctet(octets[index] ?? 0));
-		index++;
-		start = index;
+	for (;;) {
+		const illFormed = findIllFormed(octets, start, octets.length);
+		if (illFormed < 0) break;
+		if (illFormed > start) pieces.push(ofText(buffer.toString("utf8", start, illFormed)));
+		pieces.push(ofOctet(octets[illFormed]!));
+		start = illFormed + 1;
 	}
 	pieces.push(ofText(buffer.toString("utf8", start)));
 	return pieces.join("");
-}
-
-/**
- * Number of octets of the well-formed UTF-8 sequence at `index` (Unicode, table 3-7); 0 if there is no such sequence.
- */
-function sequenceLength(octets: Uint8Array, index: number): number {
-	const lead = octets[index] ?? 0;
-	if (lead < 0x80) return 1;
-	if (lead < 0xc2 || lead > 0xf4) return 0;
-	const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-	const second = octets[index + 1] ?? 0;
-	const least = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
-	const most = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
-	if (second < least || second > most) return 0;
-	for (let offset = 2; offset < length; offset++) {
-		if (((octets[index + offset] ?? 0) & 0xc0) !== 0x80) return 0;
-	}
-	return length;
 }

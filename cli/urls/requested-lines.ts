@@ -72,18 +72,16 @@ function hostStartOf(octets: DataView, start: number, end: number): number {
 
 /** Finds a text within ranges that are asked for in ascending order. */
 class Finder {
-	readonly #octets: Buffer;
-	readonly #text: string;
 	#next = -1;
 
-	constructor(octets: Buffer, text: string) {
-		this.#octets = octets;
-		this.#text = text;
-	}
+	constructor(
+		private readonly octets: Buffer,
+		private readonly text: string,
+	) {}
 
 	isIn(start: number, end: number): boolean {
 		if (this.#next < start) {
-			const found = this.#octets.indexOf(this.#text, start, "latin1");
+			const found = this.octets.indexOf(this.text, start, "latin1");
 			this.#next = found < 0 ? Number.POSITIVE_INFINITY : found;
 		}
 		return this.#next < end;

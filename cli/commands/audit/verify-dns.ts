@@ -16,8 +16,6 @@ const CONCURRENCY = 8;
  * must resolve to the address.
  */
 export class DnsVerifier {
-	readonly #host: Host;
-	readonly #maxLookups: number;
 	/** The collected addresses by crawler, in the order in which they were collected. */
 	readonly #seen = new Map<string, Set<string>>();
 	readonly #answers = new Map<string, boolean | null>();
@@ -28,10 +26,10 @@ export class DnsVerifier {
 	/** The look-ups without an answer, by the code of the error. */
 	readonly #failures = new Map<string, number>();
 
-	constructor(host: Host, maxLookups: number) {
-		this.#host = host;
-		this.#maxLookups = maxLookups;
-	}
+	constructor(
+		private readonly host: Host,
+		private readonly maxLookups: number,
+	) {}
 
 	/** Collects an address. Returns null, since nothing is known of the address yet. */
 	readonly collect = (crawler: string, address: string): null => {
@@ -53,7 +51,7 @@ export class DnsVerifier {
 	 */
 	async lookUp(): Promise<string> {
 		const pairs = this.#inTurn();
-		const chosen = pairs.slice(0, this.#maxLookups);
+		const chosen = pairs.slice(0, this.maxLookups);
 		const waiting = [...chosen];
 		const work = async (): Promise<void> => {
 			for (let pair = waiting.shift(); pair !== undefined; pair = waiting.shift()) {
@@ -87,7 +85,7 @@ export class DnsVerifier {
 		const areImpostors = Array.from(this.#answers.values()).some((answer) => answer === false);
 		if (this.#hasFoundName || !areImpostors) return;
 		const names = await Promise.all(
-			CONTROL_ADDRESSES.map((address) => this.#host.names.reverse(address).catch(() => [])),
+			CONTROL_ADDRESSES.map((address) => this.host.names.reverse(address).catch(() => [])),
 		);
 		if (names.some(({ length }) => length > 0)) return;
 		this.#isWithoutNames = true;
@@ -113,13 +111,13 @@ export class DnsVerifier {
 		const plain = plainAddress(address);
 		// A host's name that the server logged has no reverse look-up.
 		if (isIP(plain) === 0) return null;
-		const names = await this.#ask(() => this.#host.names.reverse(plain));
+		const names = await this.#ask(() => this.host.names.reverse(plain));
 		if (names === null) return null;
 		if (names.length > 0) this.#hasFoundName = true;
 		let isAnswered = true;
 		for (const name of names.map(plainName)) {
 			if (!domains.some((domain) => name === domain || name.endsWith(`.${domain}`))) continue;
-			const addresses = await this.#ask(() => this.#host.names.addressesOf(name));
+			const addresses = await this.#ask(() => this.host.names.addressesOf(name));
 			if (addresses === null) isAnswered = false;
 			else if (addresses.map(plainAddress).includes(plain)) return true;
 		}
@@ -142,8 +140,8 @@ export class DnsVerifier {
 	}
 
 	#domainsOf(crawler: string): readonly string[] | undefined {
-		const found = this.#host.library.crawlers.find(({ token }) => token === crawler);
-		const verified = this.#host.library.verifiedDomains[found?.operator ?? ""];
+		const found = this.host.library.crawlers.find(({ token }) => token === crawler);
+		const verified = this.host.library.verifiedDomains[found?.operator ?? ""];
 		const fetcherDomains = found?.neglect === null ? [] : (verified?.fetcherDomains ?? []);
 		return verified === undefined ? undefined : [...verified.domains, ...fetcherDomains];
 	}

@@ -43,8 +43,6 @@ const NOT_SETTLED: Answer = {
 
 /** Runs tests. Each robots.txt is opened once for all tests. */
 export class TestRun {
-	readonly #host: Host;
-	readonly #command: TestCommand;
 	readonly #files = new Map<string, Promise<RobotsFile>>();
 	/** The files in the dialects that crawlers document. */
 	readonly #readings = new Map<RobotsTxt, AskedFile>();
@@ -53,10 +51,10 @@ export class TestRun {
 	/** What is to be said of comparisons of crawlers that are read by different dialects. */
 	readonly cautions = new Set<string>();
 
-	constructor(host: Host, command: TestCommand) {
-		this.#host = host;
-		this.#command = command;
-	}
+	constructor(
+		private readonly host: Host,
+		private readonly command: TestCommand,
+	) {}
 
 	/**
 	 * @param path the path of the file that contains the test.
@@ -81,7 +79,7 @@ export class TestRun {
 
 	#open(path: string, { line, settings }: TestLine): Promise<RobotsFile> {
 		const { robots = "robots.txt", "robots-url": url, dialect } = settings;
-		const file = this.#command.robots ?? besideTests(path, robots);
+		const file = this.command.robots ?? besideTests(path, robots);
 		const robotsUrl = isWebUrl(file) ? undefined : url;
 		const key = JSON.stringify([file, robotsUrl, dialect]);
 		let opened = this.#files.get(key);
@@ -99,20 +97,20 @@ export class TestRun {
 		robotsUrl: string | undefined,
 		{ dialect }: TestSettings,
 	): Promise<RobotsFile> {
-		const { parse } = this.#command;
+		const { parse } = this.command;
 		// The library refuses any other dialect with a message of its own.
 		const command = {
-			...this.#command,
+			...this.command,
 			parse: { ...parse, dialect: (dialect as Dialect | undefined) ?? parse.dialect },
 		};
-		judgeOptions(this.#host, command, { robotsUrl });
-		return openNotedFile(this.#host, file, command, robotsUrl);
+		judgeOptions(this.host, command, { robotsUrl });
+		return openNotedFile(this.host, file, command, robotsUrl);
 	}
 
 	#crawler(path: string, { line }: TestLine, name: string): Crawler {
-		const crawler = crawlerByName(this.#host, name);
+		const crawler = crawlerByName(this.host, name);
 		try {
-			judgeOptions(this.#host, this.#command, { crawler });
+			judgeOptions(this.host, this.command, { crawler });
 		} catch (error) {
 			throw placed(error, path, line);
 		}
@@ -126,8 +124,8 @@ export class TestRun {
 				return this.#findNothing(file, expectation.severity);
 			case "same-as": {
 				const [one, two] = [crawlerOf(expectation.crawler), crawlerOf(expectation.other)];
-				const chosen = test.settings.dialect ?? this.#command.parse.dialect;
-				const caution = cautionOf(this.#host, expectation.crawler, expectation.other, chosen);
+				const chosen = test.settings.dialect ?? this.command.parse.dialect;
+				const caution = cautionOf(this.host, expectation.crawler, expectation.other, chosen);
 				if (caution !== null) this.cautions.add(caution);
 				return this.#inReadings(test, file, [expectation.crawler, expectation.other], (read) =>
 					this.#compare(read, expectation, one, two),
@@ -151,13 +149,13 @@ export class TestRun {
 		crawlers: readonly string[],
 		answer: (file: ReadFile) => Promise<Answer>,
 	): Promise<Answer> {
-		const isChosen = (settings.dialect ?? this.#command.parse.dialect) !== undefined;
+		const isChosen = (settings.dialect ?? this.command.parse.dialect) !== undefined;
 		if (isChosen) return answer({ name, robots });
-		const readings = crawlers.map((crawler) => readingsOf(this.#host, crawler));
+		const readings = crawlers.map((crawler) => readingsOf(this.host, crawler));
 		for (const [index, crawler] of crawlers.entries()) {
 			const [dialect, ...others] = readings[index]!;
 			if (dialect === robots.dialect || others.length > 0) continue;
-			this.#documented.set(documentedName(this.#host, crawler), dialect);
+			this.#documented.set(documentedName(this.host, crawler), dialect);
 		}
 		const answers: (Answer & { readonly dialect: Dialect })[] = [];
 		for (const dialect of new Set(readings.flat())) {
@@ -180,9 +178,9 @@ export class TestRun {
 	}
 
 	async #findNothing(file: RobotsFile, severity: "error" | "warning"): Promise<Answer> {
-		const { maxWork } = this.#command;
+		const { maxWork } = this.command;
 		const grave = severity === "error" ? ["error"] : ["error", "warning"];
-		const all = await findingsOf(this.#host, file, { maxWork });
+		const all = await findingsOf(this.host, file, { maxWork });
 		const isSettled = all.every(({ code }) => code !== "not-settled");
 		const found = all.filter(({ code, severity }) => code !== "not-settled" && grave.includes(severity));
 		const [first] = found;
@@ -203,8 +201,8 @@ export class TestRun {
 		one: Crawler,
 		two: Crawler,
 	): Promise<Answer> {
-		const { comparePolicies } = await this.#host.library.analysis();
-		const { maxWork } = this.#command;
+		const { comparePolicies } = await this.host.library.analysis();
+		const { maxWork } = this.command;
 		const { equal, changes } = comparePolicies(
 			{ robots, crawler: one },
 			{ robots, crawler: two },
@@ -224,8 +222,8 @@ export class TestRun {
 		{ isAllowed, target }: Extract<Expectation, { kind: "verdict" }>,
 		crawler: Crawler,
 	): Promise<Answer> {
-		const { findUrl } = await this.#host.library.analysis();
-		const { maxWork } = this.#command;
+		const { findUrl } = await this.host.library.analysis();
+		const { maxWork } = this.command;
 		const { url, rule, isSettled } = findUrl(robots, crawler, {
 			pattern: target,
 			allowed: !isAllowed,

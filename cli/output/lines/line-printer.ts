@@ -32,15 +32,13 @@ const encoder = new TextEncoder();
  * Memory has the frames, then the lines with a line feed, their codes and numbers, and last the output, which can grow.
  */
 export class LinePrinter {
-	readonly #framing: Framing;
 	#exports = makeLines();
 	/** Where frames are in memory, by code and line. */
 	readonly #frames = new Map<number, number>();
 	#framesEndPtr: number;
 	#longestFrameOctets = 0;
 
-	constructor(framing: Framing) {
-		this.#framing = framing;
+	constructor(private readonly framing: Framing) {
 		this.#framesEndPtr = this.#exports.hostPtr();
 	}
 
@@ -123,7 +121,7 @@ export class LinePrinter {
 			ptr = printed.getUint32(abi.PRINTED_LINES_NEXT_LINE_PTR, true);
 			toPtr = printed.getUint32(abi.PRINTED_LINES_OUTPUT_END_PTR, true);
 			if (result === abi.LINES_ARE_PRINTED) break;
-			const texts = this.#framing(codes[index]!, lines[index]!);
+			const texts = this.framing(codes[index]!, lines[index]!);
 			const isKept = result === abi.LINES_NEED_FRAME && (toText === null || !isLong(texts));
 			if (isKept) {
 				this.#keepFrame(codes[index]!, lines[index]!, texts);

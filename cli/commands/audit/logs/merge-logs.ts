@@ -83,17 +83,17 @@ function secondsAfter(cursors: readonly LogCursor[], first: LogCursor): number {
 
 /** The place in a log up to which its requests are counted. */
 class LogCursor {
-	readonly #audit: LogAudit;
-	readonly #log: OpenedLog;
 	readonly #batches: AsyncIterator<Parameters<LogAudit["addBatch"]>[1]>;
 	#batch: CountedBatch | null = null;
 	#index = 0;
 	/** The time of the next request. */
 	seconds = Number.NaN;
 
-	constructor(audit: LogAudit, log: OpenedLog, batches: AsyncIterable<Parameters<LogAudit["addBatch"]>[1]>) {
-		this.#audit = audit;
-		this.#log = log;
+	constructor(
+		private readonly audit: LogAudit,
+		private readonly log: OpenedLog,
+		batches: AsyncIterable<Parameters<LogAudit["addBatch"]>[1]>,
+	) {
 		this.#batches = batches[Symbol.asyncIterator]();
 	}
 
@@ -107,7 +107,7 @@ class LogCursor {
 		for (;;) {
 			const { done, value } = await this.#batches.next();
 			if (done) return false;
-			const batch = this.#audit.addBatch(this.#log, value);
+			const batch = this.audit.addBatch(this.log, value);
 			if (batch.batch.length === 0) continue;
 			this.#batch = batch;
 			this.#index = 0;
@@ -129,7 +129,7 @@ class LogCursor {
 		let end = start + 1;
 		if (limitSeconds === Number.POSITIVE_INFINITY) end = length;
 		while (end < length && seconds[end]! <= limitSeconds) end++;
-		this.#audit.addRequests(counted, start, end);
+		this.audit.addRequests(counted, start, end);
 		this.#index = end;
 		if (end === length) this.#batch = null;
 		else this.seconds = seconds[end]!;

@@ -71,7 +71,6 @@ async function* unpackUpToDamage(
 }
 
 class Unpacking {
-	readonly #unpacker: zlib.Gunzip;
 	readonly #unpacked: Uint8Array[] = [];
 	#error: Error | null = null;
 	/** Ends the step that waits with an error: a write that finds damage does not end by itself. */
@@ -79,8 +78,7 @@ class Unpacking {
 	/** The packed octets of all parts that were unpacked whole. */
 	packedCount = 0;
 
-	constructor(unpacker: zlib.Gunzip) {
-		this.#unpacker = unpacker;
+	constructor(private readonly unpacker: zlib.Gunzip) {
 		unpacker.on("data", (portion: Uint8Array) => this.#unpacked.push(portion));
 		unpacker.on("error", (error) => {
 			this.#error = error;
@@ -109,18 +107,18 @@ class Unpacking {
 			yield* this.#unpacked.splice(0);
 			throw error;
 		} finally {
-			this.#unpacker.destroy();
+			this.unpacker.destroy();
 		}
 		yield* this.#unpacked.splice(0);
 	}
 
 	async #write(part: Uint8Array): Promise<void> {
-		await this.#step((end, fail) => this.#unpacker.write(part, (error) => (error ? fail(error) : end())));
+		await this.#step((end, fail) => this.unpacker.write(part, (error) => (error ? fail(error) : end())));
 		this.packedCount += part.length;
 	}
 
 	async #end(): Promise<void> {
-		await this.#step((end) => this.#unpacker.once("end", end).end());
+		await this.#step((end) => this.unpacker.once("end", end).end());
 	}
 
 	#step(begin: (end: () => void, fail: (error: Error) => void) => void): Promise<void> {
