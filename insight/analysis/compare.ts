@@ -5,7 +5,7 @@ import { languageOf, type TargetLanguage } from "./language/language.js";
 import type { Pattern } from "./language/pattern.js";
 import { Fills } from "./model/fills.js";
 import { find } from "./model/find.js";
-import { urlOfTarget } from "./model/judge.js";
+import { rulesOf, urlOfTarget, withMatcher } from "./model/judge.js";
 import { type Entry, PolicyModel } from "./model/policy-model.js";
 import type {
 	AnalysableMatcher,
@@ -74,17 +74,11 @@ export function comparePoliciesWithin(
 	{ urls, brief }: { readonly urls: readonly string[]; readonly brief: boolean },
 	work: Work,
 ): PolicyComparison {
-	const matcherBefore = before.robots.matcher(before.crawler);
-	try {
-		const matcherAfter = after.robots.matcher(after.crawler);
-		try {
-			return new Comparison([before, after], [matcherBefore, matcherAfter], brief, work).run(urls);
-		} finally {
-			matcherAfter.dispose();
-		}
-	} finally {
-		matcherBefore.dispose();
-	}
+	return withMatcher(before.robots, before.crawler, (matcherBefore) =>
+		withMatcher(after.robots, after.crawler, (matcherAfter) =>
+			new Comparison([before, after], [matcherBefore, matcherAfter], brief, work).run(urls),
+		),
+	);
 }
 
 /** An entry that only one of the two policies has. */
@@ -114,11 +108,7 @@ class Comparison {
 		const { dialect } = policies[0].robots;
 		this.#language = languageOf(dialect);
 		const modelOf = ({ rules, robots }: KnownPolicy, matcher: AnalysableMatcher) =>
-			PolicyModel.of(
-				rules ?? matcher.explain("/").group.groups.flatMap((group) => group.rules),
-				dialect,
-				robots.isRobotsTxtAllowed,
-			);
+			PolicyModel.of(rules ?? rulesOf(matcher), dialect, robots.isRobotsTxtAllowed);
 		this.#models = [modelOf(policies[0], matchers[0]), modelOf(policies[1], matchers[1])];
 		this.#fills = new Fills(...this.#models);
 	}

@@ -1,5 +1,6 @@
 import { type Crawler, Verdict } from "../../bindings/shared-exports.js";
 import { requireFile } from "./arguments.js";
+import { rulesOf } from "./model/judge.js";
 import type { AnalysableFile, PolicyCoverage, UrlSource } from "./types.js";
 import { visitUrls } from "./url-lines.js";
 
@@ -43,9 +44,7 @@ export async function coverage(
 		});
 		const [blockedCount = 0, allowedCount = 0, outOfScopeCount = 0, invalidCount = 0] = verdicts;
 		const judgedCount = blockedCount + allowedCount;
-		const rules = matcher
-			.explain("/")
-			.group.groups.flatMap((group) => group.rules)
+		const rules = rulesOf(matcher)
 			.filter(({ pattern }) => pattern !== "")
 			.map((rule) => ({ rule, hits: hitsByLine.get(rule.line) ?? 0 }));
 		return {

@@ -1,19 +1,12 @@
-import {
-	encodeUtf8,
-	printPattern,
-	rangeError,
-	SymbolBuffer,
-	typeError,
-	validateMembers,
-} from "../../bindings/internal.js";
-import type { Crawler, Dialect, Rule } from "../../bindings/shared-exports.js";
+import { rangeError, typeError, validateMembers } from "../../bindings/internal.js";
+import type { Crawler, Rule } from "../../bindings/shared-exports.js";
 import { requireFile, toMaxWork } from "./arguments.js";
 import { fill, freshOctet, isFillConclusive } from "./language/candidate.js";
 import { languageOf } from "./language/language.js";
-import { type Pattern, readPattern } from "./language/pattern.js";
+import { type Pattern, readWritten } from "./language/pattern.js";
 import { READABLE_FILLS } from "./model/fills.js";
 import { find } from "./model/find.js";
-import { urlOfTarget } from "./model/judge.js";
+import { rulesOf, urlOfTarget, withMatcher } from "./model/judge.js";
 import { type Entry, PolicyModel } from "./model/policy-model.js";
 import type { AnalysableFile, AnalysableMatcher, WorkOptions } from "./types.js";
 import { Work } from "./work.js";
@@ -64,14 +57,10 @@ export function findUrl(robots: AnalysableFile, crawler: Crawler, options: FindU
 	if (!/^[/*]/.test(pattern)) throw rangeError("pattern", expected, pattern);
 	if (typeof allowed !== "boolean") throw typeError("allowed", "true or false", allowed);
 	const work = new Work(toMaxWork(options.maxWork));
-	const matcher = robots.matcher(crawler);
-	try {
-		const rules = matcher.explain("/").group.groups.flatMap((group) => group.rules);
-		const model = PolicyModel.of(rules, robots.dialect, robots.isRobotsTxtAllowed);
+	return withMatcher(robots, crawler, (matcher) => {
+		const model = PolicyModel.of(rulesOf(matcher), robots.dialect, robots.isRobotsTxtAllowed);
 		return findUrlWithin(matcher, model, options, work, Number.POSITIVE_INFINITY) ?? NOT_SETTLED;
-	} finally {
-		matcher.dispose();
-	}
+	});
 }
 
 /** Does what `findUrl` does, with an open policy and work used in part; null if the steps were not enough. */
@@ -83,7 +72,7 @@ export function findUrlWithin(
 	steps: number,
 ): FoundUrl | null {
 	const { dialect } = model;
-	const wanted = readPattern(canonicalOf(pattern, dialect), dialect);
+	const wanted = readWritten(pattern, dialect);
 	const answer = work.tryWithin(steps, (own) => ({ target: findTarget(model, wanted, !allowed, own) }));
 	if (answer === null) return null;
 	if (answer.target === null) return { url: null, rule: null, isSettled: true };
@@ -91,13 +80,6 @@ export function findUrlWithin(
 	const { allowed: isAllowed, rule } = matcher.explain(url);
 	// If the engine does not agree with the model, nothing is claimed.
 	return isAllowed === allowed ? { url, rule, isSettled: true } : NOT_SETTLED;
-}
-
-function canonicalOf(pattern: string, dialect: Dialect): string {
-	const octets = encodeUtf8(pattern);
-	const buffer = new SymbolBuffer();
-	buffer.append(octets, 0, octets.length, dialect);
-	return printPattern(buffer.symbols, 0, buffer.length, dialect);
 }
 
 /** @throws OutOfWork */

@@ -1,4 +1,14 @@
-import { DOLLAR, PERCENT, QUESTION_MARK, SLASH, STAR, textOfUnits } from "../../../bindings/internal.js";
+import {
+	DOLLAR,
+	encodeUtf8,
+	PERCENT,
+	printPattern,
+	QUESTION_MARK,
+	SLASH,
+	STAR,
+	SymbolBuffer,
+	textOfUnits,
+} from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
 import { EITHER_QUESTION_MARK, EITHER_SLASH, END_SYMBOL, STAR_SYMBOL } from "./symbols.js";
 
@@ -38,6 +48,14 @@ export function readFolderOfIndexFile(canonical: string): Pattern | null {
 	const slash = canonical.lastIndexOf("/");
 	if (slash === -1 || !canonical.startsWith(INDEX_FILE, slash)) return null;
 	return toPattern(googleSymbols(`${canonical.slice(0, slash + 1)}$`));
+}
+
+/** Reads a path pattern as a rule has it. */
+export function readWritten(path: string, dialect: Dialect): Pattern {
+	const octets = encodeUtf8(path);
+	const buffer = new SymbolBuffer();
+	buffer.append(octets, 0, octets.length, dialect);
+	return readPattern(printPattern(buffer.symbols, 0, buffer.length, dialect), dialect);
 }
 
 function standardSymbols(canonical: string): Uint8Array {

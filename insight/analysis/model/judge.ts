@@ -1,8 +1,27 @@
-import { type Dialect, type Rule, Verdict } from "../../../bindings/shared-exports.js";
-import type { AnalysableMatcher } from "../types.js";
+import { type Crawler, type Dialect, type Rule, Verdict } from "../../../bindings/shared-exports.js";
+import type { AnalysableFile, AnalysableMatcher } from "../types.js";
 
 /** An explanation reads the whole file: beyond so many rules, a witness is confirmed only by its verdict. */
 const MAX_RULES_EXPLAINED = 200;
+
+/** Asks the matcher of a crawler, which is disposed of when it has answered. */
+export function withMatcher<T>(
+	robots: Pick<AnalysableFile, "matcher">,
+	crawler: Crawler,
+	ask: (matcher: AnalysableMatcher) => T,
+): T {
+	const matcher = robots.matcher(crawler);
+	try {
+		return ask(matcher);
+	} finally {
+		matcher.dispose();
+	}
+}
+
+/** The rules that apply to a matcher's crawler. */
+export function rulesOf(matcher: AnalysableMatcher): Rule[] {
+	return matcher.explain("/").group.groups.flatMap((group) => group.rules);
+}
 
 /** A target as an engine accepts it: its path, which in dialect google must not look like an authority. */
 export function urlOfTarget(target: string, dialect: Dialect): string {

@@ -7,6 +7,7 @@ import { type FoundUrl, findUrlWithin } from "../find-url.js";
 import { keyOfGroups, STEPS_OF_FIRST_LOOK, stepsToCompile } from "../findings/checks/policies-of-file.js";
 import { distinctNames, tokenOf } from "../findings/tokens.js";
 import { PolicyGrading } from "../model/grading.js";
+import { withMatcher } from "../model/judge.js";
 import type { AnalysableMatcher } from "../types.js";
 import { Work } from "../work.js";
 import { GroupsByName } from "./groups-by-name.js";
@@ -104,13 +105,8 @@ class Listing {
 	}
 
 	#requireUrls(): void {
-		if (this.urls === undefined) return;
-		const matcher = this.robots.matcher(ANY_OTHER);
-		try {
-			requireVerdicts(matcher, this.urls);
-		} finally {
-			matcher.dispose();
-		}
+		const { urls } = this;
+		if (urls !== undefined) withMatcher(this.robots, ANY_OTHER, (matcher) => requireVerdicts(matcher, urls));
 	}
 
 	#open(profile: CrawlerProfile): Opened {

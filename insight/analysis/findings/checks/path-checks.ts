@@ -1,6 +1,6 @@
-import { encodeUtf8, printPattern, SymbolBuffer } from "../../../../bindings/internal.js";
+import { encodeUtf8 } from "../../../../bindings/internal.js";
 import type { Dialect } from "../../../../bindings/shared-exports.js";
-import { matchesEverything, readPattern } from "../../language/pattern.js";
+import { matchesEverything, readWritten } from "../../language/pattern.js";
 import type { FileLine } from "../file-lines.js";
 import type { Finding } from "../types.js";
 import { aboutValue, INVISIBLE, MAX_WRITTEN, show } from "../wording.js";
@@ -99,21 +99,13 @@ function percentAtEnd(line: FileLine): Finding[] {
 /** Makes the finding for a path that a comment cuts; an error if the site is closed by what is left. */
 function commentCuts(line: FileLine, comment: string, dialect: Dialect): Finding {
 	const { kind, value } = line;
-	const isEverything = matchesEverything(readPattern(canonicalOf(value, dialect), dialect));
+	const isEverything = matchesEverything(readWritten(value, dialect));
 	const reading = isEverything ? "matches every URL" : "matches every URL that begins with it";
 	const message = `A # begins a comment, so the path is "${show(value)}" and ${reading}; "#${show(comment.trim())}" is not read.`;
 	const advice =
 		'Crawlers never send what follows a #. Write %23 where the path itself has a #, or "Disallow:" if no rule is meant here.';
 	const finding = aboutValue("comment-cuts-rule", line, message, advice);
 	return isEverything && kind === "disallow" ? { ...finding, severity: "error" } : finding;
-}
-
-/** The canonical form of a path, as the engines print it. */
-function canonicalOf(path: string, dialect: Dialect): string {
-	const octets = encodeUtf8(path);
-	const buffer = new SymbolBuffer();
-	buffer.append(octets, 0, octets.length, dialect);
-	return printPattern(buffer.symbols, 0, buffer.length, dialect);
 }
 
 /** Finds the first of the mistakes by which something else is read as one path. */

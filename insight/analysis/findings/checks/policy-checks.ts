@@ -2,6 +2,7 @@ import { productTokensOf } from "../../../../bindings/internal.js";
 import type { Dialect, Rule } from "../../../../bindings/shared-exports.js";
 import { findCrawler } from "../../../../crawling/crawlers/index.js";
 import { matchesEverything, readPattern } from "../../language/pattern.js";
+import { withMatcher } from "../../model/judge.js";
 import type { AnalysableFile, RuleReport } from "../../types.js";
 import type { Work } from "../../work.js";
 import { type FileLine, lineAt } from "../file-lines.js";
@@ -38,6 +39,14 @@ interface ReportedLines {
 	readonly duplicates: ReadonlySet<number>;
 }
 
+/** What the checks of policies ask of a file. */
+interface PolicyFacts {
+	readonly robots: AnalysableFile;
+	readonly policies: readonly CrawlerPolicy[];
+	readonly lines: readonly FileLine[];
+	readonly work: Work;
+}
+
 /** Finds mistakes in what rules do together, over all URLs. */
 export function checkPolicies(
 	robots: AnalysableFile,
@@ -47,7 +56,8 @@ export function checkPolicies(
 	work: Work,
 ): Finding[] {
 	const { policies, leftOutCount } = file;
-	const own = ownGroups(policies, lines, robots.dialect).filter(({ line }) => !joinedAt.has(line));
+	const facts = { robots, policies, lines, work };
+	const own = ownGroups(facts).filter(({ line }) => !joinedAt.has(line));
 	const ownLines = new Set(own.map(({ line }) => line));
 	return [
 		...new RuleChecks(robots.dialect, file, lines)
@@ -57,14 +67,14 @@ export function checkPolicies(
 					code === "not-settled" ||
 					(!isReported(line) && !(code === "shadowed-rule" && duplicates.has(line))),
 			),
-		...blockedSites(policies, lines, robots.dialect),
+		...blockedSites(facts),
 		...own,
-		...(robots.dialect === "original1994" ? [] : allowsOnly(policies, lines, robots.dialect)).filter(
+		...(robots.dialect === "original1994" ? [] : allowsOnly(facts)).filter(
 			({ line }) => !ownLines.has(line) && !joinedAt.has(line),
 		),
-		...omittedRules(robots, policies, lines, work),
+		...omittedRules(facts),
 		// No crawler of 1994 looks at pages as Googlebot does, and the 1994 standard has no allow line.
-		...(robots.dialect === "original1994" ? [] : blockedScripts(robots, policies, lines, work)),
+		...(robots.dialect === "original1994" ? [] : blockedScripts(facts)),
 		...leftOut(leftOutCount, lines),
 	];
 }
@@ -82,11 +92,7 @@ function inPlaceOf({ analysis: { rules } }: CrawlerPolicy, dialect: Dialect): st
 	)} `;
 }
 
-function blockedSites(
-	policies: readonly CrawlerPolicy[],
-	lines: readonly FileLine[],
-	dialect: Dialect,
-): Finding[] {
+function blockedSites({ robots: { dialect }, policies, lines }: PolicyFacts): Finding[] {
 	const open = policies.filter((policy) => !isAllBlocked(policy) && policy.analysis.group.chosenBy === "own");
 	const reported = new Set<FileLine>();
 	return policies.flatMap((policy) => {
@@ -131,11 +137,7 @@ function searchEnginesOf({ crawler, names }: CrawlerPolicy): string[] {
 }
 
 /** Finds groups for named crawlers that forbid nothing, while the rules for all others do not apply to them. */
-function ownGroups(
-	policies: readonly CrawlerPolicy[],
-	lines: readonly FileLine[],
-	dialect: Dialect,
-): Finding[] {
+function ownGroups({ robots: { dialect }, policies, lines }: PolicyFacts): Finding[] {
 	const forAll = policies.find(({ crawler }) => crawler === "*")?.analysis;
 	const passedOver =
 		forAll?.rules.filter(({ rule }) => rule.type === "disallow" && rule.pattern !== "") ?? [];
@@ -157,11 +159,7 @@ function ownGroups(
 }
 
 /** Finds groups of allow rules for some paths, which forbid nothing. */
-function allowsOnly(
-	policies: readonly CrawlerPolicy[],
-	lines: readonly FileLine[],
-	dialect: Dialect,
-): Finding[] {
+function allowsOnly({ robots: { dialect }, policies, lines }: PolicyFacts): Finding[] {
 	return policies.flatMap(({ crawler, names, analysis: { group, rules } }) => {
 		const says = rules.filter(({ rule }) => rule.type === "disallow" || rule.pattern !== "");
 		const isOpen = says.some(
@@ -198,12 +196,7 @@ function lineOfName(
 }
 
 /** Finds search engines whose own groups forbid some things, but not all that is forbidden to others. */
-function omittedRules(
-	robots: AnalysableFile,
-	policies: readonly CrawlerPolicy[],
-	lines: readonly FileLine[],
-	work: Work,
-): Finding[] {
+function omittedRules({ robots, policies, lines, work }: PolicyFacts): Finding[] {
 	const forAll = policies.find(({ crawler }) => crawler === "*");
 	// If the others may fetch nothing, a group of one's own is there to allow something.
 	if (forAll === undefined || isAllBlocked(forAll)) return [];
@@ -221,18 +214,15 @@ function omittedRules(
 		const steps = closed.reduce((sum, { witness }) => sum + stepsToJudge(witness!), 0);
 		work.left -= STEPS_OF_LINE * lines.length + steps;
 		if (work.isOver) return [];
-		const matcher = robots.matcher(crawler);
-		try {
-			const open = closed.filter(({ witness }) => matcher.isAllowed(witness!)).map(({ rule }) => rule);
-			if (open.length === 0) return [];
-			const isOne = open.length === 1;
-			const shown = `${lineList(open.map((rule) => rule.line))} (${isOne ? "" : "such as "}"Disallow: ${show(open[0]!.pattern)}")`;
-			const verb = names.length === 1 ? "does" : "do";
-			const message = `${list(names.map(show))} ${verb} not obey ${shown} for *, and may fetch what ${isOne ? "it closes" : "they close"} to others.`;
-			return [aboutValue("own-group-omits-rules", line, message)];
-		} finally {
-			matcher.dispose();
-		}
+		const open = withMatcher(robots, crawler, (matcher) =>
+			closed.filter(({ witness }) => matcher.isAllowed(witness!)).map(({ rule }) => rule),
+		);
+		if (open.length === 0) return [];
+		const isOne = open.length === 1;
+		const shown = `${lineList(open.map((rule) => rule.line))} (${isOne ? "" : "such as "}"Disallow: ${show(open[0]!.pattern)}")`;
+		const verb = names.length === 1 ? "does" : "do";
+		const message = `${list(names.map(show))} ${verb} not obey ${shown} for *, and may fetch what ${isOne ? "it closes" : "they close"} to others.`;
+		return [aboutValue("own-group-omits-rules", line, message)];
 	});
 }
 
@@ -243,17 +233,11 @@ function leftOut(count: number, [first]: readonly FileLine[]): Finding[] {
 	return [aboutValue("not-settled", first, message)];
 }
 
-function blockedScripts(
-	robots: AnalysableFile,
-	policies: readonly CrawlerPolicy[],
-	lines: readonly FileLine[],
-	work: Work,
-): Finding[] {
+function blockedScripts({ robots, policies, lines, work }: PolicyFacts): Finding[] {
 	const hasSome = policies.some(({ analysis }) => analysis.rules.some(({ rule }) => isOfScripts(rule)));
 	work.left -= hasSome ? STEPS_OF_LINE * lines.length : 0;
 	if (!hasSome || work.isOver) return [];
-	const matcher = robots.matcher("Googlebot");
-	try {
+	return withMatcher(robots, "Googlebot", (matcher) => {
 		// Any crawler with the same policy can represent the others.
 		const groups = keyOfGroups(matcher.explain("/").group);
 		const policy = policies.find(({ analysis }) => keyOfGroups(analysis.group) === groups);
@@ -271,9 +255,7 @@ function blockedScripts(
 			const advice = `Write "Allow: ${line.value}" in its place if pages need them.`;
 			return [aboutValue("scripts-blocked", line, message, advice)];
 		});
-	} finally {
-		matcher.dispose();
-	}
+	});
 }
 
 function isOfScripts({ type, pattern }: Rule): boolean {

@@ -1,6 +1,6 @@
 import { originOfUrl, resolveUrl } from "../../../../bindings/internal.js";
 import { type Sitemap, Verdict } from "../../../../bindings/shared-exports.js";
-import { decisionOf } from "../../model/judge.js";
+import { decisionOf, withMatcher } from "../../model/judge.js";
 import { remember } from "../../remember.js";
 import type { AnalysableFile } from "../../types.js";
 import type { Work } from "../../work.js";
@@ -81,11 +81,8 @@ export function blockedSitemaps(
 	// A file is for one host. If it is not known and sitemaps are on several, nothing is known of any of them.
 	if (covered.some(({ origin: other }) => hostOf(other) !== hostOf(covered[0]!.origin))) return [];
 	if (covered.length === 0) return [];
-	const refusals = refusalsOf(robots, new Set(covered.map(({ path }) => path)), policies, {
-		stepsToOpen: STEPS_OF_LINE * lines.length,
-		notes,
-		work,
-	});
+	const paths = new Set(covered.map(({ path }) => path));
+	const refusals = refusalsOf(robots, paths, policies, STEPS_OF_LINE * lines.length, notes, work);
 	return covered.flatMap(({ line, origin: own, path }) => {
 		const ofPath = refusals.get(path);
 		if (ofPath === undefined) return [];
@@ -114,11 +111,9 @@ function refusalsOf(
 	robots: AnalysableFile,
 	paths: ReadonlySet<string>,
 	policies: readonly CrawlerPolicy[],
-	{
-		stepsToOpen,
-		notes,
-		work,
-	}: { readonly stepsToOpen: number; readonly notes: boolean; readonly work: Work },
+	stepsToOpen: number,
+	notes: boolean,
+	work: Work,
 ): ReadonlyMap<string, readonly Refusal[]> {
 	const refusals = new Map<string, Refusal[]>();
 	const askedOf = (isGrave: boolean) =>
@@ -131,16 +126,13 @@ function refusalsOf(
 		for (const [order, { crawler, stepsToJudge }] of askedOf(isGrave)) {
 			work.left -= asked.reduce((sum, path) => sum + stepsToJudge(path), stepsToOpen);
 			if (work.isOver) break;
-			const matcher = robots.matcher(crawler);
-			try {
+			withMatcher(robots, crawler, (matcher) => {
 				for (const path of asked) {
 					const { verdict, line } = decisionOf(matcher, path);
 					if (verdict !== Verdict.Disallowed || line === 0) continue;
 					remember(refusals, path, () => []).push({ order, crawler, line });
 				}
-			} finally {
-				matcher.dispose();
-			}
+			});
 		}
 	}
 	for (const ofPath of refusals.values()) ofPath.sort((a, b) => a.order - b.order);
