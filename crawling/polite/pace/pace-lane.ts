@@ -1,5 +1,5 @@
 import { PaceLine, type Ticket, type Waiting } from "./pace-line.js";
-import { type PauseReason, SiteHealth } from "./site-health.js";
+import { SiteHealth } from "./site-health.js";
 
 /** The reason why an origin's request waits. */
 export type WaitReason = "busy" | "pause" | "retry-after" | "concurrency";
@@ -14,24 +14,6 @@ export interface PaceLimits {
 	readonly pauseMs: number;
 	/** The longest pause that failures lead to. */
 	readonly maxPauseMs: number;
-}
-
-/** The present state of an origin's queue. */
-export interface LaneState {
-	readonly origin: string;
-	/** Waiting requests, including those for robots.txt. */
-	readonly waitingCount: number;
-	/** How long the oldest of them has waited; 0 if none waits. */
-	readonly longestWaitMs: number;
-	/** Whether a request has been sent and is not over. */
-	readonly isBusy: boolean;
-	/** The pause between two requests, back-off included. */
-	readonly pauseMs: number;
-	readonly pauseReason: PauseReason;
-	/** No request is sent before this time. */
-	readonly nextAtMs: number;
-	/** Whether Retry-After stops the origin. */
-	readonly isHeld: boolean;
 }
 
 /** The time at which an origin's next request is ready, in a heap. */
@@ -89,6 +71,11 @@ export class Lane<T> {
 		return head?.state === "allowed" ? head : foreign;
 	}
 
+	/** Whether Retry-After stops the origin. */
+	isHeldAt(nowMs: number): boolean {
+		return this.heldUntilMs > nowMs;
+	}
+
 	/** Whether the origin needs no wait. */
 	isIdle(nowMs: number): boolean {
 		return this.outCount === 0 && this.line.size === 0 && this.freeAtMs <= nowMs;
@@ -96,21 +83,8 @@ export class Lane<T> {
 
 	/** The reason why a waiting, allowed request waits. */
 	reasonToWait(ticket: Ticket<T>, nowMs: number): WaitReason {
-		if (this.heldUntilMs > nowMs) return "retry-after";
+		if (this.isHeldAt(nowMs)) return "retry-after";
 		if (this.isFull || this.line.head !== ticket) return "busy";
 		return this.freeAtMs > nowMs ? "pause" : "concurrency";
-	}
-
-	state(nowMs: number): LaneState {
-		return {
-			origin: this.origin,
-			waitingCount: this.line.size,
-			longestWaitMs: nowMs - (this.line.oldest?.addedAtMs ?? nowMs),
-			isBusy: this.outCount > 0,
-			pauseMs: this.pauseMs,
-			pauseReason: this.health.reason(this.askedPauseMs),
-			nextAtMs: this.freeAtMs,
-			isHeld: this.heldUntilMs > nowMs,
-		};
 	}
 }

@@ -1,5 +1,5 @@
 import { PaceHeap } from "./pace-heap.js";
-import type { Lane, LaneEntry, LaneState, PaceLimits, WaitReason } from "./pace-lane.js";
+import type { Lane, LaneEntry, PaceLimits, WaitReason } from "./pace-lane.js";
 import { Lanes } from "./pace-lanes.js";
 import type { Ticket, Waiting } from "./pace-line.js";
 
@@ -220,10 +220,8 @@ export class PaceQueue<T> {
 	}
 
 	/** Every origin with a request that waits or is under way, or whose pause has not passed. */
-	lanes(nowMs: number): LaneState[] {
-		return Array.from(this.#lanes)
-			.filter((lane) => !lane.isIdle(nowMs))
-			.map((lane) => lane.state(nowMs));
+	lanes(nowMs: number): Lane<T>[] {
+		return Array.from(this.#lanes).filter((lane) => !lane.isIdle(nowMs));
 	}
 
 	/** Changes the line of an origin. */

@@ -208,14 +208,14 @@ export class Pacer {
 		const nowMs = this.#now();
 		return this.#queue.lanes(nowMs).map((lane) => ({
 			origin: lane.origin,
-			waitingCount: lane.waitingCount,
-			longestWaitSeconds: lane.longestWaitMs / 1000,
-			isBusy: lane.isBusy,
+			waitingCount: lane.line.size,
+			longestWaitSeconds: (nowMs - (lane.line.oldest?.addedAtMs ?? nowMs)) / 1000,
+			isBusy: lane.outCount > 0,
 			delaySeconds: lane.pauseMs / 1000,
-			delayReason: lane.pauseReason,
+			delayReason: lane.health.reason(lane.askedPauseMs),
 			nextAtSeconds:
-				lane.nextAtMs === Number.NEGATIVE_INFINITY ? null : this.#toCallersMs(lane.nextAtMs) / 1000,
-			isStopped: lane.isHeld,
+				lane.freeAtMs === Number.NEGATIVE_INFINITY ? null : this.#toCallersMs(lane.freeAtMs) / 1000,
+			isStopped: lane.isHeldAt(nowMs),
 		}));
 	}
 

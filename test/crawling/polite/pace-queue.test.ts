@@ -107,18 +107,11 @@ describe("PaceQueue", () => {
 		queue.hold("a", 3000, 0);
 		queue.end(first!, 0);
 		expect(queue.reasonOf(second!, 0)).toBe("retry-after");
-		expect(queue.lanes(0)).toEqual([
-			{
-				origin: "a",
-				waitingCount: 1,
-				longestWaitMs: 0,
-				isBusy: false,
-				pauseMs: 0,
-				pauseReason: "usual",
-				nextAtMs: 5000,
-				isHeld: true,
-			},
-		]);
+		const [lane, ...others] = queue.lanes(0);
+		expect(others).toEqual([]);
+		expect(lane).toMatchObject({ origin: "a", outCount: 0, pauseMs: 0, freeAtMs: 5000 });
+		expect(lane).toMatchObject({ line: { size: 1, oldest: { addedAtMs: 0 } } });
+		expect([lane?.health.reason(0), lane?.isHeldAt(0)]).toEqual(["usual", true]);
 		expect(sentAt(queue, 4999)).toEqual([]);
 		expect(sentAt(queue, 5000)).toEqual(["2"]);
 	});
