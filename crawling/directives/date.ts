@@ -5,34 +5,36 @@
  */
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const MONTH = `(${[
+const MONTH = `(?<month>${[
 	..."jan(?:uary)? feb(?:ruary)? mar(?:ch)? apr(?:il)? may june? july? aug(?:ust)?".split(" "),
 	..."sept?(?:ember)? oct(?:ober)? nov(?:ember)? dec(?:ember)?".split(" "),
 ].join("|")})`;
 const WEEKDAY =
 	"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)";
-const TIME = "([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:[.,][0-9]{1,9})?)?";
-const ZONE = "([a-z]{1,3}|[+-][0-9]{2}(?::?[0-9]{2})?)";
-const DAY = "([0-9]{1,2})";
-const YEAR = "([0-9]{4}|[0-9]{2})";
+const TIME = "(?<hour>[0-9]{1,2}):(?<minute>[0-9]{2})(?::(?<second>[0-9]{2})(?:[.,][0-9]{1,9})?)?";
+const ZONE = "(?<zone>[a-z]{1,3}|[+-][0-9]{2}(?::?[0-9]{2})?)";
+const DAY = "(?<day>[0-9]{1,2})";
+const YEAR = "(?<year>[0-9]{4}|[0-9]{2})";
+const FULL_YEAR = "(?<year>[0-9]{4})";
 const TIME_AND_ZONE = `(?:(?:,[ ]?|[ ])${TIME}(?:[ ]?${ZONE})?)?`;
 
 /** Every part of a pattern has a bounded length, so that the expression tries few lengths. */
 const anchored = (pattern: string) => new RegExp(`^${pattern}$`, "i");
 
 /** ISO 8601: `2010-06-25`, `2010-06-25T15:00:00Z`, `20100625T150000+0200`; RFC 3339's space for the `T` too. */
-const ISO_8601 = anchored(`([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[T ]${TIME}(?:[ ]?${ZONE})?)?`);
+const ISO_8601 = anchored(`${FULL_YEAR}-(?<month>[0-9]{2})-(?<day>[0-9]{2})(?:[T ]${TIME}(?:[ ]?${ZONE})?)?`);
 const ISO_8601_BASIC = anchored(
-	`([0-9]{4})([0-9]{2})([0-9]{2})(?:T([0-9]{2})([0-9]{2})(?:([0-9]{2}))?(?:${ZONE})?)?`,
+	`${FULL_YEAR}(?<month>[0-9]{2})(?<day>[0-9]{2})(?:T(?<hour>[0-9]{2})(?<minute>[0-9]{2})(?<second>[0-9]{2})?${ZONE}?)?`,
 );
 /** RFC 822 and its heirs (`Fri, 25 Jun 2010 15:00:00 GMT`), RFC 850 (`Friday, 25-Jun-10 15:00:00 GMT`). */
 const DAY_FIRST = anchored(`(?:${WEEKDAY}(?:,[ ]?|[ ]))?${DAY}[ -]${MONTH}[ -]${YEAR}${TIME_AND_ZONE}`);
 /** `June 25, 2010 15:00 PST`. */
 const MONTH_FIRST = anchored(
-	`(?:${WEEKDAY}(?:,[ ]?|[ ]))?${MONTH}[ ]${DAY}(?:,[ ]?|[ ])([0-9]{4})${TIME_AND_ZONE}`,
+	`(?:${WEEKDAY}(?:,[ ]?|[ ]))?${MONTH}[ ]${DAY}(?:,[ ]?|[ ])${FULL_YEAR}${TIME_AND_ZONE}`,
 );
 /** The form of C's asctime (RFC 9110 §5.6.7): `Fri Jun 25 15:00:00 2010`. */
-const ASCTIME = anchored(`${WEEKDAY}[ ]${MONTH}[ ]${DAY}[ ]${TIME}[ ]([0-9]{4})`);
+const ASCTIME = anchored(`${WEEKDAY}[ ]${MONTH}[ ]${DAY}[ ]${TIME}[ ]${FULL_YEAR}`);
+const FORMS = [ISO_8601, ISO_8601_BASIC, DAY_FIRST, MONTH_FIRST, ASCTIME];
 const WEEKDAY_ALONE = anchored(WEEKDAY);
 
 /** RFC 822 §5.1, in minutes; its letters for military zones are read as UTC, as RFC 5322 §4.3 says. */
@@ -64,25 +66,11 @@ const FIRST_YEAR_OF_LAST_CENTURY = 50;
 export function parseDateSeconds(text: string): number | undefined {
 	if (text.length > MAX_CHARACTERS) return undefined;
 	const spaced = text.replace(/[ \t]+/g, " ");
-	const iso = ISO_8601.exec(spaced) ?? ISO_8601_BASIC.exec(spaced);
-	if (iso !== null) {
-		const [, year, month, day, ...timeAndZone] = iso;
-		return toSeconds(year!, Number(month), day!, timeAndZone);
+	for (const form of FORMS) {
+		const { groups } = form.exec(spaced) ?? {};
+		if (groups !== undefined) return toSeconds(groups);
 	}
-	const dayFirst = DAY_FIRST.exec(spaced);
-	if (dayFirst !== null) {
-		const [, day, month, year, ...timeAndZone] = dayFirst;
-		return toSeconds(year!, monthNumber(month!), day!, timeAndZone);
-	}
-	const monthFirst = MONTH_FIRST.exec(spaced);
-	if (monthFirst !== null) {
-		const [, month, day, year, ...timeAndZone] = monthFirst;
-		return toSeconds(year!, monthNumber(month!), day!, timeAndZone);
-	}
-	const asctime = ASCTIME.exec(spaced);
-	if (asctime === null) return undefined;
-	const [, month, day, hour, minute, second, year] = asctime;
-	return toSeconds(year!, monthNumber(month!), day!, [hour, minute, second]);
+	return undefined;
 }
 
 /** Whether a text is the name of a day of the week, after which a date continues after a comma. */
@@ -90,23 +78,18 @@ export function isWeekday(text: string): boolean {
 	return WEEKDAY_ALONE.test(text);
 }
 
-function monthNumber(name: string): number {
-	return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+function monthNumber(text: string): number {
+	return Number(text) || MONTHS.indexOf(text.slice(0, 3).toLowerCase()) + 1;
 }
 
-function toSeconds(
-	yearText: string,
-	month: number,
-	dayText: string,
-	[hourText = "0", minuteText = "0", secondText = "0", zone = "utc"]: readonly (string | undefined)[],
-): number | undefined {
-	const year = toFullYear(yearText);
-	const [day, hour, minute, second] = [dayText, hourText, minuteText, secondText].map(Number) as [
-		number,
-		number,
-		number,
-		number,
-	];
+function toSeconds(parts: Readonly<Record<string, string | undefined>>): number | undefined {
+	const { zone = "utc" } = parts;
+	const year = toFullYear(parts.year ?? "");
+	const month = monthNumber(parts.month ?? "");
+	const day = Number(parts.day);
+	const hour = Number(parts.hour ?? "0");
+	const minute = Number(parts.minute ?? "0");
+	const second = Number(parts.second ?? "0");
 	const offsetMinutes = zoneMinutes(zone.toLowerCase());
 	// A leap second is second 60; a time of 24:00:00 (ISO 8601) is not accepted.
 	if (offsetMinutes === undefined || hour > 23 || minute > 59 || second > 60) return undefined;

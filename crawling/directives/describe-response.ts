@@ -12,7 +12,7 @@ import { validateSeconds } from "../time.js";
 import { parseRobotsDirectives } from "./parse.js";
 import type { RobotsDirectives } from "./robots-directives.js";
 import type { RobotsHeaders, RobotsMetaTag } from "./types.js";
-import { toName } from "./vocabulary.js";
+import { toName, UNAVAILABLE_AFTER } from "./vocabulary.js";
 
 /** The part of a response that is read, from any `fetch`. */
 export interface DescribedResponse {
@@ -67,6 +67,20 @@ const USES_OF_LABELS = {
 	"content-usage": { search: "maySearch", "train-ai": "mayTrain", "ai-use": "mayUseAsAiInput" },
 	"content-signal": { search: "maySearch", "ai-train": "mayTrain", "ai-input": "mayUseAsAiInput" },
 } as const satisfies Record<string, Record<string, PageUse>>;
+
+type AllowedUses = Readonly<Partial<Record<PageUse, boolean>>>;
+
+/** What the directives without a value say of each use. */
+const USES_OF_DIRECTIVES: Readonly<Record<string, AllowedUses>> = {
+	all: { mayIndex: true, maySnippet: true, mayFollow: true },
+	none: { mayIndex: false, mayFollow: false },
+	index: { mayIndex: true },
+	noindex: { mayIndex: false },
+	follow: { mayFollow: true },
+	nofollow: { mayFollow: false },
+	noai: { mayTrain: false },
+	nosnippet: { maySnippet: false },
+};
 
 const READERS = { "content-usage": readUsageExpression, "content-signal": readSignalExpression } as const;
 const TOKENS = {
@@ -174,9 +188,9 @@ function* directiveReasons(
 		if (status !== "applies") continue;
 		const isHeader = hasHeader && sourceIndex === 0;
 		const text = value === null ? name : `${name}: ${value}`;
-		for (const [use, isAllowed] of usesOfDirective(name, value, isOver)) {
+		for (const [use, isAllowed] of Object.entries(usesOfDirective(name, value, isOver))) {
 			yield {
-				use,
+				use: use as PageUse,
 				isAllowed,
 				source: isHeader ? "header" : "meta-tag",
 				name: isHeader ? "x-robots-tag" : "robots",
@@ -188,36 +202,10 @@ function* directiveReasons(
 }
 
 /** @param isPast whether the time in `unavailable_after` has passed. */
-function usesOfDirective(name: string, value: string | null, isPast: boolean): [PageUse, boolean][] {
-	switch (name) {
-		case "all":
-			return [
-				["mayIndex", true],
-				["maySnippet", true],
-				["mayFollow", true],
-			];
-		case "none":
-			return [
-				["mayIndex", false],
-				["mayFollow", false],
-			];
-		case "index":
-		case "noindex":
-			return [["mayIndex", name === "index"]];
-		case "follow":
-		case "nofollow":
-			return [["mayFollow", name === "follow"]];
-		case "noai":
-			return [["mayTrain", false]];
-		case "nosnippet":
-			return [["maySnippet", false]];
-		case "max-snippet":
-			return [["maySnippet", Number(value) !== 0]];
-		case "unavailable_after":
-			return isPast ? [["mayIndex", false]] : [];
-		default:
-			return [];
-	}
+function usesOfDirective(name: string, value: string | null, isPast: boolean): AllowedUses {
+	if (name === "max-snippet") return { maySnippet: Number(value) !== 0 };
+	if (name === UNAVAILABLE_AFTER) return isPast ? { mayIndex: false } : {};
+	return (Object.hasOwn(USES_OF_DIRECTIVES, name) ? USES_OF_DIRECTIVES[name] : undefined) ?? {};
 }
 
 /** TDMRep: `1` reserves the rights of text and data mining. Every other value states nothing here. */
