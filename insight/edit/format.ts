@@ -75,7 +75,7 @@ function toWritten(data: unknown, dialect: Dialect) {
 	const listed = isNext ? listOf(rules) : groups;
 	if (!isList(listed)) throw typeError("groups", "an array", listed);
 	const written = Array.from(listed, (group, index) =>
-		isNext ? nextGroup(group, `rules[${index}]`, dialect) : plainGroup(group, `groups[${index}]`, dialect),
+		toGroup(`${isNext ? "rules" : "groups"}[${index}]`, group, isNext ? NEXT_GROUP : PLAIN_GROUP, dialect),
 	);
 	const urls = isNext ? listOf(sitemap) : sitemaps;
 	if (!isList(urls)) throw typeError("sitemaps", "an array", urls);
@@ -89,40 +89,27 @@ function toWritten(data: unknown, dialect: Dialect) {
 	};
 }
 
-function plainGroup(group: unknown, name: string, dialect: Dialect): WrittenGroup {
-	const members = ["productTokens", "allow", "disallow", "crawlDelaySeconds"];
-	const { productTokens, allow, disallow, crawlDelaySeconds } = validateMembers(name, group, members);
-	return toGroup(
-		name,
-		["productTokens", productTokens],
-		allow,
-		disallow,
-		["crawlDelaySeconds", crawlDelaySeconds],
-		dialect,
-	);
+/** The names of the members that the two forms of a group call differently. */
+interface GroupForm {
+	readonly tokens: "productTokens" | "userAgent";
+	readonly delay: "crawlDelaySeconds" | "crawlDelay";
+	/** The names that a group without any has. */
+	readonly anyone?: "*";
 }
 
-function nextGroup(group: unknown, name: string, dialect: Dialect): WrittenGroup {
-	const members = ["userAgent", "allow", "disallow", "crawlDelay"];
-	const { userAgent = "*", allow, disallow, crawlDelay } = validateMembers(name, group, members);
-	return toGroup(name, ["userAgent", userAgent], allow, disallow, ["crawlDelay", crawlDelay], dialect);
-}
+const PLAIN_GROUP: GroupForm = { tokens: "productTokens", delay: "crawlDelaySeconds" };
+const NEXT_GROUP: GroupForm = { tokens: "userAgent", delay: "crawlDelay", anyone: "*" };
 
-function toGroup(
-	name: string,
-	[tokensName, tokens]: readonly [string, unknown],
-	allow: unknown,
-	disallow: unknown,
-	[delayName, delay]: readonly [string, unknown],
-	dialect: Dialect,
-): WrittenGroup {
+function toGroup(name: string, group: unknown, form: GroupForm, dialect: Dialect): WrittenGroup {
+	const members = validateMembers(name, group, [form.tokens, "allow", "disallow", form.delay]);
+	const { [form.tokens]: tokens = form.anyone, allow, disallow, [form.delay]: delay } = members;
 	const wrongToken = (got: unknown) => {
 		const expected = `product tokens of letters, ${dialect === "google" ? "" : "digits, "}"_" and "-", or "*"`;
-		return typeError(`${name}.${tokensName}`, expected, got);
+		return typeError(`${name}.${form.tokens}`, expected, got);
 	};
 	const list = Array.from(listOf(tokens), (token) => {
 		if (typeof token !== "string" || !isName(token, dialect)) throw wrongToken(token);
-		return requireReadable(token, `${name}.${tokensName}`);
+		return requireReadable(token, `${name}.${form.tokens}`);
 	});
 	if (list.length === 0) throw wrongToken(tokens);
 	if (dialect === "original1994" && listOf(allow).length > 0) {
@@ -137,7 +124,7 @@ function toGroup(
 	return {
 		tokens: list,
 		rules: rules.length === 0 ? [{ type: "disallow", path: "" }] : rules,
-		delay: delay === undefined ? null : toDelay(`${name}.${delayName}`, delay),
+		delay: delay === undefined ? null : toDelay(`${name}.${form.delay}`, delay),
 	};
 }
 

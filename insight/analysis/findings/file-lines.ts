@@ -77,6 +77,5 @@ export function linesOf(body: ReadableBody, dialect: Dialect): FileLine[] {
 }
 
 function hasHighOctets(octets: Uint8Array, start: number, end: number): boolean {
-	for (let offset = start; offset < end; offset++) if (octets[offset]! >= 0x80) return true;
-	return false;
+	return octets.subarray(start, end).some((octet) => octet >= 0x80);
 }

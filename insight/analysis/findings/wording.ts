@@ -32,14 +32,8 @@ export function aboutValue(
 }
 
 /** A finding about the key of a line. */
-export function aboutKey(
-	code: FindingCode,
-	line: FileLine,
-	message: string,
-	advice = CODES[code].advice ?? "",
-): Finding {
-	const { keyColumn: column, keyOctets: length } = line;
-	return { code, severity: CODES[code].severity, line: line.line, column, length, message, advice };
+export function aboutKey(code: FindingCode, line: FileLine, message: string, advice?: string): Finding {
+	return { ...aboutValue(code, line, message, advice), column: line.keyColumn, length: line.keyOctets };
 }
 
 /** Makes a text readable: invisible characters get names, and long texts are cut. */

@@ -83,12 +83,7 @@ export function gradeFile(
 				stepsToJudge: (url: string) => grading.stepsToJudge(url),
 			}));
 		const shortenable: ReadonlySet<number> =
-			isWhole && isComplete
-				? linesOfNeedlessStars(
-						gradings.map(({ remaining }) => remaining),
-						lines,
-					)
-				: new Set();
+			isWhole && isComplete ? linesOfNeedlessStars(gradings, lines) : new Set();
 		const removableNow = (): ReadonlySet<number> => new Set(isWhole ? joint.removable : []);
 		const provedBy = (policies: readonly CrawlerPolicy[]): ProvedLines => ({
 			removable: removableNow(),
@@ -172,10 +167,7 @@ function proveOtherwise(reading: OtherReading, here: ProvedLines, work: Work): P
 		const joint = new JointGrading(gradings, { acrossGroups: true, asked: here.removable });
 		joint.run(work);
 		const dead = deadLinesOf(opened.map(({ grading }) => ({ analysis: grading.toAnalysis() })));
-		const shortenable = linesOfNeedlessStars(
-			gradings.map(({ remaining }) => remaining),
-			lines,
-		);
+		const shortenable = linesOfNeedlessStars(gradings, lines);
 		const read = new Set(gradings.flatMap(({ rules }) => rules.map(({ line }) => line)));
 		const both = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
 			new Set(Array.from(one).filter((line) => other.has(line) || !read.has(line)));

@@ -1,5 +1,6 @@
 import type { Rule } from "../../../../bindings/shared-exports.js";
 import type { Pattern } from "../../language/pattern.js";
+import type { PolicyGrading } from "../../model/grading.js";
 import type { PolicyModel } from "../../model/policy-model.js";
 import { remember } from "../../remember.js";
 import { type FileLine, lineAt } from "../file-lines.js";
@@ -19,12 +20,12 @@ const MAX_COMPARED = 64;
  * @param policies each policy that any crawler has, whether or not rules are removed from it; a line may be in several.
  */
 export function linesOfNeedlessStars(
-	policies: readonly PolicyModel[],
+	gradings: readonly Pick<PolicyGrading, "remaining">[],
 	lines: readonly FileLine[],
 ): ReadonlySet<number> {
 	const needless = new Set<number>();
 	const needed = new Set<number>();
-	for (const policy of policies) {
+	for (const { remaining: policy } of gradings) {
 		// The 1994 standard has no stars.
 		if (policy.dialect === "original1994") continue;
 		const starred = policy.rules.filter(({ line }) => starsOf(lineAt(lines, line)?.value ?? "") > 0);

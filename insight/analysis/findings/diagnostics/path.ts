@@ -24,7 +24,8 @@ export function lintPath(
 	found: LineDiagnostics,
 ): void {
 	if (dialect !== "google") {
-		const control = findControl(octets, start, end);
+		// RFC 9309 §3: no rule should hold control octets. Tab is white space.
+		const control = findOctet(octets, start, end, (octet) => octet < SPACE && octet !== TAB);
 		found.addOctet("control-octet", control === NOT_FOUND ? nulOffset : control);
 	}
 	if (start === end) return;
@@ -33,38 +34,27 @@ export function lintPath(
 	else if (dialect !== "google") {
 		const dots = findDotSegment(octets, start, end, dialect);
 		if (dots !== null) found.add("path-never-matches", dots.start, dots.end);
-		found.addOctet("backslash-in-path", findBackslash(octets, start, end));
+		// After the first `?` a URL's own backslash is no slash.
+		const mark = findOctet(octets, start, end, (octet) => octet === BACKSLASH || octet === QUESTION_MARK);
+		if (octets[mark] === BACKSLASH) found.addOctet("backslash-in-path", mark);
 	}
 	found.addOctet("invalid-escape", findDataPercent(octets, start, end, hasSpecials));
 	if (hasSpecials) {
-		found.addOctet("dollar-inside", findDollarInside(octets, start, end));
+		const dollar = findOctet(octets, start, end - 1, (octet) => octet === DOLLAR);
+		found.addOctet("dollar-inside", dollar);
 		const starsStart = trailingStarsStart(octets, start, end);
 		if (starsStart < end && end - start > 1) found.add("redundant-trailing-star", starsStart, end);
 	}
 }
 
-/** RFC 9309 §3: no rule should hold control octets. */
-function findControl(octets: Uint8Array, start: number, end: number): number {
-	for (let offset = start; offset < end; offset++) {
-		// Tab is white space.
-		if (octets[offset]! < SPACE && octets[offset] !== TAB) return offset;
-	}
-	return NOT_FOUND;
-}
-
-/** Before the first `?`: after it a URL's own backslash is no slash. */
-function findBackslash(octets: Uint8Array, start: number, end: number): number {
-	for (let offset = start; offset < end && octets[offset] !== QUESTION_MARK; offset++) {
-		if (octets[offset] === BACKSLASH) return offset;
-	}
-	return NOT_FOUND;
-}
-
-function findDollarInside(octets: Uint8Array, start: number, end: number): number {
-	for (let offset = start; offset < end - 1; offset++) {
-		if (octets[offset] === DOLLAR) return offset;
-	}
-	return NOT_FOUND;
+function findOctet(
+	octets: Uint8Array,
+	start: number,
+	end: number,
+	isWanted: (octet: number) => boolean,
+): number {
+	const index = octets.subarray(start, end).findIndex(isWanted);
+	return index === NOT_FOUND ? NOT_FOUND : start + index;
 }
 
 function trailingStarsStart(octets: Uint8Array, start: number, end: number): number {
