@@ -1,3 +1,4 @@
+import { remember } from "../../../insight/analysis/remember.js";
 import type {
 	AuditReport,
 	BrokenRule,
@@ -92,17 +93,10 @@ function purposeCountWords(
 	return `${counted(crawlerCount, "crawler")}${listed}${names}`;
 }
 
-/** A row of the sums by purpose, in words. */
-export interface PurposeRow {
-	readonly purpose: string;
-	readonly crawlers: string;
-	readonly sum: Pick<PurposeReport, "requestCount" | "judgedCount" | "disallowedCount">;
-}
-
 /** The sums by purpose, then that of impostors. */
-export function purposeRows(report: AuditReport): PurposeRow[] {
-	const rows = report.purposes.map((sum): PurposeRow => {
-		return { purpose: sum.purpose ?? "not known", crawlers: purposeCountWords(sum, report), sum };
+export function purposeRows(report: AuditReport) {
+	const rows = report.purposes.map((sum) => {
+		return { purpose: `${sum.purpose ?? "not known"}`, crawlers: purposeCountWords(sum, report), sum };
 	});
 	// The purposes of impostors are not those of the crawlers whose names they have.
 	const impostors = report.crawlers.filter(({ identity }) => identity === "impostor");
@@ -129,9 +123,7 @@ export function printDuration(seconds: number): string {
 /** The files of each host of --robots-for, in the order of the report's versions. */
 export function filesByHost({ robotsFor }: Pick<AuditCommand, "robotsFor">): Map<string, AuditedFile[]> {
 	const files = new Map<string, AuditedFile[]>();
-	for (const each of robotsFor) {
-		files.set(each.host, [...(files.get(each.host) ?? []), each]);
-	}
+	for (const each of robotsFor) remember(files, each.host, () => []).push(each);
 	return files;
 }
 
