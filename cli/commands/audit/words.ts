@@ -112,6 +112,12 @@ export function printTime(seconds: number): string {
 	return new Date(seconds * 1000).toISOString().slice(0, "2026-10-10T12:00".length).replace("T", " ");
 }
 
+/** The times of the first request and of the last; empty if there is none. */
+export function spanWords({ firstSeconds, lastSeconds }: Pick<AuditReport, "firstSeconds" | "lastSeconds">) {
+	if (firstSeconds === null || lastSeconds === null) return "";
+	return `${printTime(firstSeconds)} to ${printTime(lastSeconds)} UTC`;
+}
+
 /** A span of time in its largest unit. */
 export function printDuration(seconds: number): string {
 	if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
@@ -211,11 +217,7 @@ export function leftOutName({ leftOut }: AuditReport): string {
 
 /** When the names without a row came, and from where; empty if there is none. */
 export function leftOutPeriod({ leftOut }: AuditReport): string {
-	const { firstSeconds, lastSeconds } = leftOut;
-	if (firstSeconds === null || lastSeconds === null) return "";
-	const period = `${printTime(firstSeconds)} to ${printTime(lastSeconds)} UTC`;
-	const origin = originWords(leftOut);
-	return origin === "" ? period : `${period}, ${origin}`;
+	return [spanWords(leftOut), originWords(leftOut)].filter((words) => words !== "").join(", ");
 }
 
 /** Crawlers that share a row. */
