@@ -1,4 +1,4 @@
-import { rangeError, typeError } from "../bindings/internal.js";
+import { toNumber } from "./number-option.js";
 
 /** The end of the year 9999, the last that an HTTP date can name. Milliseconds passed as seconds are later. */
 export const LATEST_SECONDS = 253_402_300_799;
@@ -7,8 +7,5 @@ const EXPECTED_SECONDS = "Unix seconds, not milliseconds, of a year up to 9999";
 
 /** Refuses a value that is no time. @throws TypeError or RangeError that names the argument. */
 export function validateSeconds(argument: string, value: unknown): asserts value is number {
-	if (typeof value !== "number") throw typeError(argument, EXPECTED_SECONDS, value);
-	if (!(Math.abs(value) <= LATEST_SECONDS)) {
-		throw rangeError(argument, EXPECTED_SECONDS, value);
-	}
+	toNumber(argument, value, EXPECTED_SECONDS, (seconds) => Math.abs(seconds) <= LATEST_SECONDS);
 }

@@ -3,6 +3,7 @@ import { requestedUrl } from "../../bindings/internal.js";
 import { Verdict } from "../../bindings/shared-exports.js";
 import { keyOfGroups } from "../../insight/analysis/findings/checks/policies-of-file.js";
 import type { ComparedVerdict, PolicyChange, PolicyComparison } from "../../insight/analysis/index.js";
+import { remember } from "../../insight/analysis/remember.js";
 import {
 	cautionOf,
 	crawlerByName,
@@ -224,8 +225,7 @@ function foldComparisons(
 	for (const { name, dialects, ...crawler } of pairs) {
 		const hasOtherReading = dialects.length > 1;
 		for (const dialect of dialects) {
-			const files = filesByDialect.get(dialect) ?? read(dialect);
-			filesByDialect.set(dialect, files);
+			const files = remember(filesByDialect, dialect, () => read(dialect));
 			const matchers = [files[0].matcher(crawler.before), files[1].matcher(crawler.after)] as const;
 			const groups = matchers.map((matcher) => keyOfGroups(matcher.explain("/").group));
 			const key = [hasOtherReading, dialect, ...groups].join("/");

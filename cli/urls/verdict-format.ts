@@ -1,4 +1,5 @@
 import type { Verdict } from "../../bindings/shared-exports.js";
+import { remember } from "../../insight/analysis/remember.js";
 import type { LineFormat } from "../arguments/formats.js";
 import { toSafeJson } from "../output/formats/escape.js";
 import { paintIn } from "../output/formats/paint.js";
@@ -31,14 +32,7 @@ export function verdictFormat(format: LineFormat, facts: LineFacts, isColoured: 
 	const frames = new Map<number, readonly [string, string]>();
 	return {
 		...rest,
-		frame: (verdict, line) => {
-			const key = line * VERDICT_COUNT + verdict;
-			const known = frames.get(key);
-			if (known !== undefined) return known;
-			const made = frame(verdict, line);
-			frames.set(key, made);
-			return made;
-		},
+		frame: (verdict, line) => remember(frames, line * VERDICT_COUNT + verdict, () => frame(verdict, line)),
 	};
 }
 

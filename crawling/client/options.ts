@@ -2,7 +2,6 @@ import {
 	MAX_BODY_OCTETS,
 	MIN_MAX_BYTES,
 	memberOf,
-	rangeError,
 	tagOfObject,
 	toParsedFile,
 	typeError,
@@ -18,6 +17,7 @@ import type {
 import { OCTETS_BEYOND_LIMIT } from "../access/copy-body.js";
 import { readAccessOptions } from "../access/settings.js";
 import type { AccessOptions, AccessPolicy } from "../access/types.js";
+import { toNumber } from "../number-option.js";
 import { type AskedCrawler, toAskedCrawler } from "./asked-crawler.js";
 import { toSteadyClock } from "./clock.js";
 import { type RobotsClientEvent, type RobotsClientListener, toSafeListener } from "./events.js";
@@ -320,9 +320,6 @@ function isSignal(value: unknown): value is AbortSignal {
 
 function toWhole(argument: string, value: unknown, most: number, least = 1): number {
 	const expected = `a whole number from ${least} to ${most}`;
-	if (typeof value !== "number") throw typeError(argument, expected, value);
-	if (!Number.isInteger(value) || value < least || value > most) {
-		throw rangeError(argument, expected, value);
-	}
-	return value;
+	const isWithin = (number: number) => Number.isInteger(number) && number >= least && number <= most;
+	return toNumber(argument, value, expected, isWithin);
 }

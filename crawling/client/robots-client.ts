@@ -21,7 +21,7 @@ import type { FetchSettings } from "./fetches/fetch-robots-txt.js";
 import type { RequestPace } from "./fetches/pacing.js";
 import { OriginMemory } from "./memory/origin-memory.js";
 import { type OriginPolicy, refusalOf } from "./memory/origin-policy.js";
-import { OriginReader } from "./memory/origin-reader.js";
+import { originReader } from "./memory/origin-reader.js";
 import { OriginUpdates } from "./memory/origin-updates.js";
 import { PolicyQuestions } from "./memory/policy-questions.js";
 import {
@@ -54,7 +54,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	readonly #settings: ClientSettings<F>;
 	readonly #memory: OriginMemory;
 	readonly #updates: OriginUpdates;
-	readonly #originReader: OriginReader;
+	readonly #originOf: (url: string) => string;
 	readonly #questions: PolicyQuestions;
 	/** Ends the wait for the client's own signal. */
 	#unlisten: (() => void) | undefined;
@@ -70,7 +70,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 		this.#updates = new OriginUpdates(this.#settings, this.#memory, (url, inner) =>
 			this.explain(url, { signal: inner }),
 		);
-		this.#originReader = new OriginReader(maxOrigins);
+		this.#originOf = originReader(maxOrigins);
 		this.#questions = new PolicyQuestions(this.#memory, refusalOf(reading), emit);
 		if (signal?.aborted) this.#end(signal.reason);
 		else this.#unlisten = signal && onAbort(signal, () => this.#end(signal.reason));
@@ -300,7 +300,7 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 		// Read before any await, so that later changes by the caller have no effect.
 		const given = toEngineUrl(url, "url");
 		const text = typeof given === "string" ? given : urlTextOfOctets(given);
-		const policy = await this.#updates.policyFor(this.#originReader.read(text), signal);
+		const policy = await this.#updates.policyFor(this.#originOf(text), signal);
 		return { policy, url: takesRequested(this.#settings.dialect) ? requestedUrl(text) : text, crawler };
 	}
 }

@@ -3,12 +3,12 @@ import type { WaitReason } from "./pace/pace-lane.js";
 import type { PauseReason } from "./pace/site-health.js";
 
 /** An event of requests that keep a pace. A closed list. */
-export type PoliteEvent =
-	/** A request cannot be sent yet. */
+export type PoliteEvent = {
+	readonly origin: string;
+	readonly url: string;
+} /** A request cannot be sent yet. */ & (
 	| {
 			readonly type: "wait";
-			readonly origin: string;
-			readonly url: string;
 			/**
 			 * `busy`: other requests of the origin come first; `pause`: the time since the last request is too short;
 			 * `retry-after`: the site asked for it; `concurrency`: too many requests are under way.
@@ -20,15 +20,11 @@ export type PoliteEvent =
 	/** A robots.txt forbids a request. */
 	| {
 			readonly type: "refuse";
-			readonly origin: string;
-			readonly url: string;
 			readonly explanation: ClientExplanation;
 	  }
 	/** The turn of a request has come. Requests for robots.txt files have `fetch-start` instead. */
 	| {
 			readonly type: "request-start";
-			readonly origin: string;
-			readonly url: string;
 			readonly method: string;
 			/** From the call, or the answer before it, until now. */
 			readonly waitedMs: number;
@@ -38,8 +34,6 @@ export type PoliteEvent =
 	/** A request is over, with its body. */
 	| {
 			readonly type: "request-end";
-			readonly origin: string;
-			readonly url: string;
 			readonly method: string;
 			readonly waitedMs: number;
 			readonly waitReason: WaitReason | null;
@@ -54,8 +48,6 @@ export type PoliteEvent =
 	/** A request failed (429, 503, no answer, or no whole one), so its origin is asked more slowly. */
 	| {
 			readonly type: "slow-down";
-			readonly origin: string;
-			readonly url: string;
 			/**
 			 * Failures of the origin that no success has made up for, five at most. A long Retry-After counts as up to
 			 * four.
@@ -67,14 +59,13 @@ export type PoliteEvent =
 	/** A response asks for no more requests for a while; its origin is stopped. */
 	| {
 			readonly type: "retry-after";
-			readonly origin: string;
-			readonly url: string;
 			/** 429 or 503. */
 			readonly status: number;
 			readonly retryAfterSeconds: number;
 			/** Unix time. */
 			readonly untilSeconds: number;
-	  };
+	  }
+);
 
 /** An origin's queue, for monitoring. */
 export interface OriginQueue {

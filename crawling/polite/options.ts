@@ -1,9 +1,10 @@
-import { rangeError, typeError } from "../../bindings/internal.js";
+import { typeError } from "../../bindings/internal.js";
 import type { AnyRobotsTxt, Crawler } from "../../bindings/shared-exports.js";
 import type { RobotsClientEvent } from "../client/events.js";
 import type { OutgoingRequest } from "../client/fetches/prepare.js";
 import type { RobotsClientOptions } from "../client/options.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
+import { toNumber } from "../number-option.js";
 import type { PoliteEvent } from "./events.js";
 
 /** The pace of requests. */
@@ -120,9 +121,18 @@ export function readPaceOptions(options: PaceOptions): PaceSettings {
 		throw typeError("priority", "a function", priority);
 	}
 	const seconds = (name: keyof PaceOptions, byDefault: number, most: number): number =>
-		toSeconds(name, options[name] ?? byDefault, most);
-	const count = (name: keyof PaceOptions, byDefault: number, least = 1): number =>
-		toCount(name, options[name] ?? byDefault, least);
+		toNumber(
+			name,
+			options[name] ?? byDefault,
+			`seconds from 0 to ${most}`,
+			(value) => value >= 0 && value <= most,
+		);
+	const count = (name: keyof PaceOptions, byDefault: number, least = 1): number => {
+		const isWhole = (value: number) => Number.isInteger(value) || value === Number.POSITIVE_INFINITY;
+		const expected = `a whole number from ${least}, or Infinity`;
+		return toNumber(name, options[name] ?? byDefault, expected, (value) => value >= least && isWhole(value));
+	};
+	const { maxPageSeconds = Number.POSITIVE_INFINITY } = options;
 	const maxDelaySeconds = seconds("maxDelaySeconds", 60, MAX_DELAY_SECONDS);
 	const maxQueued = count("maxQueued", 10_000);
 	return {
@@ -137,38 +147,18 @@ export function readPaceOptions(options: PaceOptions): PaceSettings {
 		retries: count("retries", 0, 0),
 		pageTimeoutMs: count("pageTimeoutMs", 30_000),
 		minBytesPerSecond: count("minBytesPerSecond", 1024, 0),
-		maxPageSeconds: toPageSeconds(options.maxPageSeconds ?? Number.POSITIVE_INFINITY),
+		maxPageSeconds: toNumber(
+			"maxPageSeconds",
+			maxPageSeconds,
+			"seconds above 0, or Infinity",
+			(value) => value > 0,
+		),
 		maxBodyBytes: count("maxBodyBytes", Number.POSITIVE_INFINITY),
 		priority,
 	};
 }
 
-function toSeconds(argument: string, value: unknown, most: number): number {
-	const expected = `seconds from 0 to ${most}`;
-	if (typeof value !== "number") throw typeError(argument, expected, value);
-	if (!(value >= 0 && value <= most)) throw rangeError(argument, expected, value);
-	return value;
-}
-
-function toPageSeconds(value: unknown): number {
-	const expected = "seconds above 0, or Infinity";
-	if (typeof value !== "number") throw typeError("maxPageSeconds", expected, value);
-	if (!(value > 0)) throw rangeError("maxPageSeconds", expected, value);
-	return value;
-}
-
-function toCount(argument: string, value: unknown, least: number): number {
-	const expected = `a whole number from ${least}, or Infinity`;
-	if (typeof value !== "number") throw typeError(argument, expected, value);
-	if (!(value >= least && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY))) {
-		throw rangeError(argument, expected, value);
-	}
-	return value;
-}
-
 /** @throws TypeError or RangeError that names the priority. */
 export function toPriority(value: unknown): number {
-	if (typeof value !== "number") throw typeError("priority", "a finite number", value);
-	if (!Number.isFinite(value)) throw rangeError("priority", "a finite number", value);
-	return value;
+	return toNumber("priority", value, "a finite number", Number.isFinite);
 }

@@ -170,14 +170,10 @@ function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: word
 }
 
 function printLog(report: AuditReport): string {
-	const { firstSeconds, lastSeconds } = report;
-	const span =
-		firstSeconds === null
-			? ""
-			: ` from ${words.printTime(firstSeconds)} to ${words.printTime(lastSeconds!)} UTC`;
+	const span = words.spanWords(report);
 	const rows = [
 		`${words.linesWords(report)}: ${counted(report.requestCount, "request")}, ` +
-			`${grouped(report.crawlerRequestCount)} of crawlers${span}`,
+			`${grouped(report.crawlerRequestCount)} of crawlers${span === "" ? "" : ` from ${span}`}`,
 		...words.leftOutWords(report).map(escapeText),
 	];
 	return rows.join("\n").concat("\n");

@@ -1,4 +1,5 @@
 import { isIP, isIPv6 } from "node:net";
+import { remember } from "../../../insight/analysis/remember.js";
 import type { Host } from "../../host/host.js";
 import { counted } from "../../output/numbers.js";
 
@@ -34,8 +35,7 @@ export class DnsVerifier {
 	/** Collects an address. Returns null, since nothing is known of the address yet. */
 	readonly collect = (crawler: string, address: string): null => {
 		if (this.#domainsOf(crawler) === undefined) return null;
-		const addresses = this.#seen.get(crawler) ?? new Set();
-		this.#seen.set(crawler, addresses);
+		const addresses = remember(this.#seen, crawler, () => new Set());
 		if (addresses.size < MAX_ADDRESSES) addresses.add(address);
 		return null;
 	};

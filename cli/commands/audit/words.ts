@@ -1,3 +1,4 @@
+import { remember } from "../../../insight/analysis/remember.js";
 import type {
 	AuditReport,
 	BrokenRule,
@@ -94,17 +95,10 @@ function purposeCountWords(
 	return `${counted(crawlerCount, "crawler")}${listed}${names}`;
 }
 
-/** A row of the sums by purpose, in words. */
-export interface PurposeRow {
-	readonly purpose: string;
-	readonly crawlers: string;
-	readonly sum: Pick<PurposeReport, "requestCount" | "judgedCount" | "disallowedCount">;
-}
-
 /** The sums by purpose, then that of impostors. */
-export function purposeRows(report: AuditReport): PurposeRow[] {
-	const rows = report.purposes.map((sum): PurposeRow => {
-		return { purpose: sum.purpose ?? "not known", crawlers: purposeCountWords(sum, report), sum };
+export function purposeRows(report: AuditReport) {
+	const rows = report.purposes.map((sum) => {
+		return { purpose: `${sum.purpose ?? "not known"}`, crawlers: purposeCountWords(sum, report), sum };
 	});
 	// The purposes of impostors are not those of the crawlers whose names they have.
 	const impostors = report.crawlers.filter(({ identity }) => identity === "impostor");
@@ -120,6 +114,12 @@ export function printTime(seconds: number): string {
 	return new Date(seconds * 1000).toISOString().slice(0, "2026-10-10T12:00".length).replace("T", " ");
 }
 
+/** The times of the first request and of the last; empty if there is none. */
+export function spanWords({ firstSeconds, lastSeconds }: Pick<AuditReport, "firstSeconds" | "lastSeconds">) {
+	if (firstSeconds === null || lastSeconds === null) return "";
+	return `${printTime(firstSeconds)} to ${printTime(lastSeconds)} UTC`;
+}
+
 /** A span of time in its largest unit. */
 export function printDuration(seconds: number): string {
 	if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
@@ -131,9 +131,7 @@ export function printDuration(seconds: number): string {
 /** The files of each host of --robots-for, in the order of the report's versions. */
 export function filesByHost({ robotsFor }: Pick<AuditCommand, "robotsFor">): Map<string, AuditedFile[]> {
 	const files = new Map<string, AuditedFile[]>();
-	for (const each of robotsFor) {
-		files.set(each.host, [...(files.get(each.host) ?? []), each]);
-	}
+	for (const each of robotsFor) remember(files, each.host, () => []).push(each);
 	return files;
 }
 
@@ -234,11 +232,7 @@ export function leftOutName({ leftOut }: AuditReport): string {
 
 /** When the names without a row came, and from where; empty if there is none. */
 export function leftOutPeriod({ leftOut }: AuditReport): string {
-	const { firstSeconds, lastSeconds } = leftOut;
-	if (firstSeconds === null || lastSeconds === null) return "";
-	const period = `${printTime(firstSeconds)} to ${printTime(lastSeconds)} UTC`;
-	const origin = originWords(leftOut);
-	return origin === "" ? period : `${period}, ${origin}`;
+	return [spanWords(leftOut), originWords(leftOut)].filter((words) => words !== "").join(", ");
 }
 
 /** Crawlers that share a row. */

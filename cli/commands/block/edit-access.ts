@@ -1,3 +1,4 @@
+import { remember } from "../../../insight/analysis/remember.js";
 import type { BodyObstacle, CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
 import { isWebUrl } from "../../arguments/operands.js";
 import { Failure, naming } from "../../host/failure.js";
@@ -119,10 +120,7 @@ function reasonsOf(
 /** A sentence for each rule that prevents the change. If there is such a rule, a sentence of advice follows. */
 function obstaclesInWords(obstacles: readonly RuleObstacle[], isAllowed: boolean): string[] {
 	const byLine = new Map<number, RuleObstacle[]>();
-	for (const obstacle of obstacles) {
-		const { line } = obstacle.rule;
-		byLine.set(line, [...(byLine.get(line) ?? []), obstacle]);
-	}
+	for (const obstacle of obstacles) remember(byLine, obstacle.rule.line, () => []).push(obstacle);
 	const sentences = Array.from(byLine, ([line, found]) => {
 		const { rule, url } = found[0]!;
 		const names = found.map(({ crawler }) => crawler).join(", ");

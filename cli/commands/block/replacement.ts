@@ -37,7 +37,7 @@ export async function replacementOf(
 		throw new Failure(`${file}: left as it is: ${links}; --force writes it`);
 	}
 	const beforeRename: BeforeRename = (previous, draft) => {
-		if (!isSame(readFileSync(file), before)) {
+		if (!readFileSync(file).equals(before)) {
 			throw new Failure(`${file}: left as it is: it was changed meanwhile; run the command again`);
 		}
 		if (previous === null || ownerOf(previous) === ownerOf(draft)) return;
@@ -75,10 +75,6 @@ async function linkCountOf(file: string): Promise<number> {
 
 function ownerOf({ uid, gid }: Ownership): string {
 	return `${uid}:${gid}`;
-}
-
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
-	return one.length === other.length && one.every((octet, index) => octet === other[index]);
 }
 
 /** A word of a command as a POSIX shell reads it. */

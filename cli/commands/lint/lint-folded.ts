@@ -1,4 +1,5 @@
 import type { Finding, Severity } from "../../../insight/analysis/index.js";
+import { remember } from "../../../insight/analysis/remember.js";
 import { escapeText } from "../../output/formats/escape.js";
 import type { Colour, Paint } from "../../output/formats/paint.js";
 import { toPrintable } from "../../urls/octet-text.js";
@@ -30,9 +31,7 @@ export function foldForText(findings: readonly Finding[]): FoldedFinding[] {
 	const folded = new Map<string, Finding[]>();
 	for (const finding of findings) {
 		const key = finding.severity === "note" ? finding.code : textOf(finding);
-		const alike = folded.get(key);
-		if (alike === undefined) folded.set(key, [finding]);
-		else alike.push(finding);
+		remember(folded, key, () => []).push(finding);
 	}
 	return Array.from(folded.values(), ([first, ...others]) => ({
 		first: first!,

@@ -2,6 +2,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import type { Crawler, Dialect, RobotsTxt, Rule } from "../../../bindings/auto.js";
 import { requestedUrl, takesRequested } from "../../../bindings/internal.js";
 import { Verdict } from "../../../bindings/shared-exports.js";
+import { remember } from "../../../insight/analysis/remember.js";
 import { cautionOf, crawlerByName, documentedName, readingsOf } from "../../arguments/asked-crawler.js";
 import { isWebUrl } from "../../arguments/operands.js";
 import { Failure } from "../../host/failure.js";
@@ -82,14 +83,11 @@ export class TestRun {
 		const file = this.command.robots ?? besideTests(path, robots);
 		const robotsUrl = isWebUrl(file) ? undefined : url;
 		const key = JSON.stringify([file, robotsUrl, dialect]);
-		let opened = this.#files.get(key);
-		if (opened === undefined) {
-			opened = this.#openNew(file, robotsUrl, settings).catch((error) => {
+		return remember(this.#files, key, () =>
+			this.#openNew(file, robotsUrl, settings).catch((error) => {
 				throw placed(error, path, line);
-			});
-			this.#files.set(key, opened);
-		}
-		return opened;
+			}),
+		);
 	}
 
 	async #openNew(
@@ -172,9 +170,7 @@ export class TestRun {
 
 	#readBy(robots: RobotsTxt, dialect: Dialect): AskedFile {
 		if (robots.dialect === dialect) return robots;
-		const known = this.#readings.get(robots) ?? readBy(robots, dialect);
-		this.#readings.set(robots, known);
-		return known;
+		return remember(this.#readings, robots, () => readBy(robots, dialect));
 	}
 
 	async #findNothing(file: RobotsFile, severity: "error" | "warning"): Promise<Answer> {

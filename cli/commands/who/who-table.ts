@@ -1,4 +1,5 @@
 import type { CrawlerAccess, WhoMay } from "../../../insight/analysis/index.js";
+import { remember } from "../../../insight/analysis/remember.js";
 import { byPurpose, caveatsOf, foldRows, type WhoMayRow } from "../../../insight/analysis/who-may/wording.js";
 import { escapeText } from "../../output/formats/escape.js";
 import type { Colour, Paint } from "../../output/formats/paint.js";
@@ -62,7 +63,7 @@ function namesOf(entries: readonly WhoMay[]): string {
 function printCaveats(entries: readonly WhoMay[]): string {
 	const tokens = new Map<string, string[]>();
 	for (const { token, crawler } of entries) {
-		for (const caveat of caveatsOf(crawler)) tokens.set(caveat, [...(tokens.get(caveat) ?? []), token]);
+		for (const caveat of caveatsOf(crawler)) remember(tokens, caveat, () => []).push(token);
 	}
 	return Array.from(tokens, ([caveat, named]) => {
 		const whose = entries.length === 1 ? "" : `${escapeText(named.join(", "))}: `;

@@ -10,27 +10,22 @@ const MAX_KEPT = 4096;
 /** Longer texts are not worth their memory. */
 const MAX_KEPT_UNITS = 300;
 
-/** Reads origins of URLs, and remembers the start of URLs of the same few sites. */
-export class OriginReader {
+/**
+ * Returns a function that reads the `scheme://host[:port]` of an http or https URL. It remembers the start of URLs of the
+ * same few sites. It throws TypeError for other texts, RangeError for other schemes.
+ */
+export function originReader(maxCount: number): (url: string) => string {
 	/** The origins by the start of a URL as written. */
-	readonly #kept: OriginCache<string>;
-
-	constructor(maxCount: number) {
-		this.#kept = new OriginCache(Math.min(maxCount, MAX_KEPT), () => {});
-	}
-
-	/**
-	 * The `scheme://host[:port]` of an http or https URL. @throws TypeError for other texts, RangeError for other schemes.
-	 */
-	read(url: string): string {
+	const kept = new OriginCache<string>(Math.min(maxCount, MAX_KEPT), () => {});
+	return (url) => {
 		const start = PLAIN_START.exec(url)?.[0];
-		const record = start === undefined ? undefined : this.#kept.use(start);
-		if (record !== undefined) return record;
+		const known = start === undefined ? undefined : kept.use(start);
+		if (known !== undefined) return known;
 		const origin = originOfLink(url);
 		if (!/^https?:/.test(origin)) {
 			throw rangeError("url", "an http or https URL", url);
 		}
-		if (start !== undefined && start.length <= MAX_KEPT_UNITS) this.#kept.set(start, origin);
+		if (start !== undefined && start.length <= MAX_KEPT_UNITS) kept.set(start, origin);
 		return origin;
-	}
+	};
 }

@@ -337,7 +337,7 @@ export const CODES = /* @__PURE__ */ tableOf({
 	},
 });
 
-/** Every finding: a closed list. */
+/** Every finding: a closed list, which `FINDING_CODES` has as a value. docs/lint/ has a page for each. */
 export type FindingCode = keyof typeof CODES;
 
 /** The table with its keys as a type of their own, and rows of one type. */

@@ -21,8 +21,10 @@ export class Entry implements Forbidden {
 	constructor(
 		/** The rule; null for the implicit allow of `/robots.txt` (RFC 9309 §2.2.2). */
 		readonly rule: Rule | null,
-		readonly pattern: Pattern /** Whether the entry blocks the targets that it decides; a rule of rank 0 blocks nothing. */,
-		readonly blocks: boolean /** The place of the entry in its policy. The matching entry with the lowest order decides. */,
+		readonly pattern: Pattern,
+		/** Whether the entry blocks the targets that it decides; a rule of rank 0 blocks nothing. */
+		readonly blocks: boolean,
+		/** The place of the entry in its policy. The matching entry with the lowest order decides. */
 		readonly order: number,
 	) {}
 

@@ -23,7 +23,8 @@ export class Aim {
 
 	/** @param work for all questions together. */
 	constructor(
-		readonly isAllowed: boolean /** The path pattern as it is written. */,
+		readonly isAllowed: boolean,
+		/** The path pattern as it is written. */
 		readonly path: string,
 		dialect: Dialect,
 		private readonly work: Work,

@@ -73,17 +73,13 @@ const COLUMNS: readonly Column[] = [
 /** One page with the whole report. It loads nothing from elsewhere, and no text of the log becomes markup. */
 export function printHtml(report: AuditReport, facts: PageFacts): string {
 	const { logs, version } = facts;
-	const { firstSeconds, lastSeconds } = report;
-	const span =
-		firstSeconds === null
-			? ""
-			: `, from ${words.printTime(firstSeconds)} to ${words.printTime(lastSeconds ?? firstSeconds)} UTC`;
+	const span = words.spanWords(report);
 	const pointer =
 		facts.notes.length === 0 ? "" : `<p><a href="#notes">${words.pointerWords(facts)}</a></p>\n`;
 	const body = `<p class="answer">${words.answerWords(report)}.</p>
 ${pointer}${printCrawlers(report, facts.top)}${printChanges(report, facts)}${printChart(report)}${printRules(report, facts)}${printPurposes(report)}<h2>What was read</h2>
 <p>${escapeHtml(logs.map(({ name }) => name).join(", "))}: ${escapeHtml(words.linesWords(report))},
-${counted(report.requestCount, "request")}, ${grouped(report.crawlerRequestCount)} of them of crawlers${span}.</p>
+${counted(report.requestCount, "request")}, ${grouped(report.crawlerRequestCount)} of them of crawlers${span === "" ? "" : `, from ${span}`}.</p>
 ${printLeftOut(report)}${printNotes(facts)}${printUnreadable(report, facts)}
 <p class="faint">By robotstxt-wasm ${escapeHtml(version)}.</p>
 `;

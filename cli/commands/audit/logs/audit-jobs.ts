@@ -1,3 +1,4 @@
+import { remember } from "../../../../insight/analysis/remember.js";
 import type * as library from "../../../../insight/audit/index.js";
 import type { LogAudit } from "../../../../insight/audit/index.js";
 import type { Host } from "../../../host/host.js";
@@ -64,15 +65,11 @@ export function openBatchReader(
 	const tell = (told: Told) => threads.tell(told);
 	tell({ reading: audit.reading });
 	const readers = new Map<ReaderData, number>();
-	const numberOf = (data: ReaderData) => {
-		let reader = readers.get(data);
-		if (reader === undefined) {
-			reader = readers.size;
-			readers.set(data, reader);
-			tell({ reader, data });
-		}
-		return reader;
-	};
+	const numberOf = (data: ReaderData) =>
+		remember(readers, data, () => {
+			tell({ reader: readers.size, data });
+			return readers.size;
+		});
 	const sendBuffers = new SendBuffers();
 	return {
 		async *read(log, portions) {

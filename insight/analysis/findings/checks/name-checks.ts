@@ -31,17 +31,7 @@ const knownTokens: ReadonlySet<string> = /* @__PURE__ */ new Set(
 /** A line end as programs write it: a backslash and a letter. */
 export const LINE_END_IN_LETTERS: RegExp = /\\[nr]/;
 /** Words for every crawler, in lower case. */
-const EVERY_CRAWLER_IN_WORDS: ReadonlySet<string> = /* @__PURE__ */ new Set([
-	"all",
-	"all bots",
-	"all crawlers",
-	"all robots",
-	"allbots",
-	"any",
-	"any bot",
-	"everybody",
-	"everyone",
-]);
+const EVERY_CRAWLER_IN_WORDS = /^(?:all(?: ?bots| crawlers| robots)?|any(?: bot)?|every(?:body|one))$/i;
 const retiredTokens: ReadonlyMap<string, string | null> = /* @__PURE__ */ new Map(
 	Object.entries(RETIRED_TOKENS).map(([token, successor]) => [token.toLowerCase(), successor]),
 );
@@ -104,7 +94,7 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 				: `Write "User-agent: ${inside}" if that is the crawler you mean.`;
 		return [aboutValue("misspelt-product-token", line, message, advice)];
 	}
-	if (dialect !== "original1994" && EVERY_CRAWLER_IN_WORDS.has(value.toLowerCase())) {
+	if (dialect !== "original1994" && EVERY_CRAWLER_IN_WORDS.test(value)) {
 		const message = `No crawler is called "${show(value)}"; every crawler without a group of its own is called *.`;
 		const advice = 'Write "User-agent: *" if every crawler is meant.';
 		return [aboutValue("misspelt-product-token", line, message, advice)];
