@@ -226,17 +226,30 @@ export class Matcher extends DisposableBase {
 		if (text !== undefined && typeof text !== "boolean") {
 			throw typeError("options.text", "a boolean", text);
 		}
+		return this.#pack(text ? this.#chooseGroups().groups : undefined);
+	}
+
+	/** @internal As `toSnapshot` with text. @param groups all of the file, which the caller has read once for many. */
+	toSnapshotOf(groups: readonly Group[]): Uint8Array {
+		const { groupIndexes } = this.#file.selectGroups(this.#crawler);
+		return this.#pack(groupIndexes.map((index) => groups[index]!));
+	}
+
+	/** @param groups those of the policy, whose text the snapshot gets; undefined for none. */
+	#pack(groups: readonly Group[] | undefined): Uint8Array {
 		const policy = this.#live();
 		const choice = this.#chooseGroups();
 		const { access } = this.#file;
-		const reason = reasonOf(Verdict.Allowed, false, false, null, choice, () => this.#summarise());
+		const summarise = () =>
+			groups === undefined ? this.#summarise() : { isEmpty: groups.every(isEmptyGroup) };
+		const reason = reasonOf(Verdict.Allowed, false, false, null, choice, summarise);
 		const { chosenBy, productToken } = choice;
 		return packPolicy(policy.toBlock(), {
 			crawler: this.#crawler,
 			reason: access?.reason ?? reason,
 			access,
 			crawlDelaySeconds: this.crawlDelaySeconds,
-			group: text ? { chosenBy, productToken, groups: choice.groups } : undefined,
+			group: groups && { chosenBy, productToken, groups },
 		});
 	}
 
@@ -291,13 +304,17 @@ export class Matcher extends DisposableBase {
 	}
 }
 
+function isEmptyGroup({ rules }: Group): boolean {
+	return rules.every(({ pattern }) => pattern === "");
+}
+
 function reasonOf(
 	verdict: Verdict,
 	isRobotsTxt: boolean,
 	isTie: boolean,
 	rule: Rule | null,
 	{ chosenBy }: GroupChoice,
-	summarise: () => GroupSummary,
+	summarise: () => Pick<GroupSummary, "isEmpty">,
 ): Reason {
 	if (verdict === Verdict.OutOfScope) return "out-of-scope";
 	if (isRobotsTxt) return "robots-txt";

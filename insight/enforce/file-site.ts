@@ -1,5 +1,5 @@
 import { type ParsedRobotsTxt, rangeError } from "../../bindings/internal.js";
-import type { Matcher, SnapshotOptions } from "../../bindings/shared-exports.js";
+import type { Matcher } from "../../bindings/shared-exports.js";
 import { KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
 import { FilePolicies } from "../site-requests/files/file-policies.js";
 import type { AuditableFile } from "../site-requests/types.js";
@@ -51,6 +51,7 @@ export class FileSite implements SitePolicies {
 			throw rangeError("robots.dialect", '"rfc9309" or "google" for a snapshot', dialect, why);
 		}
 		const named = Array.from(this.#policies.named);
+		const { groups } = this.#file;
 		const policies = this.#policies;
 		const keyOf = (token: string, isListed: boolean) => (isListed ? token : policies.groupsKey(token));
 		// A name may be "__proto__".
@@ -58,7 +59,7 @@ export class FileSite implements SitePolicies {
 			Object.fromEntries(
 				tokens.map((token) => {
 					const { matcher } = policies.policyOf(token, isListed)!;
-					const makeSnapshot = () => snapshotOf(matcher, { text: true });
+					const makeSnapshot = () => (matcher as unknown as Matcher).toSnapshotOf(groups);
 					return [keyOf(token, isListed), place(matcher, makeSnapshot)];
 				}),
 			);
@@ -71,7 +72,9 @@ export class FileSite implements SitePolicies {
 			);
 		const documented = KNOWN_TOKENS.flatMap((token) => {
 			const reading = policies.policyOf(token, true)?.documented ?? null;
-			return reading === null ? [] : [[token, place(reading, () => snapshotOf(reading.matcher))]];
+			return reading === null
+				? []
+				: [[token, place(reading, () => (reading.matcher as Matcher).toSnapshot())]];
 		});
 		const names = [...named, ANY_OTHER];
 		return {
@@ -90,8 +93,4 @@ export class FileSite implements SitePolicies {
 		this.#policies.dispose();
 		this.#own?.dispose();
 	}
-}
-
-function snapshotOf(matcher: unknown, options?: SnapshotOptions): Uint8Array {
-	return (matcher as Matcher).toSnapshot(options);
 }

@@ -1,4 +1,4 @@
-/** A snapshot costs what its file is long, whatever names and delays are in it. */
+/** A snapshot compiles and keeps each choice of groups once, whatever names and delays are in a file. */
 import { describe, expect, it, vi } from "vitest";
 import { KNOWN_TOKENS } from "../../../crawling/crawlers/index.js";
 import { createEnforcer, type EnforcedSites } from "../../../insight/enforce/index.js";
