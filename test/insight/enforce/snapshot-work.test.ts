@@ -4,7 +4,7 @@ import { KNOWN_TOKENS } from "../../../crawling/crawlers/index.js";
 import { createEnforcer, type EnforcedSites } from "../../../insight/enforce/index.js";
 import { engines, parserOf } from "../../support/engines.js";
 
-const MANY = 12_000;
+const MANY = 10_001;
 
 describe.each(engines)("toSnapshot: engine $name", ({ name: engine }) => {
 	const parse = (lines: readonly string[]) => parserOf(engine).parse(lines.join("\n"));
