@@ -40,7 +40,7 @@ export function readPolicySet<PolicySet>(
 	path: string | URL,
 ): PolicySet {
 	const name = nameOf(path);
-	if (typeof PolicySet?.fromSnapshot !== "function") {
+	if (typeof memberOf(PolicySet, "fromSnapshot") !== "function") {
 		throw typeError("PolicySet", "a class of sets, such as PolicySet of an entry", PolicySet);
 	}
 	const descriptor = openSync(name, "r");

@@ -1,4 +1,11 @@
-import { meantHost, originOfLink, originOfUrl, typeError } from "../../../bindings/internal.js";
+import {
+	meantHost,
+	memberOf,
+	originOfLink,
+	originOfUrl,
+	tagOfObject,
+	typeError,
+} from "../../../bindings/internal.js";
 import { toPriority } from "../options.js";
 import type { Hop } from "./redirects.js";
 
@@ -35,7 +42,11 @@ const REQUEST_MEMBERS = [
 
 /** Reads the arguments of `fetch`, once; null for a URL without a server, such as `data:`. @throws as `new Request`. */
 export function readRequest(input: string | URL | Request, init: PoliteInit): ReadRequest | null {
-	if (typeof init !== "object") throw typeError("init", "an object of options", init);
+	// Nothing can be read of a revoked proxy.
+	if (tagOfObject(init) === "") throw typeError("init", "an object of options", init);
+	if (typeof input === "object" && input !== null && tagOfObject(input) === "") {
+		throw typeError("input", "a URL, as a string or a URL, or a Request", input);
+	}
 	const { body, headers, method, redirect, signal, priority, ...others } = init;
 	const isOurs = typeof priority === "number";
 	const rest: RequestInit = isOurs || priority === undefined ? others : { ...others, priority };
@@ -62,7 +73,7 @@ export function readRequest(input: string | URL | Request, init: PoliteInit): Re
 	}
 	url.hash = "";
 	const heeded = signal === undefined ? given?.signal : signal;
-	if (heeded && typeof heeded.addEventListener !== "function") {
+	if (heeded && typeof memberOf(heeded, "addEventListener") !== "function") {
 		throw typeError("signal", "an AbortSignal", heeded);
 	}
 	const isOfRequest = (body ?? null) === null && given !== null && given.body !== null;
