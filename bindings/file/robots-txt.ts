@@ -24,7 +24,7 @@ import type {
 	UrlInput,
 } from "../contract/types.js";
 import { countRecords } from "./counts.js";
-import { type CrawlDelays, largestDelaySeconds, readCrawlDelays } from "./groups/crawl-delay.js";
+import { type CrawlDelays, readCrawlDelays } from "./groups/crawl-delay.js";
 import { ChosenGroups } from "./groups/group-choice.js";
 import { readGroups, readOtherRecords, readRules, summariseGroups } from "./groups/groups.js";
 import { keepMatcher } from "./kept-matchers.js";
@@ -73,8 +73,6 @@ export class ParsedRobotsTxt extends DisposableBase {
 	readonly #access: WholesaleAccess | null;
 	readonly #lifetime: Lifetime = { isOver: false };
 	readonly #needsDisposal: boolean;
-	/** Undefined until a crawler's delay is asked for. */
-	#crawlDelays: CrawlDelays | null | undefined = undefined;
 	/** Two maps, so that a string is a key by itself, and no unvalidated string equals a list's key. */
 	readonly #keptByToken = new Map<string, Matcher>();
 	readonly #keptByKey = new Map<string, Matcher>();
@@ -234,8 +232,6 @@ export class ParsedRobotsTxt extends DisposableBase {
 		this.#lifetime.isOver = true;
 		this.#keptByToken.clear();
 		this.#keptByKey.clear();
-		this.#crawlDelays?.runs.dispose();
-		this.#crawlDelays = null;
 		this.#file.dispose();
 		this.#file = null;
 	}
@@ -278,15 +274,10 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return this.#access === null ? file.selectGroups(crawler) : NO_SELECTION;
 	}
 
-	/** @internal As `Matcher.crawlDelaySeconds`, without a matcher. */
-	findCrawlDelaySeconds(crawler: EngineCrawler): number | undefined {
-		if (this.#access !== null) return undefined;
-		if (this.#crawlDelays === undefined) {
-			this.#crawlDelays = readCrawlDelays(this.#live(), this.dialect, (robotsTxt) =>
-				this.parseAlike(robotsTxt),
-			);
-		}
-		return this.#crawlDelays === null ? undefined : largestDelaySeconds(this.#crawlDelays, crawler);
+	/** @internal The crawl-delays of the file, which the caller disposes; null if it has none. */
+	readCrawlDelays(): CrawlDelays | null {
+		if (this.#access !== null) return null;
+		return readCrawlDelays(this.#live(), this.dialect, (robotsTxt) => this.parseAlike(robotsTxt));
 	}
 
 	/** @internal The matcher of a token or of a validated crawler; compiled if it is not kept. */
@@ -305,10 +296,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	get memoryOctets(): number {
 		if (this.#file === null) return 0;
 		const matcherCount = this.#keptByToken.size + this.#keptByKey.size;
-		const delayOctets = this.#crawlDelays?.runs.memoryOctets ?? 0;
-		return (
-			this.#file.memoryOctets + FILE_OBJECTS_OCTETS + matcherCount * MATCHER_OBJECTS_OCTETS + delayOctets
-		);
+		return this.#file.memoryOctets + FILE_OBJECTS_OCTETS + matcherCount * MATCHER_OBJECTS_OCTETS;
 	}
 
 	/** @internal The form that `console.log` shows. */
@@ -336,7 +324,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 			selectGroups: (asked) => this.selectGroups(asked),
 			readChosenGroups: (asked) => this.#readChosenGroups(asked),
 			summariseGroups: (asked) => summariseGroups(this.#live(), this.selectGroups(asked)),
-			findCrawlDelaySeconds: (asked) => this.findCrawlDelaySeconds(asked),
+			findCrawlDelaySeconds: (asked) => this.#findCrawlDelaySeconds(asked),
 		};
 		return new Matcher(this.#live().compile(crawler), matcherFile, crawler);
 	}
@@ -345,5 +333,14 @@ export class ParsedRobotsTxt extends DisposableBase {
 		const { groupIndexes } = this.selectGroups(crawler);
 		if (groupIndexes.length === 0) return [];
 		return readGroups(this.#live(), this.dialect, new Set(groupIndexes));
+	}
+
+	#findCrawlDelaySeconds(crawler: EngineCrawler): number | undefined {
+		const delays = this.readCrawlDelays();
+		try {
+			return delays?.largestSecondsFor(crawler);
+		} finally {
+			delays?.dispose();
+		}
 	}
 }

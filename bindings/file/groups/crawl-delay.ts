@@ -25,16 +25,31 @@ export function isCrawlDelay({ kind, key }: Pick<RecordLine, "kind" | "key">, di
 /** A parsed robots.txt that is asked for groups. */
 interface RunFile {
 	selectGroups(crawler: EngineCrawler): GroupSelection;
-	readonly memoryOctets: number;
 	dispose(): void;
 }
 
 /** The crawl-delays of a file. */
-export interface CrawlDelays {
-	/** The largest valid delay, in seconds, of each run of user-agent lines that has one, by the run's number. */
-	readonly delayOfRun: ReadonlyMap<number, number>;
-	/** A file in which each run is a group with the same number; see `RunFileWriter`. */
-	readonly runs: RunFile;
+export class CrawlDelays {
+	/**
+	 * @param delayOfRun the largest valid delay, in seconds, of each run of user-agent lines that has one, by the run's number.
+	 * @param runs a file in which each run is a group with the same number; see `RunFileWriter`.
+	 */
+	constructor(
+		private readonly delayOfRun: ReadonlyMap<number, number>,
+		private readonly runs: RunFile,
+	) {}
+
+	/** The largest delay, in seconds, of a crawler's runs; undefined if none has one. */
+	largestSecondsFor(crawler: EngineCrawler): number | undefined {
+		const { groupIndexes } = this.runs.selectGroups(crawler);
+		const delays = groupIndexes.map((run) => this.delayOfRun.get(run));
+		const known = delays.filter((seconds) => seconds !== undefined);
+		return known.length === 0 ? undefined : known.reduce((largest, seconds) => Math.max(largest, seconds));
+	}
+
+	dispose(): void {
+		this.runs.dispose();
+	}
 }
 
 /**
@@ -56,15 +71,5 @@ export function readCrawlDelays(
 		const seconds = parseCrawlDelaySeconds(record.value);
 		if (seconds !== undefined) delayOfRun.set(run, Math.max(seconds, delayOfRun.get(run) ?? 0));
 	});
-	return delayOfRun.size === 0 ? null : { delayOfRun, runs: parse(runs.toRobotsTxt()) };
-}
-
-/** The largest delay, in seconds, of a crawler's runs; undefined if none has one. */
-export function largestDelaySeconds(
-	{ delayOfRun, runs }: CrawlDelays,
-	crawler: EngineCrawler,
-): number | undefined {
-	const delays = runs.selectGroups(crawler).groupIndexes.map((run) => delayOfRun.get(run));
-	const known = delays.filter((seconds) => seconds !== undefined);
-	return known.length === 0 ? undefined : known.reduce((largest, seconds) => Math.max(largest, seconds));
+	return delayOfRun.size === 0 ? null : new CrawlDelays(delayOfRun, parse(runs.toRobotsTxt()));
 }

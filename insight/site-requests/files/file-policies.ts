@@ -63,6 +63,8 @@ export class FilePolicies<P> {
 	/** The file in dialects that crawlers document. */
 	readonly #readAs = new Map<Dialect, ParsedRobotsTxt>();
 	readonly #robotsTxtUrls: RobotsTxtUrls;
+	/** The crawl-delays of the file; undefined until one is asked for. */
+	#delays: ReturnType<ParsedRobotsTxt["readCrawlDelays"]> | undefined = undefined;
 
 	constructor(robots: AuditableFile, makePolicy: (reading: CompiledReading) => P) {
 		this.#robots = robots;
@@ -115,6 +117,7 @@ export class FilePolicies<P> {
 	dispose(): void {
 		for (const matcher of this.#matchers.values()) matcher.dispose();
 		for (const robots of this.#readAs.values()) robots.dispose();
+		this.#delays?.dispose();
 		this.#robotsTxtUrls.dispose();
 	}
 
@@ -127,7 +130,8 @@ export class FilePolicies<P> {
 		const ownKey = [chosenBy, ...groupIndexes].join(" ");
 		const other = dialect === null || dialect === this.dialect ? null : this.#read(dialect);
 		const otherKey = other === null ? "" : `${other.dialect} ${keyOfChoice(other, crawler)}`;
-		const crawlDelaySeconds = parsed.findCrawlDelaySeconds(asked);
+		if (this.#delays === undefined) this.#delays = parsed.readCrawlDelays();
+		const crawlDelaySeconds = this.#delays?.largestSecondsFor(asked);
 		const key = `${ownKey}/${otherKey}/${crawlDelaySeconds}`;
 		const shared = this.#policies.get(key);
 		if (shared !== undefined) return shared;
