@@ -53,39 +53,36 @@ export class FileSite implements SitePolicies {
 		const named = Array.from(this.#policies.named);
 		const { groups } = this.#file;
 		const policies = this.#policies;
-		const keyOf = (token: string, isListed: boolean) => (isListed ? token : policies.groupsKey(token));
+		const listed = KNOWN_TOKENS.map((token) => [token, policies.policyOf(token, true)!] as const);
+		const unlisted = [...named, ANY_OTHER].map(
+			(token) => [policies.groupsKey(token), policies.policyOf(token, false)!] as const,
+		);
 		// A name may be "__proto__".
-		const placesOf = (tokens: readonly string[], isListed: boolean) =>
+		const placesOf = (read: typeof listed) =>
 			Object.fromEntries(
-				tokens.map((token) => {
-					const { matcher } = policies.policyOf(token, isListed)!;
+				read.map(([key, { matcher }]) => {
 					const makeSnapshot = () => (matcher as unknown as Matcher).toSnapshotOf(groups);
-					return [keyOf(token, isListed), place(matcher, makeSnapshot)];
+					return [key, place(matcher, makeSnapshot)];
 				}),
 			);
-		const delaysOf = (tokens: readonly string[], isListed: boolean) =>
+		const delaysOf = (read: typeof listed) =>
 			Object.fromEntries(
-				tokens.flatMap((token) => {
-					const seconds = policies.policyOf(token, isListed)?.crawlDelaySeconds;
-					return seconds === undefined ? [] : [[keyOf(token, isListed), seconds]];
-				}),
+				read.flatMap(([key, { crawlDelaySeconds }]) =>
+					crawlDelaySeconds === undefined ? [] : [[key, crawlDelaySeconds]],
+				),
 			);
-		const documented = KNOWN_TOKENS.flatMap((token) => {
-			const reading = policies.policyOf(token, true)?.documented ?? null;
-			return reading === null
-				? []
-				: [[token, place(reading, () => (reading.matcher as Matcher).toSnapshot())]];
-		});
-		const names = [...named, ANY_OTHER];
+		const documented = listed.flatMap(([token, { documented: reading }]) =>
+			reading === null ? [] : [[token, place(reading, () => (reading.matcher as Matcher).toSnapshot())]],
+		);
 		return {
 			named,
 			wholeNames: this.wholeNames,
 			dialect,
-			listed: placesOf(KNOWN_TOKENS, true),
-			unlisted: placesOf(names, false),
+			listed: placesOf(listed),
+			unlisted: placesOf(unlisted),
 			documented: Object.fromEntries(documented),
-			listedDelays: delaysOf(KNOWN_TOKENS, true),
-			unlistedDelays: delaysOf(names, false),
+			listedDelays: delaysOf(listed),
+			unlistedDelays: delaysOf(unlisted),
 		};
 	}
 
