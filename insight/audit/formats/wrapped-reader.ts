@@ -24,6 +24,8 @@ const SYSLOG = new RegExp(
 const COLOUR = String.raw`(?:\x1b\[[\d;]*m)?`;
 const COMPOSE = new RegExp(String.raw`^${COLOUR}[\w.@-]+ *\|${COLOUR} ${COLOUR}`);
 
+const decoder = /* @__PURE__ */ new TextDecoder();
+
 /** Finds the line that something else has written a text around. */
 interface Wrapper {
 	/** The text that follows the name of the lines' format in the report. */
@@ -60,12 +62,12 @@ export function unwrapped(line: Uint8Array, name: WrapperName): Uint8Array | und
 	const { prefix, lineIn }: Wrapper = WRAPPERS[name];
 	if (prefix === undefined) return lineInJson(line, lineIn!);
 	const start = prefix.exec(textOfUnits(line, 0, Math.min(line.length, LONGEST_PREFIX_OCTETS)));
-	// Readers remember what they found in octets, so that each line has octets of its own.
-	return start === null ? undefined : line.slice(start[0].length);
+	// Readers remember what they found in octets, so that each line has a view of its own.
+	return start === null ? undefined : line.subarray(start[0].length);
 }
 
 function lineInJson(line: Uint8Array, lineIn: NonNullable<Wrapper["lineIn"]>): Uint8Array | undefined {
-	const text = new TextDecoder().decode(line);
+	const text = decoder.decode(line);
 	if (!text.startsWith("{")) return undefined;
 	try {
 		const found = lineIn(JSON.parse(text) as Readonly<Record<string, unknown>>);
