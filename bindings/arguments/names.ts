@@ -33,8 +33,11 @@ export function nearestName(
 
 /** The addition to a message if one known name is near; else nothing. */
 export function suggestName(name: string, known: Iterable<string>): string {
-	const nearest = nearestName(name, known);
-	return nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`;
+	return askWhether(nearestName(name, known));
+}
+
+function askWhether(meant: string | undefined): string {
+	return meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`;
 }
 
 /** As `suggestName`; a name without its unit or its first word is near too: `grace` for `graceSeconds`. */
@@ -42,7 +45,7 @@ function suggestMember(name: string, known: readonly string[]): string {
 	const first = name.charAt(0).toUpperCase() + name.slice(1);
 	const longer = known.find((member) => member.startsWith(name) && /[A-Z]/.test(member.charAt(name.length)));
 	const meant = longer ?? known.find((member) => name !== "" && member.endsWith(first));
-	return meant === undefined ? suggestName(name, known) : suggestName(meant, [meant]);
+	return askWhether(meant ?? nearestName(name, known));
 }
 
 /**

@@ -1,7 +1,8 @@
 import { argumentError, typeError } from "./errors.js";
 
 /*
- * The test reads an internal slot of the object, which no tag, subclass or proxy can imitate. So the `length` of an engine's array never runs a caller's code, and is never a caller's value.
+ * The test reads an internal slot of the object, which no tag, subclass or proxy can imitate. So the `length` of an
+ * engine's array never runs a caller's code, and is never a caller's value.
  */
 const tagOf = /* @__PURE__ */ typedArrayGetter(Symbol.toStringTag);
 const lengthOf = /* @__PURE__ */ typedArrayGetter("length");

@@ -1,4 +1,4 @@
-import { isHost } from "../site-requests/host-name.js";
+import { isAuthority } from "../site-requests/host-name.js";
 
 const AUTHORITY = /^https?:\/\/([^/?#]*)/i;
 
@@ -12,8 +12,8 @@ const AUTHORITY = /^https?:\/\/([^/?#]*)/i;
  */
 export function urlOfReceived(target: string, host: string | null): string | null {
 	const authority = AUTHORITY.exec(target)?.[1];
-	if (authority !== undefined) return isHost(authority) ? target : null;
+	if (authority !== undefined) return isAuthority(authority) ? target : null;
 	// A path alone is of no site, and other forms of targets are no URLs.
 	if (host === null || !target.startsWith("/")) return target;
-	return isHost(host) ? `http://${host}${target}` : null;
+	return isAuthority(host) ? `http://${host}${target}` : null;
 }

@@ -25,8 +25,8 @@ export function readHost(name: string, host: unknown): string {
 	return hostOfOrigin(origin);
 }
 
-/** Whether the value of a Host header, or the authority of a URL, is a host with a port or without one. */
-export function isHost(authority: string): boolean {
+/** Whether a text, as in a Host header or a URL, is a host with a port or without one. */
+export function isAuthority(authority: string): boolean {
 	return !NO_AUTHORITY.test(authority) && judgingOrigin(`http://${authority}/`, false) !== null;
 }
 

@@ -20,13 +20,13 @@ export function familyOf(name: string): NamedCrawler | null {
 	if (own !== undefined && (own.isDocumented || own.assumedFallbackToken !== null)) return null;
 	let family: NamedCrawler | null = null;
 	for (let count = 0; end > 0 && count < MAX_HYPHENS; count++) {
-		family = memberOf(name.slice(0, end)) ?? family;
+		family = familyNamed(name.slice(0, end)) ?? family;
 		end = name.indexOf("-", end + 1);
 	}
 	return family?.isDocumented && family.isControlToken ? null : family;
 }
 
-function memberOf(token: string): NamedCrawler | null {
+function familyNamed(token: string): NamedCrawler | null {
 	const found = findNamedCrawler(token);
 	if (found === undefined) return null;
 	return found.isDocumented || (callsItselfCrawler(token) && !isKindOfProgram(token)) ? found : null;
