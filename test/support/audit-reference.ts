@@ -1,6 +1,6 @@
 import type { RobotsTxt } from "../../bindings/index.js";
-import { nameOfAgent } from "../../crawling/crawlers/identify/agent-name.js";
 import { unescapeAgent } from "../../insight/audit/agents/agent-escapes.js";
+import { Recogniser } from "../../insight/site-requests/senders/recogniser.js";
 
 /** Numbers below a limit, the same for a seed. */
 export function seededRandom(seed: number): (limit: number) => number {
@@ -128,11 +128,14 @@ const RESOURCE =
 
 /**
  * Computes the counts of an audit with a plain and slow reader: it splits lines, uses expressions, and asks the file
- * about each request.
+ * about each request. Who sent it is asked of the one recogniser, which has tests of its own.
  */
 export function referenceCounts(name: string, text: string, robots: RobotsTxt) {
 	const lines = text.split("\n");
 	if (lines.at(-1) === "") lines.pop();
+	const recogniser = new Recogniser(
+		robots.groups.flatMap((group) => group.productTokens.map(({ value }) => value)),
+	);
 	const counts = { lineCount: lines.length, requestCount: 0, crawlerRequestCount: 0, unreadableCount: 0 };
 	const crawlers: Record<string, [number, number, number, number, number]> = {};
 	for (const ended of lines) {
@@ -145,16 +148,16 @@ export function referenceCounts(name: string, text: string, robots: RobotsTxt) {
 		}
 		const { seconds, target, agent, isEscaped } = entry;
 		const escapes = isEscaped ? "url" : name === "JSON" ? "none" : "backslash";
-		const crawler = nameOfAgent(unescapeAgent(agent, escapes));
+		const sender = recogniser.find(unescapeAgent(agent, escapes));
 		if (!(seconds >= EARLIEST && seconds < LATEST)) {
 			counts.unreadableCount++;
 			continue;
 		}
 		counts.requestCount++;
-		if (crawler === null) continue;
+		if (sender === null) continue;
 		counts.crawlerRequestCount++;
-		crawlers[crawler] ??= [0, 0, 0, 0, 0];
-		const counted = crawlers[crawler];
+		crawlers[sender.name] ??= [0, 0, 0, 0, 0];
+		const counted = crawlers[sender.name]!;
 		counted[0]++;
 		const path = target.replace(/\?.*$/s, "");
 		if (path === "/robots.txt") {
@@ -162,9 +165,7 @@ export function referenceCounts(name: string, text: string, robots: RobotsTxt) {
 			continue;
 		}
 		if (!RESOURCE.test(path)) counted[1]++;
-		// No group names what is no product token.
-		const reader = /^[\w-]+(?=$|[ .][\w .-]*$)/.exec(crawler)?.[0] ?? "*";
-		const [verdict] = robots.matcher(reader).checkAll([unescapeTarget(target)]);
+		const [verdict] = robots.matcher(sender.productToken).checkAll([unescapeTarget(target)]);
 		if (verdict! > 1) continue;
 		counted[2]++;
 		if (verdict === 0) counted[3]++;

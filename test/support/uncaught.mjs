@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { realpathSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { ENTRIES } from "../../scripts/entries/entries.mjs";
 import { inLanes } from "./in-lanes.mjs";
@@ -56,11 +57,12 @@ const PROGRAMS = {
  * @param {string} node path of the Node that runs the programs
  * @param {string} folder where the programs find the package
  * @returns {Promise<{ name: string, output: string }[]>} name: entry and program; output: standard error, in which the
- *   folder counts as nothing: its length is the user's
+ *   folder of the package counts as nothing: its length is the user's
  */
 export async function uncaughtErrors(node, folder) {
 	const outputs = [];
 	const home = realpathSync(folder);
+	const installed = join(home, "node_modules", "robotstxt-wasm");
 	const cases = ENTRIES.flatMap(({ entry }) =>
 		MISTAKES[entry].flatMap((call) => Object.keys(PROGRAMS).map((program) => ({ entry, call, program }))),
 	);
@@ -70,7 +72,7 @@ export async function uncaughtErrors(node, folder) {
 		const argv = [`--input-type=${type}`, "--eval", code];
 		const output = await run(node, argv, { cwd: folder }).then(
 			() => "",
-			({ stderr }) => stderr.replaceAll(home, ""),
+			({ stderr }) => stderr.replaceAll(installed, "").replaceAll(home, ""),
 		);
 		outputs.push({ name: `${entry}, ${program}: ${call}`, output });
 	});
