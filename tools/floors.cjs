@@ -122,7 +122,7 @@ const HOUSE = {
 		"time.ts": ["number-option.ts"],
 		crawlers: [],
 		"content-preferences": [],
-		directives: ["time.ts", "content-preferences"],
+		directives: ["time.ts", "content-preferences", "crawlers"],
 		access: ["time.ts"],
 		"pace-records": [],
 		client: ["number-option.ts", "time.ts", "access", "pace-records"],

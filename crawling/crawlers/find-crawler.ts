@@ -46,7 +46,7 @@ export function findCrawler(name: string): DocumentedCrawler | undefined {
  * @throws TypeError if `name` is no string.
  * @example
  * findNamedCrawler("gptbot")?.isDocumented; // true
- * findNamedCrawler("bytespider"); // { isDocumented: false, token: "Bytespider", operator: "ByteDance", purposes: ["ai-training"], assumedFallbackToken: null, isRetired: false }
+ * findNamedCrawler("bytespider"); // { isDocumented: false, token: "Bytespider", operator: "ByteDance", purposes: ["ai-training"], assumedFallbackToken: null, isRetired: false, isControlToken: false, mentionCount: 225501 }
  * findNamedCrawler("ExampleBot"); // undefined
  */
 export function findNamedCrawler(name: string): NamedCrawler | undefined {
@@ -85,7 +85,7 @@ function byToken<Named extends NamedCrawler>(
 }
 
 function describeCrawler(page: Documentation, row: CrawlerRow): DocumentedCrawler {
-	const { operator, source } = page;
+	const { operator, source, readOn } = page;
 	const { token, crawlDelay = null, crawlDelayWindow = null, ignoresRobotsTxt = null } = row;
 	const isControlToken = row.isControlToken === true;
 	return {
@@ -103,6 +103,7 @@ function describeCrawler(page: Documentation, row: CrawlerRow): DocumentedCrawle
 		isControlToken,
 		addressRangeUrls: isControlToken ? [] : (row.addressRangeUrls ?? page.addressRangeUrls ?? []),
 		source,
+		sourceReadOn: readOn,
 	};
 }
 

@@ -6,6 +6,8 @@ export interface Documentation {
 	readonly operator: string;
 	/** Title and URL of the page, with its date if that is known. */
 	readonly source: string;
+	/** The day on which the page, or a copy of it, was read. */
+	readonly readOn: string;
 	/** The URLs at which the addresses of its crawlers are published. */
 	readonly addressRangeUrls?: readonly string[];
 	/** The dialect by which its crawlers read a file, if the operator documents it. */
@@ -56,6 +58,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		reading: GOOGLES_READING,
 		source:
 			"List of Google's common crawlers, developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers",
+		readOn: "2026-11-22",
 		addressRangeUrls: [`${GOOGLES_RANGES}/common-crawlers.json`],
 		crawlers: [
 			{ token: "Googlebot", purpose: "search", crawlDelay: "ignored" },
@@ -95,6 +98,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		reading: GOOGLES_READING,
 		source:
 			"How Google interprets the robots.txt specification, developers.google.com/crawling/docs/robots-txt/robots-txt-spec (2026-08-31)",
+		readOn: "2026-11-22",
 		addressRangeUrls: [`${GOOGLES_RANGES}/common-crawlers.json`],
 		crawlers: [{ token: "Storebot-Google", purpose: "search", crawlDelay: "ignored" }],
 	},
@@ -103,6 +107,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		reading: GOOGLES_READING,
 		source:
 			"List of Google's special-case crawlers, developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers (2026-02-11)",
+		readOn: "2026-11-22",
 		addressRangeUrls: [`${GOOGLES_RANGES}/special-crawlers.json`],
 		crawlers: [
 			{ token: "APIs-Google", purpose: "other", crawlDelay: "ignored", ignoresDefaultGroup: true },
@@ -117,6 +122,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		reading: GOOGLES_READING,
 		source:
 			"List of Google user-triggered fetchers, developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers (2026-07-16)",
+		readOn: "2026-11-22",
 		addressRangeUrls: [
 			`${GOOGLES_RANGES}/user-triggered-fetchers.json`,
 			`${GOOGLES_RANGES}/user-triggered-fetchers-google.json`,
@@ -141,12 +147,14 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		operator: "Google",
 		reading: GOOGLES_READING,
 		source: "Feedfetcher, developers.google.com/crawling/docs/crawlers-fetchers/feedfetcher",
+		readOn: "2026-11-22",
 		addressRangeUrls: [`${GOOGLES_RANGES}/user-triggered-fetchers-google.json`],
 		crawlers: [{ token: "FeedFetcher-Google", purpose: "other", ignoresRobotsTxt: "always" }],
 	},
 	{
 		operator: "Microsoft",
 		source: "To crawl or not to crawl, that is BingBot's question, Bing Webmaster Blog (2012-05-03)",
+		readOn: "2026-11-22",
 		addressRangeUrls: ["https://www.bing.com/toolbox/bingbot.json"],
 		crawlers: [
 			{
@@ -161,6 +169,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	{
 		operator: "Yandex",
 		source: "The User-agent directive, yandex.com/support/webmaster/en/robot-workings/user-agent",
+		readOn: "2026-11-22",
 		crawlers: [
 			{ token: "Yandex", purpose: "search", crawlDelay: "ignored" },
 			{ token: "YandexBot", purpose: "search", fallbackTokens: ["Yandex"], crawlDelay: "ignored" },
@@ -169,27 +178,32 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	{
 		operator: "Yandex",
 		source: "Using the Yandex Advertising Network robot, yandex.com/support/partner2/technologies/robot.html",
+		readOn: "2026-11-22",
 		crawlers: [{ token: "YandexDirect", purpose: "ads", fallbackTokens: ["Yandex"], crawlDelay: "ignored" }],
 	},
 	{
 		operator: "Baidu",
 		source: "About Baiduspider, Baidu search help centre, reproduced at mikel.cn",
+		readOn: "2026-11-22",
 		crawlers: [{ token: "Baiduspider", purpose: "search" }],
 	},
 	{
 		operator: "Huawei (Aspiegel)",
 		source: "What Is PetalBot, aspiegel.com/petalbot",
+		readOn: "2026-11-22",
 		crawlers: [{ token: "PetalBot", purpose: "search" }],
 	},
 	{
 		operator: "DuckDuckGo",
 		source: "DuckAssistBot, duckduckgo/duckduckgo-help-pages _docs/results/duckassistbot.md",
+		readOn: "2026-11-22",
 		addressRangeUrls: ["https://duckduckgo.com/duckassistbot.json"],
 		crawlers: [{ token: "DuckAssistBot", purpose: "ai-search" }],
 	},
 	{
 		operator: "Apple",
 		source: "About Applebot, support.apple.com/en-us/119829 (2026-09-04)",
+		readOn: "2026-11-22",
 		crawlers: [
 			{
 				token: "Applebot",
@@ -204,7 +218,8 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	},
 	{
 		operator: "OpenAI",
-		source: "Overview of OpenAI crawlers, developers.openai.com/api/docs/bots (read 2026-10-07)",
+		source: "Overview of OpenAI crawlers, developers.openai.com/api/docs/bots",
+		readOn: "2026-10-07",
 		crawlers: [
 			{ token: "GPTBot", purpose: "ai-training", addressRangeUrls: ["https://openai.com/gptbot.json"] },
 			{
@@ -223,6 +238,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	{
 		operator: "Anthropic",
 		source: "Does Anthropic crawl data from the web, support.claude.com/en/articles/8896518 (2026-04-07)",
+		readOn: "2026-11-22",
 		addressRangeUrls: ["https://claude.com/crawling/bots.json"],
 		crawlers: [
 			{ token: "ClaudeBot", purpose: "ai-training" },
@@ -231,8 +247,20 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		],
 	},
 	{
+		operator: "Mistral AI",
+		source: "Mistral crawlers, docs.mistral.ai/en/robots",
+		readOn: "2026-11-27",
+		addressRangeUrls: ["https://docs.mistral.ai/en/robots"],
+		crawlers: [
+			{ token: "MistralAI-User", purpose: "ai-user-fetch" },
+			{ token: "MistralAI-Index", purpose: "ai-search" },
+			{ token: "MistralAI-Training", purpose: "ai-training" },
+		],
+	},
+	{
 		operator: "Perplexity",
-		source: "Perplexity crawlers, docs.perplexity.ai/guides/bots (read 2026-10-07)",
+		source: "Perplexity crawlers, docs.perplexity.ai/guides/bots",
+		readOn: "2026-10-07",
 		crawlers: [
 			{
 				token: "PerplexityBot",
@@ -250,6 +278,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	{
 		operator: "Meta",
 		source: "Meta Web Crawlers, developers.facebook.com/docs/sharing/webmasters/web-crawlers",
+		readOn: "2026-11-22",
 		crawlers: [
 			{ token: "facebookexternalhit", purpose: "social-preview" },
 			{ token: "meta-externalagent", purpose: "ai-training" },
@@ -261,6 +290,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	{
 		operator: "Amazon",
 		source: "About AmazonBot, developer.amazon.com/amazonbot (2026-09-04)",
+		readOn: "2026-11-22",
 		crawlers: [
 			{
 				token: "Amazonbot",
@@ -286,12 +316,14 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	{
 		operator: "Common Crawl",
 		source: "Frequently Asked Questions, commoncrawl.org/faq (tracked by crawlerpolicy.com, 2026-04-19)",
+		readOn: "2026-11-22",
 		addressRangeUrls: ["https://index.commoncrawl.org/ccbot.json"],
 		crawlers: [{ token: "CCBot", purpose: "archive", alsoPurposes: ["ai-training"], crawlDelay: "seconds" }],
 	},
 	{
 		operator: "Ahrefs",
 		source: "Ahrefs Bots, ahrefs.com/robot",
+		readOn: "2026-11-22",
 		addressRangeUrls: ["https://api.ahrefs.com/v3/public/crawler-ip-ranges"],
 		crawlers: [
 			{ token: "AhrefsBot", purpose: "seo", crawlDelay: "seconds" },
@@ -301,11 +333,13 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	{
 		operator: "Semrush",
 		source: "SemrushBot, semrush.com/bot",
+		readOn: "2026-11-22",
 		crawlers: [{ token: "SemrushBot", purpose: "seo" }],
 	},
 	{
 		operator: "Majestic",
 		source: 'MJ12Bot, majestic12.co.uk wiki; mj12bot.com ("Obeys Crawl Delay: Yes")',
+		readOn: "2026-11-22",
 		// A later quotation of the page has 20 s, the old one 30.
 		crawlers: [
 			{
@@ -319,11 +353,13 @@ export const DOCUMENTATION: readonly Documentation[] = [
 	{
 		operator: "Seznam.cz",
 		source: "Crawling control, o-seznam.cz/napoveda/vyhledavani/en/crawling-control (modified 2025-01-29)",
+		readOn: "2026-11-22",
 		crawlers: [{ token: "SeznamBot", purpose: "search" }],
 	},
 	{
 		operator: "Pinterest",
 		source: "Pinterest crawler, help.pinterest.com/en/business/article/pinterest-crawler",
+		readOn: "2026-11-22",
 		crawlers: [{ token: "Pinterestbot", purpose: "search" }],
 	},
 ];

@@ -56,6 +56,8 @@ export interface DocumentedCrawler {
 	readonly addressRangeUrls: readonly string[];
 	/** The page about its reading of robots.txt: title and URL, with its date if that is known. */
 	readonly source: string;
+	/** The day on which that page, or a copy of it, was read, as in `2026-11-22`. */
+	readonly sourceReadOn: string;
 }
 
 /** A crawler that is only known from lists of others: whether and how it reads robots.txt is not documented. */
@@ -74,6 +76,10 @@ export interface UndocumentedCrawler {
 	readonly assumedFallbackToken: string | null;
 	/** Whether it no longer crawls: files still name it. */
 	readonly isRetired: boolean;
+	/** As in `DocumentedCrawler`; lists say so. */
+	readonly isControlToken: boolean;
+	/** How many robots.txt files of a count over the public web name it; null if it was not counted. */
+	readonly mentionCount: number | null;
 }
 
 /** A crawler that is known by name; `isDocumented` says whether its operator documents it. */

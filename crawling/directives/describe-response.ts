@@ -9,6 +9,7 @@ import {
 } from "../content-preferences/expression.js";
 import type { ContentUse, Preference, PreferenceMap } from "../content-preferences/types.js";
 import { validateSeconds } from "../time.js";
+import { type ControlStatement, controlStatements } from "./control-tokens.js";
 import { parseRobotsDirectives } from "./parse.js";
 import type { RobotsDirectives } from "./robots-directives.js";
 import type { RobotsHeaders, RobotsMetaTag } from "./types.js";
@@ -45,8 +46,14 @@ export interface UseReason {
 	/** Its place: a response header, a meta tag, or a record of the robots.txt. */
 	readonly source: "header" | "meta-tag" | "robots-txt";
 	/** Its name, in lower case. */
-	readonly name: "x-robots-tag" | "robots" | "content-usage" | "content-signal" | "tdm-reservation";
-	/** As written, such as `noindex` or `train-ai=n`. */
+	readonly name:
+		| "x-robots-tag"
+		| "robots"
+		| "content-usage"
+		| "content-signal"
+		| "tdm-reservation"
+		| "user-agent";
+	/** As written, such as `noindex` or `train-ai=n`; for `user-agent` the control token and its rule. */
 	readonly text: string;
 	/** Line of the robots.txt; null for other sources. */
 	readonly line: number | null;
@@ -60,6 +67,8 @@ export interface ResponseDescription extends Readonly<Record<PageUse, boolean | 
 	readonly directives: RobotsDirectives;
 	/** Every statement that was read, including overruled ones. */
 	readonly reasons: readonly UseReason[];
+	/** Statements that no answer counts: no operator documents that it goes by the token that they are for. */
+	readonly uncounted: readonly UseReason[];
 }
 
 /** The question that each category answers, by record. */
@@ -105,8 +114,9 @@ const OPTION_NAMES: readonly (keyof DescribeOptions)[] = [
  * The allowed uses of a page that was fetched. X-Robots-Tag and robots meta tags decide on `mayIndex`, `maySnippet` and
  * `mayFollow`. Content-Usage and Content-Signal decide on `maySearch`, `mayTrain` and `mayUseAsAiInput`; the response's
  * headers and the records of the robots.txt count together. So do Content-Signal records above the first group, which
- * are for the whole site. `noai` and `tdm-reservation: 1` disallow training. A use that any of them disallows is
- * disallowed, else one that any allows is allowed. A use without a statement is undefined: neither yes nor no.
+ * are for the whole site. `noai` and `tdm-reservation: 1` disallow training. So does a group for a control token of the
+ * crawler's operator, such as `Google-Extended`, by its rules. A use that any of them disallows is disallowed, else one
+ * that any allows is allowed. A use without a statement is undefined: neither yes nor no.
  *
  * @param response from any `fetch`; its headers and URL are read, its body is not.
  * @param options the crawler and further data; see `DescribeOptions`.
@@ -151,6 +161,8 @@ export function describeResponse(response: DescribedResponse, options: DescribeO
 		reasons.push(...preferenceReasons(rule.record, rule.preferences, "robots-txt", rule.line));
 		uses.push(rule.use);
 	}
+	const ofTokens = tokenStatements(response, options);
+	reasons.push(...ofTokens.documented.map(toTokenReason));
 	const answer = (use: PageUse): boolean | undefined => {
 		const said = reasons.filter((reason) => reason.use === use);
 		return said.length === 0 ? undefined : said.every(({ isAllowed }) => isAllowed);
@@ -165,6 +177,7 @@ export function describeResponse(response: DescribedResponse, options: DescribeO
 		use: strictestUse(uses),
 		directives,
 		reasons,
+		uncounted: ofTokens.other.map(toTokenReason),
 	};
 }
 
@@ -241,11 +254,25 @@ function* preferenceReasons(
 	}
 }
 
+function tokenStatements(response: DescribedResponse, { robotsTxt, url, crawler }: DescribeOptions) {
+	if (robotsTxt === undefined || robotsTxt === null) return { documented: [], other: [] };
+	return controlStatements(robotsTxt, askedUrl(response, url), crawler);
+}
+
+function toTokenReason(statement: ControlStatement): UseReason {
+	return { use: "mayTrain", source: "robots-txt", name: "user-agent", ...statement };
+}
+
+function askedUrl(response: DescribedResponse, url: string | undefined): string {
+	const asked = url ?? response.url ?? "";
+	if (asked === "") throw typeError("url", "the page's, which the response does not say", url);
+	return asked;
+}
+
 /** The records of the longest matching path, and signals above the first group, if the page may be fetched. */
 function rulesInForce(response: DescribedResponse, { robotsTxt, url, crawler }: DescribeOptions) {
 	if (robotsTxt === undefined || robotsTxt === null) return [];
-	const asked = url ?? response.url ?? "";
-	if (asked === "") throw typeError("url", "the page's, which the response does not say", url);
+	const asked = askedUrl(response, url);
 	const preferences = parseContentPreferences(robotsTxt);
 	try {
 		const { isCrawlable, usage, signals } = preferences.forUrl(asked, crawler);

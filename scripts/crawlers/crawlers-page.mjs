@@ -41,6 +41,9 @@ and \`undocumentedCrawlers\` of \`robotstxt-wasm/crawlers\`. \`robotstxt-wasm wh
   every other one none is documented.
 - **Crawl-delay**: what it does with the record; a dash where its operator says nothing.
 - **Addresses**: where its operator publishes the addresses that it fetches from. The package fetches none of them.
+- **Page read**: the day on which its operator's page, or a copy of it, was read.
+
+Of those that only lists name, the ones that files name most often come first.
 
 ${sections.join("\n")}
 ## Names of addresses
@@ -61,7 +64,7 @@ ${sources.join("\n")}
 function tableOf(documented) {
 	if (documented.length === 0) return "";
 	const rows = documented.map((crawler) => {
-		const { token, operator, addressRangeUrls } = crawler;
+		const { token, operator, addressRangeUrls, sourceReadOn } = crawler;
 		const cells = [
 			`\`${token}\``,
 			operator,
@@ -69,10 +72,11 @@ function tableOf(documented) {
 			readingOf(crawler),
 			delayOf(crawler),
 			addressRangeUrls.map((url) => `<${url}>`).join(", ") || "–",
+			sourceReadOn,
 		];
 		return `| ${cells.join(" | ")} |\n`;
 	});
-	return `| crawler | operator | looks for | robots.txt | crawl-delay | addresses |\n|---|---|---|---|---|---|\n${rows.join("")}\n`;
+	return `| crawler | operator | looks for | robots.txt | crawl-delay | addresses | page read |\n|---|---|---|---|---|---|---|\n${rows.join("")}\n`;
 }
 
 function namesOf({ productTokens, defaultGroup }) {

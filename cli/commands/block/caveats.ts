@@ -36,7 +36,7 @@ export function caveatsOfEdit(
 			return `--crawler ${name}: no list has such a crawler${meaning}`;
 		});
 	const neglectful = documented.filter(({ neglect }) => neglect !== null);
-	const steering = documented.filter(({ isControlToken }) => isControlToken);
+	const steering = known.filter(({ isControlToken }) => isControlToken).filter(isMeant);
 	const guessed = undocumentedCrawlers.filter(isMeant);
 	return said([
 		...unknown,

@@ -34,7 +34,7 @@ function flatten({ token, crawler, access, counts, group, policy }: WhoMay) {
 		isDocumented: crawler?.isDocumented === true,
 		obeysRobotsTxt: crawler?.isDocumented ? crawler.obeysRobotsTxt : null,
 		neglect: crawler?.isDocumented ? crawler.neglect : null,
-		isControlToken: crawler?.isDocumented ? crawler.isControlToken : false,
+		isControlToken: crawler?.isControlToken === true,
 		access,
 		allowedCount: counts?.allowedCount ?? null,
 		blockedCount: counts?.blockedCount ?? null,

@@ -23,7 +23,7 @@ export function familyOf(name: string): NamedCrawler | null {
 		family = familyNamed(name.slice(0, end)) ?? family;
 		end = name.indexOf("-", end + 1);
 	}
-	return family?.isDocumented && family.isControlToken ? null : family;
+	return family?.isControlToken ? null : family;
 }
 
 function familyNamed(token: string): NamedCrawler | null {

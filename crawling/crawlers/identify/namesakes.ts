@@ -26,6 +26,8 @@ const NAMESAKES: readonly Namesake[] = [
 			purposes: ["search"],
 			assumedFallbackToken: null,
 			isRetired: false,
+			isControlToken: false,
+			mentionCount: null,
 		},
 	},
 ];

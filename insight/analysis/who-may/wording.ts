@@ -29,16 +29,12 @@ const MAX_SHOWN_EXCEPTIONS = 3;
 /** The doubts whether the file affects a crawler, by what its operator documents or leaves undocumented. */
 export function caveatsOf(crawler: NamedCrawler | null): string[] {
 	if (crawler === null) return [];
-	if (!crawler.isDocumented) {
-		return [crawler.isRetired ? "it no longer crawls" : "whether it reads robots.txt is not documented"];
+	if (crawler.isControlToken) {
+		const steers = "a control token: it fetches nothing, and steers the use of other crawlers' copies";
+		return crawler.isDocumented ? [steers] : [steers, "no operator documents that it goes by it"];
 	}
-	const { neglect, isControlToken } = crawler;
-	return [
-		...(neglect === null ? [] : [NEGLECT[neglect]]),
-		...(isControlToken
-			? ["a control token: it fetches nothing, and steers the use of other crawlers' copies"]
-			: []),
-	];
+	if (crawler.isDocumented) return crawler.neglect === null ? [] : [NEGLECT[crawler.neglect]];
+	return [crawler.isRetired ? "it no longer crawls" : "whether it reads robots.txt is not documented"];
 }
 
 /** Describes the group of a file that decides what a crawler may fetch. */
@@ -96,13 +92,24 @@ export function foldRows(entries: readonly WhoMay[]): WhoMayRow[] {
 	return Array.from(rows.values());
 }
 
-/** The entries by the first of their purposes, in the order of the titles; `*` is in no section. */
+/** The heading of the control tokens: they fetch nothing, so the file says of what is fetched anyway how it may be used. */
+const USE_TITLE = "What may be used for AI (control tokens, which fetch nothing)";
+
+/**
+ * The entries by the first of their purposes, in the order of the titles, and the control tokens behind them; `*` is in no
+ * section.
+ */
 export function byPurpose(
 	entries: readonly WhoMay[],
 ): readonly { readonly title: string; readonly entries: readonly WhoMay[] }[] {
 	const named = entries.filter(({ token }) => token !== "*");
-	return Array.from(PURPOSE_TITLES, ([purpose, title]) => ({
+	const isControl = ({ crawler }: WhoMay) => crawler?.isControlToken === true;
+	const fetching = named.filter((entry) => !isControl(entry));
+	const sections = Array.from(PURPOSE_TITLES, ([purpose, title]) => ({
 		title,
-		entries: named.filter(({ crawler }) => (crawler?.purposes[0] ?? null) === purpose),
-	})).filter((section) => section.entries.length > 0);
+		entries: fetching.filter(({ crawler }) => (crawler?.purposes[0] ?? null) === purpose),
+	}));
+	return [...sections, { title: USE_TITLE, entries: named.filter(isControl) }].filter(
+		(section) => section.entries.length > 0,
+	);
 }

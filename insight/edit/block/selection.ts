@@ -27,6 +27,9 @@ export function profiled(name: string): ProfiledCrawler {
 		: { token: known.token, profile: known.profile };
 }
 
+/** Those that lists name. A control token of theirs is left out: no document says what a line for it does. */
+const refusable = /* @__PURE__ */ undocumentedCrawlers.filter(({ isControlToken }) => !isControlToken);
+
 /** Selects crawlers: documented, then listed, then named here. @throws TypeError or RangeError with the member. */
 export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
 	const purposes = purposesOf(selection.purpose);
@@ -39,7 +42,7 @@ export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
 	if (purposes.size === 0 && named.length === 0) {
 		throw typeError("purpose", "a purpose, or crawlers by name", selection.purpose);
 	}
-	const listed: readonly NamedCrawler[] = undocumented ? [...crawlers, ...undocumentedCrawlers] : crawlers;
+	const listed: readonly NamedCrawler[] = undocumented ? [...crawlers, ...refusable] : crawlers;
 	const selected = new Map<string, ProfiledCrawler>();
 	const tokens = [...listed.filter(hasOneOf(purposes)).map(({ token }) => token), ...named];
 	for (const token of tokens) {
@@ -68,7 +71,7 @@ export function unselectedCrawlers(
 			(token) => token.toLowerCase(),
 		),
 	);
-	return [...undocumentedCrawlers, ...retiredCrawlers]
+	return [...refusable, ...retiredCrawlers]
 		.filter(hasOneOf(purposes))
 		.filter(
 			({ token, isRetired }) => !taken.has(token.toLowerCase()) && (!isRetired || isNamed(profiled(token))),

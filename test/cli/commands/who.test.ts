@@ -36,6 +36,23 @@ describe("who", () => {
 		);
 	});
 
+	it("lists control tokens apart: they say what may be used", async () => {
+		const steering = temporary(
+			"steering.txt",
+			"user-agent: Google-Extended\nuser-agent: __usage_ai-training\ndisallow: /\n",
+		);
+		const { out } = await runCommand(["who", steering, "--dialect", "rfc9309"]);
+		const [, section = ""] = out.split("\nWhat may be used for AI (control tokens, which fetch nothing)\n");
+		expect(section).toContain("nothing  2 crawlers; own group, line 1; disallow: / (line 3)\n");
+		expect(section).toContain("Google-Extended (Google), __usage_ai-training\n");
+		expect(section).toContain("! __usage_ai-training: no operator documents that it goes by it\n");
+		expect(out.split("Google-Extended (")).toHaveLength(2);
+		const lines = (await runCommand(["who", steering, "--json"])).out.trim().split("\n");
+		expect(lines.map((line) => JSON.parse(line)).filter(({ isControlToken }) => isControlToken)).toHaveLength(
+			3,
+		);
+	});
+
 	it("counts given URLs", async () => {
 		const { code, out } = await runCommand(["who", file, "/cart/", "/cart/help", "/"]);
 		expect(code).toBe(0);

@@ -31,12 +31,17 @@ interface CrawlerFacts {
 	readonly isControlTokenOnly?: true;
 	readonly retired?: true;
 	readonly source?: string;
+	/** The day on which the source was read, if that is not the day on which the table was made. */
+	readonly readOn?: string;
+	/** How many files name it, where it was counted. */
+	readonly mentions?: number;
 }
 
 const facts: readonly CrawlerFacts[] = JSON.parse(
 	readFileSync(new URL("../../vectors/crawlers.json", import.meta.url), "utf8"),
 );
 const facingNow = facts.filter(({ retired }) => !retired);
+const DAY_OF_TABLE = "2026-11-22";
 const factTokens: ReadonlySet<string> = new Set(facts.map(({ productToken }) => productToken));
 
 /** Whether facts tell of a crawler. A crawler that comes later is a row of its table alone, and docs/crawlers.md shows it. */
@@ -54,6 +59,7 @@ describe("the tables hold what was found out", () => {
 			neglect: crawler.neglect,
 			isControlTokenOnly: crawler.isControlToken,
 			source: crawler.source,
+			...(crawler.sourceReadOn === DAY_OF_TABLE ? {} : { readOn: crawler.sourceReadOn }),
 		}));
 		const found = facingNow
 			.filter(({ verified }) => verified)
@@ -67,6 +73,7 @@ describe("the tables hold what was found out", () => {
 				neglect: fact.ignoresRobotsTxt ?? null,
 				isControlTokenOnly: fact.isControlTokenOnly === true,
 				source: fact.source,
+				...(fact.readOn === undefined ? {} : { readOn: fact.readOn }),
 			}));
 		const byToken = (a: { productToken: string }, b: { productToken: string }) =>
 			a.productToken < b.productToken ? -1 : 1;
@@ -83,6 +90,19 @@ describe("the tables hold what was found out", () => {
 		expect(told.map(({ token, purposes }) => `${token} ${purposes.join(" ")}`).sort()).toEqual(
 			purposes.sort(),
 		);
+	});
+
+	it("of the others how many files name each, the most first", () => {
+		const counts = undocumentedCrawlers.map(({ mentionCount }) => mentionCount ?? 0);
+		expect(counts).toEqual([...counts].sort((a, b) => b - a));
+		const named = facts.filter(({ verified, mentions }) => !verified && mentions !== undefined);
+		for (const { productToken, mentions } of named) {
+			const found = findNamedCrawler(productToken);
+			if (found?.token === productToken)
+				expect(found, productToken).toMatchObject({ mentionCount: mentions });
+		}
+		const ofPurpose = undocumentedCrawlers.filter(({ purposes }) => purposes.includes("ai-training"));
+		expect(ofPurpose[0]?.token).toBe("Bytespider");
 	});
 
 	it("of the others the group that each may go by, where a name suggests one", () => {
@@ -190,6 +210,8 @@ describe("the crawlers that document how they read robots.txt", () => {
 			purposes: ["ai-training"],
 			assumedFallbackToken: null,
 			isRetired: false,
+			isControlToken: false,
+			mentionCount: 225_501,
 		});
 		expect(findNamedCrawler("anthropic-AI")).toMatchObject({ purposes: ["ai-training"], isRetired: true });
 		expect(findNamedCrawler("Scrapy")?.operator).toBe("Zyte");
@@ -238,5 +260,6 @@ describe("advice on spelling", () => {
 			expect(known.has(token.toLowerCase()), token).toBe(true);
 		}
 		expect(MISTAKEN_NAMES["googlebot-images"]).toBe("Googlebot-Image");
+		expect(known.has("__usage_ai-training")).toBe(true);
 	});
 });

@@ -20,6 +20,7 @@ const SITES: Readonly<Record<string, string>> = {
 	Apple: "apple.com",
 	OpenAI: "openai.com",
 	Anthropic: "claude.com",
+	"Mistral AI": "mistral.ai",
 	Perplexity: "perplexity.com",
 	Amazon: "amazon.com",
 	"Common Crawl": "commoncrawl.org",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
+import { crawlerProfile } from "../../../crawling/crawlers/index.js";
 import { type DescribeOptions, describeResponse } from "../../../crawling/directives/index.js";
 
 const URL_OF_PAGE = "https://example.com/a/page";
@@ -16,10 +17,56 @@ function describePage(
 ): Record<string, unknown> {
 	const robotsTxt = rules === undefined ? null : RobotsTxt.parse(rules);
 	const given = { crawler: "ExampleBot", url: URL_OF_PAGE, robotsTxt, atSeconds: AT_SECONDS, ...options };
-	const { directives, reasons, ...answers } = describeResponse({ headers: new Headers(headers) }, given);
+	const { directives, reasons, uncounted, ...answers } = describeResponse(
+		{ headers: new Headers(headers) },
+		given,
+	);
 	robotsTxt?.dispose();
 	return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined));
 }
+
+describe("describeResponse: control tokens", () => {
+	const pageOf = (rules: string, crawler: DescribeOptions["crawler"]) =>
+		describeResponse(
+			{ headers: new Headers(), url: URL_OF_PAGE },
+			{ crawler, robotsTxt: RobotsTxt.parse(rules) },
+		);
+	const DOCUMENTED =
+		"user-agent: *\nallow: /\n\nuser-agent: Google-Extended\nallow: /a/b\ndisallow: /a\n\nuser-agent: Applebot-Extended\ndisallow: /c\n";
+
+	it("counts the token of the crawler's operator, with its line", () => {
+		const page = pageOf(DOCUMENTED, "Googlebot");
+		expect(page.mayTrain).toBe(false);
+		expect(page.reasons).toEqual([
+			{
+				use: "mayTrain",
+				isAllowed: false,
+				source: "robots-txt",
+				name: "user-agent",
+				text: "Google-Extended: disallow: /a",
+				line: 6,
+			},
+		]);
+		expect(pageOf(DOCUMENTED, crawlerProfile("Applebot")).reasons).toMatchObject([
+			{ isAllowed: true, text: "Applebot-Extended: no rule matches", line: 8 },
+		]);
+		expect(pageOf(DOCUMENTED, ["Googlebot-News", "Googlebot"]).mayTrain).toBe(false);
+	});
+
+	it("counts none for the crawlers of others, and none that no group names", () => {
+		expect(pageOf(DOCUMENTED, "GPTBot").mayTrain).toBeUndefined();
+		expect(pageOf("user-agent: *\ndisallow: /b\n", "Googlebot").mayTrain).toBeUndefined();
+	});
+
+	it("names the policy token, and does not count it", () => {
+		const page = pageOf("user-agent: __usage_ai-training\ndisallow: /\n", "ExampleBot");
+		expect(page.mayTrain).toBeUndefined();
+		expect(page.reasons).toEqual([]);
+		expect(page.uncounted).toMatchObject([
+			{ use: "mayTrain", isAllowed: false, text: "__usage_ai-training: disallow: /", line: 2 },
+		]);
+	});
+});
 
 describe("describeResponse: X-Robots-Tag and meta tags", () => {
 	it.each<[string, Record<string, boolean>]>([

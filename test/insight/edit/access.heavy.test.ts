@@ -30,6 +30,14 @@ function verdictsOf(body: string, dialect: (typeof dialects)[number], token: str
 }
 
 describe("blockCrawlers", () => {
+	it("writes no token that no operator documents, unless it is asked for by name", () => {
+		const options = { purpose: "ai-training", undocumented: true } as const;
+		const { body, remaining } = blockCrawlers("User-agent: *\nAllow: /\n", options);
+		expect(body).toContain("User-agent: Bytespider");
+		expect(body).not.toContain("__usage");
+		expect(remaining).toEqual([]);
+	});
+
 	it("adds one group for all that are meant, and nothing else", () => {
 		const body = "# ours\r\nUser-agent: *\r\nDisallow: /a # old\r\n\r\nSitemap: https://a.example/s.xml";
 		const { body: blocked, ...report } = blockCrawlers(body, { purpose: "ai-training" });
@@ -38,8 +46,9 @@ describe("blockCrawlers", () => {
 			.map(({ token }) => token);
 		expect(meant).toContain("CCBot");
 		const remaining = undocumentedCrawlers
-			.filter(({ purposes }) => purposes.includes("ai-training"))
+			.filter(({ purposes, isControlToken }) => purposes.includes("ai-training") && !isControlToken)
 			.map(({ token }) => token);
+		expect(remaining[0]).toBe("Bytespider");
 		expect(blocked).toBe(
 			`${body}\r\n\r\n${meant.map((token) => `User-agent: ${token}\r\n`).join("")}Disallow: /\r\n`,
 		);
@@ -218,7 +227,9 @@ describe("blockCrawlers", () => {
 	});
 
 	it("takes the names that lists have only where it is asked to, and leaves out exceptions", () => {
-		const listed = undocumentedCrawlers.filter(({ purposes }) => purposes.includes("ai-training"));
+		const listed = undocumentedCrawlers.filter(
+			({ purposes, isControlToken }) => purposes.includes("ai-training") && !isControlToken,
+		);
 		const options = { purpose: ["ai-training", "archive"], except: ["ccbot", "Scrapy"] } as const;
 		const meant = blockCrawlers("", options).crawlers;
 		expect(meant).not.toContain("CCBot");
