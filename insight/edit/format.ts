@@ -6,12 +6,15 @@ import { blockCrawlers } from "./block/edit-access.js";
 import { SELECTION_MEMBERS } from "./block/selection.js";
 import { toWrittenPath } from "./path.js";
 import { listOf, read, requireReadable, toDialect } from "./read.js";
-import type { CrawlerAccessOptions, EditOptions, NextRobots, RobotsTxtData } from "./types.js";
+import type { CrawlerAccessOptions, EditOptions, GroupData, NextRobots, RobotsTxtData } from "./types.js";
+import { otherLines, signalLines, usageLines } from "./written-records.js";
 
 interface WrittenGroup {
 	readonly tokens: readonly string[];
 	readonly rules: readonly { readonly type: "allow" | "disallow"; readonly path: string }[];
 	readonly delay: string | null;
+	/** Further lines, as they are written. */
+	readonly records: readonly string[];
 }
 
 /**
@@ -35,12 +38,15 @@ interface WrittenGroup {
 export function formatRobotsTxt(data: RobotsTxtData | NextRobots, options: EditOptions = {}): string {
 	validateMembers("options", options, ["dialect"]);
 	const dialect = toDialect(options.dialect);
-	const { groups, sitemaps, host, block } = toWritten(data, dialect);
-	const blocks = groups.map(({ tokens, rules, delay }) => [
+	const { groups, sitemaps, host, licenses, block } = toWritten(data, dialect);
+	const blocks = groups.map(({ tokens, rules, delay, records }) => [
 		...tokens.map((token) => `User-agent: ${token}`),
 		...rules.map(({ type, path }) => `${type === "allow" ? "Allow" : "Disallow"}: ${path}`.trimEnd()),
 		...(delay === null ? [] : [`Crawl-delay: ${delay}`]),
+		...records,
 	]);
+	// RSL 1.0 §4.4: a licence before the first group is for the whole file.
+	blocks.unshift(licenses);
 	const ofFile = [
 		...(host === null ? [] : [`Host: ${host}`]),
 		...sitemaps.map((sitemap) => `Sitemap: ${sitemap}`),
@@ -70,8 +76,16 @@ function withBlock(groups: string, ofFile: string, block: CrawlerAccessOptions):
 
 function toWritten(data: unknown, dialect: Dialect) {
 	const isNext = tagOfObject(data) !== "" && "rules" in (data as object);
-	const members = isNext ? ["rules", "sitemap", "host"] : ["groups", "sitemaps", "host", "block"];
-	const { rules, sitemap, groups = [], sitemaps = [], host, block } = validateMembers("data", data, members);
+	const members = isNext ? ["rules", "sitemap", "host"] : ["groups", "sitemaps", "host", "license", "block"];
+	const {
+		rules,
+		sitemap,
+		groups = [],
+		sitemaps = [],
+		host,
+		license,
+		block,
+	} = validateMembers("data", data, members);
 	const listed = isNext ? listOf(rules) : groups;
 	if (!isList(listed)) throw typeError("groups", "an array", listed);
 	const written = Array.from(listed, (group, index) =>
@@ -82,8 +96,9 @@ function toWritten(data: unknown, dialect: Dialect) {
 	return {
 		groups: written,
 		sitemaps: Array.from(urls, (url, index) =>
-			toSitemap(url, `${isNext ? "sitemap" : "sitemaps"}[${index}]`),
+			toUrlText(url, `${isNext ? "sitemap" : "sitemaps"}[${index}]`),
 		),
+		licenses: licenseLines("license", license),
 		host: host === undefined ? null : toHost(host),
 		block: block === undefined ? null : validateMembers("block", block, SELECTION_MEMBERS),
 	};
@@ -101,7 +116,9 @@ const PLAIN_GROUP: GroupForm = { tokens: "productTokens", delay: "crawlDelaySeco
 const NEXT_GROUP: GroupForm = { tokens: "userAgent", delay: "crawlDelay", anyone: "*" };
 
 function toGroup(name: string, group: unknown, form: GroupForm, dialect: Dialect): WrittenGroup {
-	const members = validateMembers(name, group, [form.tokens, "allow", "disallow", form.delay]);
+	const isNext = form === NEXT_GROUP;
+	const own = isNext ? ["other"] : ["contentSignal", "contentUsage", "license"];
+	const members = validateMembers(name, group, [form.tokens, "allow", "disallow", form.delay, ...own]);
 	const { [form.tokens]: tokens = form.anyone, allow, disallow, [form.delay]: delay } = members;
 	const wrongToken = (got: unknown) => {
 		const expected = `product tokens of letters, ${dialect === "google" ? "" : "digits, "}"_" and "-", or "*"`;
@@ -124,8 +141,19 @@ function toGroup(name: string, group: unknown, form: GroupForm, dialect: Dialect
 	return {
 		tokens: list,
 		rules: rules.length === 0 ? [{ type: "disallow", path: "" }] : rules,
-		delay: delay === undefined ? null : toDelay(`${name}.${form.delay}`, delay),
+		delay: delay === undefined || (isNext && delay === 0) ? null : toDelay(`${name}.${form.delay}`, delay),
+		records: isNext
+			? otherLines(`${name}.other`, members.other)
+			: [
+					...signalLines(`${name}.contentSignal`, members.contentSignal as GroupData["contentSignal"]),
+					...usageLines(`${name}.contentUsage`, members.contentUsage as GroupData["contentUsage"]),
+					...licenseLines(`${name}.license`, members.license),
+				],
 	};
+}
+
+function licenseLines(argument: string, license: unknown): string[] {
+	return Array.from(listOf(license), (url) => `License: ${toUrlText(url, argument)}`);
 }
 
 function toDelay(argument: string, delay: unknown): string {
@@ -137,7 +165,7 @@ function toDelay(argument: string, delay: unknown): string {
 	throw rangeError(argument, expected, delay);
 }
 
-function toSitemap(url: unknown, argument: string): string {
+function toUrlText(url: unknown, argument: string): string {
 	const text = url instanceof URL ? url.href : url;
 	const expected = "an absolute URL of http or https, without a fragment";
 	if (typeof text !== "string") throw typeError(argument, expected, url);
@@ -166,7 +194,9 @@ function checkReadBack(
 		const broken = text.split("\n", line).at(-1) ?? "";
 		throw rangeError("data", "what crawlers can read as it is meant", `${broken} (${message})`);
 	}
-	const readSitemaps = robots.sitemaps.map(({ url }) => url);
+	// A sitemap of `other` stands in its group.
+	const found = robots.sitemaps.map(({ url }) => url);
+	const readSitemaps = found.slice(found.length - sitemaps.length);
 	if (!isSame(readSitemaps, sitemaps))
 		throw rangeError("sitemaps", "URLs that read as written", readSitemaps);
 	const readGroups = robots.groups;

@@ -439,3 +439,74 @@ describe("minifyRobotsTxt", () => {
 		propertyTimeoutMs,
 	);
 });
+
+describe("formatRobotsTxt: records beside the rules", () => {
+	it("writes preferences and licences behind the rules, and those of the file before the first group", () => {
+		expect(
+			formatRobotsTxt({
+				groups: [
+					{
+						productTokens: "*",
+						disallow: "/a",
+						contentSignal: { search: true, "ai-train": false, use: "reference" },
+						contentUsage: [{ "train-ai": false }, { path: "/open/ü", "train-ai": true, search: true }],
+						license: "https://a.example/l.xml",
+					},
+				],
+				license: ["https://a.example/all.xml"],
+			}),
+		).toBe(
+			"License: https://a.example/all.xml\n\nUser-agent: *\nDisallow: /a\n" +
+				"Content-Signal: search=yes, ai-train=no, use=reference\nContent-Usage: train-ai=n\n" +
+				"Content-Usage: /open/%C3%BC search=y, train-ai=y\nLicense: https://a.example/l.xml\n",
+		);
+	});
+
+	it("takes Next.js' other as it is", () => {
+		const other = {
+			"Content-Signal": "ai-train=no",
+			"X-List": ["a", 2],
+			Sitemap: "https://a.example/o.xml",
+			nothing: null,
+		};
+		expect(formatRobotsTxt({ rules: { crawlDelay: 0, other }, sitemap: "https://a.example/s.xml" })).toBe(
+			"User-agent: *\nDisallow:\nContent-Signal: ai-train=no\nX-List: a\nX-List: 2\nSitemap: https://a.example/o.xml\n\n" +
+				"Sitemap: https://a.example/s.xml\n",
+		);
+	});
+
+	it.each<[object, string]>([
+		[
+			{ Disallow: "/" },
+			"rules[0].other: expected keys that no crawler reads as a rule or as a user-agent line",
+		],
+		[{ "User-agent": "x" }, "rules[0].other: expected keys"],
+		// Google reads a key by its start; RFC 9309 reads a misspelling that it knows.
+		[{ Allowance: "/" }, "rules[0].other: expected keys"],
+		[{ useragents: "x" }, "rules[0].other: expected keys"],
+		[{ "user agent": "x" }, "rules[0].other: expected keys"],
+		[{ "a: b\ndisallow": "/" }, "rules[0].other: expected keys"],
+		[{ "a:b": "/" }, "rules[0].other: expected keys"],
+		[{ "#a": "/" }, "rules[0].other: expected keys"],
+		[{ "": "/" }, "rules[0].other: expected keys"],
+		[{ a: "b\nDisallow: /" }, 'rules[0].other["a"]: expected text without a line end or NUL'],
+		[{ a: ["b\0"] }, 'rules[0].other["a"]: expected text'],
+		[{ a: true }, 'rules[0].other["a"]: expected a string, a number, or a list of them, got true'],
+		[["a"], "rules[0].other: expected an object"],
+	])("refuses other %j", (other, message) => {
+		expect(() => formatRobotsTxt({ rules: { other: other as never } })).toThrow(message);
+	});
+
+	it.each<[object, string]>([
+		[{ contentSignal: {} }, "groups[0].contentSignal: expected at least one of search, ai-input, ai-train"],
+		[{ contentSignal: { "ai-train": "no" } }, "groups[0].contentSignal.ai-train: expected true or false"],
+		[{ contentSignal: { "train-ai": false } }, "groups[0].contentSignal"],
+		[
+			{ contentUsage: { path: "*.pdf", search: true } },
+			'groups[0].contentUsage.path: expected a path pattern that begins with "/"',
+		],
+		[{ license: "/l.xml" }, "groups[0].license: expected an absolute URL"],
+	])("refuses %j", (group, message) => {
+		expect(() => formatRobotsTxt({ groups: [{ productTokens: "*", ...group }] })).toThrow(message);
+	});
+});

@@ -1,3 +1,4 @@
+import { crawlers } from "../../../../crawling/crawlers/index.js";
 import type { PlaygroundInput } from "../input/input.js";
 import { EXAMPLE } from "./example.js";
 
@@ -33,13 +34,10 @@ const OPEN = inputOf(
 
 const NO_AI_TRAINING = inputOf(
 	[
-		"User-agent: GPTBot",
-		"User-agent: ClaudeBot",
-		"User-agent: Google-Extended",
-		"User-agent: Applebot-Extended",
-		"User-agent: meta-externalagent",
-		"User-agent: Amazonbot",
-		"User-agent: CCBot",
+		// A crawler that comes into the table comes into the example.
+		...crawlers
+			.filter(({ purposes }) => purposes.includes("ai-training"))
+			.map(({ token }) => `User-agent: ${token}`),
 		"Disallow: /",
 		"",
 		"User-agent: *",
