@@ -209,6 +209,7 @@ const HOUSE = {
 		"commands/diff.ts": [...BELOW_COMMANDS, "urls"],
 		"commands/explain.ts": [...BELOW_COMMANDS, "urls"],
 		"commands/judge.ts": [...BELOW_COMMANDS, "urls", "rows", "commands/set"],
+		"commands/prefer.ts": [...BELOW_COMMANDS, "commands/block"],
 		"commands/sitemaps.ts": BELOW_COMMANDS,
 		// The only module that knows every command.
 		"commands/table.ts": ["arguments", "commands/*"],

@@ -8,6 +8,7 @@ import { diffCommand } from "./diff.js";
 import { explainCommand } from "./explain.js";
 import { judgeCommand } from "./judge.js";
 import { lintCommand } from "./lint/lint.js";
+import { preferCommand } from "./prefer.js";
 import { setCommand } from "./set/set-build.js";
 import { sitemapsCommand } from "./sitemaps.js";
 import { testCommand } from "./test/test.js";
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
 	whoCommand,
 	blockCommand,
 	allowCommand,
+	preferCommand,
 	setCommand,
 	judgeCommand,
 	completionCommand(() => COMMANDS),

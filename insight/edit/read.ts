@@ -40,6 +40,12 @@ export function obstaclesOf(octets: Uint8Array): readonly BodyObstacle[] {
 	];
 }
 
+/** The obstacle of a change for whose proof the work allowed is not enough. */
+export const UNSETTLED: BodyObstacle = {
+	code: "not-settled",
+	message: "The work allowed is not enough to prove a change: a larger maxWork may be.",
+};
+
 /** The obstacle of a changed body whose last lines crawlers need not read; none for a shorter one. */
 export function limitObstaclesOf(octets: Uint8Array): readonly BodyObstacle[] {
 	if (octets.length <= MIN_MAX_BYTES) return [];

@@ -1,5 +1,24 @@
 import type { Dialect, Rule } from "../../bindings/shared-exports.js";
+import type { ContentUse, PreferenceRecord } from "../../crawling/content-preferences/index.js";
 import type { CrawlerPurpose } from "../../crawling/crawlers/index.js";
+
+/** What may be done with the content, as a `Content-Signal` record says it: true is yes, false no, absent neither. */
+export interface ContentSignalData {
+	readonly search?: boolean | undefined;
+	readonly "ai-input"?: boolean | undefined;
+	readonly "ai-train"?: boolean | undefined;
+	/** How much may be used. The key is on trial. */
+	readonly use?: ContentUse | undefined;
+}
+
+/** The same as a `Content-Usage` record says it (draft-ietf-aipref-vocab-08). */
+export interface ContentUsageData {
+	/** A path pattern; absent: the whole group. */
+	readonly path?: string | undefined;
+	readonly search?: boolean | undefined;
+	readonly "ai-use"?: boolean | undefined;
+	readonly "train-ai"?: boolean | undefined;
+}
 
 /** Rules for some crawlers, as data. */
 export interface GroupData {
@@ -11,6 +30,10 @@ export interface GroupData {
 	readonly disallow?: string | readonly string[] | undefined;
 	/** Seconds to wait between fetches. */
 	readonly crawlDelaySeconds?: number | undefined;
+	readonly contentSignal?: ContentSignalData | undefined;
+	readonly contentUsage?: ContentUsageData | readonly ContentUsageData[] | undefined;
+	/** Absolute URLs of terms for these crawlers (RSL 1.0). */
+	readonly license?: string | URL | readonly (string | URL)[] | undefined;
 }
 
 /** A selection of crawlers: those of some purposes, and some by name. */
@@ -33,6 +56,8 @@ export interface RobotsTxtData {
 	readonly sitemaps?: readonly (string | URL)[] | undefined;
 	/** The site's main host, for crawlers that read this record. */
 	readonly host?: string | undefined;
+	/** Absolute URLs of terms for crawlers whose groups have none (RSL 1.0). They come before the first group. */
+	readonly license?: string | URL | readonly (string | URL)[] | undefined;
 	/** Crawlers that may fetch nothing, whatever the groups say; written as by `blockCrawlers`. */
 	readonly block?: CrawlerSelection | undefined;
 }
@@ -43,8 +68,12 @@ export interface NextRobotsRule {
 	readonly userAgent?: string | readonly string[] | undefined;
 	readonly allow?: string | readonly string[] | undefined;
 	readonly disallow?: string | readonly string[] | undefined;
-	/** Seconds. */
+	/** Seconds; 0 is not written, as by Next.js. */
 	readonly crawlDelay?: number | undefined;
+	/** Further records by key, written as they are; null is left out. */
+	readonly other?:
+		| Readonly<Record<string, string | number | readonly (string | number)[] | null | undefined>>
+		| undefined;
 }
 
 /** The shape of Next.js' `robots.ts` (`MetadataRoute.Robots`). */
@@ -118,6 +147,37 @@ export interface CrawlerAccessEdit<Body extends string | Uint8Array> {
 	 * robots.txt, this is the only obstacle, and no crawler is proved.
 	 */
 	readonly obstacles: readonly AccessObstacle[];
+}
+
+/** What may be done with the content, and where it is written. An absent use stays as it is. */
+export interface ContentPreferenceOptions {
+	/** Whether the content may be in a search index. */
+	readonly search?: boolean | undefined;
+	/** Whether it may be input of AI answers. */
+	readonly input?: boolean | undefined;
+	/** Whether it may be used to train AI. */
+	readonly train?: boolean | undefined;
+	/** How much of it may be used; only in `content-signal`, where the key is on trial. */
+	readonly use?: ContentUse | undefined;
+	/** The records that say it; default `content-signal`. */
+	readonly records?: PreferenceRecord | readonly PreferenceRecord[] | undefined;
+	/** The product token of the only crawler that it is for; default: all. */
+	readonly crawler?: string | undefined;
+	/** As in `analyse`, for all proofs together. */
+	readonly maxWork?: number | undefined;
+}
+
+/** A file that says what may be done with its content. */
+export interface ContentPreferenceEdit<Body extends string | Uint8Array> {
+	/** The changed file; `body` itself if nothing has to change, or if something is not proved. */
+	readonly body: Body;
+	readonly isChanged: boolean;
+	/** Other crawlers that got a group of their own so that nothing changes for them. */
+	readonly sheltered: readonly string[];
+	/** The crawlers for which it is not proved that they read what is asked, and have all else that they had. */
+	readonly unproved: readonly string[];
+	/** Why a body is left as it is. */
+	readonly obstacles: readonly BodyObstacle[];
 }
 
 /** An obstacle to a change. */

@@ -35,6 +35,13 @@ export const ACCESS_OPTIONS = {
 	...shared("max-work", "quiet", "dialect", "format", "json", "color", "no-color", "help"),
 } as const;
 
+/** @throws Failure if `--write` is asked for where nothing can be written. */
+export function requireWritable(file: string, isWriting: boolean, isCheck: boolean): void {
+	if (isWriting && isCheck) throw new Failure("--write: expected without --check");
+	if (isWriting && (file === "-" || isWebUrl(file)))
+		throw new Failure("--write: expected only with a local FILE");
+}
+
 /** Options of `block` and `allow`. */
 export type AccessCommand = Formatted<(typeof ACCESS_FORMATS)[number]> & ReturnType<typeof readAccess>;
 
@@ -49,9 +56,7 @@ export function readAccess(given: Given<typeof ACCESS_OPTIONS>) {
 	if (purpose.length === 0 && crawler.length === 0) {
 		throw incomplete(given, "crawlers: --purpose NAME, or --crawler NAME");
 	}
-	if (write && check) throw new Failure("--write: expected without --check");
-	if (write && (file === "-" || isWebUrl(file)))
-		throw new Failure("--write: expected only with a local FILE");
+	requireWritable(file, write, check);
 	return {
 		file,
 		purposes: purpose.flatMap((list) => list.split(",").map((name) => name.trim())),

@@ -1,5 +1,6 @@
 import { remember } from "../../../insight/analysis/remember.js";
 import type { BodyObstacle, CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
+import type { CommonOptions } from "../../arguments/command.js";
 import { isWebUrl } from "../../arguments/operands.js";
 import { Failure, naming } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
@@ -132,7 +133,8 @@ function obstaclesInWords(obstacles: readonly RuleObstacle[], isAllowed: boolean
 	return sentences.length === 0 ? [] : [...sentences, advice];
 }
 
-async function readWhole(host: Host, command: AccessCommand) {
+/** The whole of a file that is to be changed, and its name. */
+export async function readWhole(host: Host, command: CommonOptions & { readonly file: string }) {
 	const { file } = command;
 	if (isWebUrl(file)) {
 		const opened = await openReachableFile(host, file, command);

@@ -27,7 +27,7 @@ export interface Replacement {
  */
 export async function replacementOf(
 	host: Host,
-	command: AccessCommand,
+	command: Pick<AccessCommand, "file" | "isForced">,
 	before: Uint8Array,
 ): Promise<Replacement> {
 	const { file } = command;

@@ -3,8 +3,8 @@ import type { Dialect } from "../../../bindings/shared-exports.js";
 import { dialectsOfProof, toMaxWork } from "../../analysis/arguments.js";
 import { Work } from "../../analysis/work.js";
 import { toWrittenPath } from "../path.js";
-import { inFormOf, limitObstaclesOf, obstaclesOf, toAskedDialect, toOctets } from "../read.js";
-import type { BodyObstacle, CrawlerAccessEdit, CrawlerAccessOptions, CrawlerSelection } from "../types.js";
+import { inFormOf, limitObstaclesOf, obstaclesOf, toAskedDialect, toOctets, UNSETTLED } from "../read.js";
+import type { CrawlerAccessEdit, CrawlerAccessOptions, CrawlerSelection } from "../types.js";
 import { Aim } from "./aim.js";
 import { keepOthers } from "./keep-others.js";
 import { othersThan } from "./proof.js";
@@ -86,7 +86,7 @@ function editAccess<Body extends string | Uint8Array>(
 	const edited = work.tryWithin(Number.POSITIVE_INFINITY, (own) => editWithin(octets, asked, own));
 	if (edited === null) {
 		const limits = limitObstaclesOf(octets);
-		return { ...leftAsItIs(body, meant), obstacles: limits.length > 0 ? limits : [NOT_SETTLED] };
+		return { ...leftAsItIs(body, meant), obstacles: limits.length > 0 ? limits : [UNSETTLED] };
 	}
 	const { octets: changed, report } = edited;
 	return { ...report, body: report.isChanged ? inFormOf(body, changed) : body };
@@ -109,11 +109,6 @@ function leftAsItIs<Body extends string | Uint8Array>(
 		obstacles: [],
 	};
 }
-
-const NOT_SETTLED: BodyObstacle = {
-	code: "not-settled",
-	message: "The work allowed is not enough to prove a change: a larger maxWork may be.",
-};
 
 interface AskedEdit {
 	readonly selection: CrawlerSelection;
@@ -161,7 +156,7 @@ function editWithin(
 		});
 		const limits = limitObstaclesOf(changed);
 		// A rule is no obstacle where nothing that is added is read, nor where the work was not enough to ask.
-		const obstacles = limits.length > 0 ? limits : work.isOver ? [NOT_SETTLED] : rules;
+		const obstacles = limits.length > 0 ? limits : work.isOver ? [UNSETTLED] : rules;
 		for (const versions of all) versions.compareWith(octets);
 		const remaining = remainingIn(readings, selection, work);
 		return { octets, report: { ...report, isChanged: false, sheltered: [], unproved, remaining, obstacles } };

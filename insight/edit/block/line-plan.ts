@@ -27,8 +27,8 @@ export class LinePlan {
 		this.#replaced.set(line, []);
 	}
 
-	replace(line: number, text: string): void {
-		this.#replaced.set(line, [encodeUtf8(text)]);
+	replace(line: number, text: string | Uint8Array): void {
+		this.#replaced.set(line, [typeof text === "string" ? encodeUtf8(text) : text]);
 	}
 
 	insertAfter(line: number, text: string): void {

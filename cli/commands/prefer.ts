@@ -1,0 +1,169 @@
+import type { ContentPreferenceEdit } from "../../insight/edit/index.js";
+import { defineCommand, type Formatted, type Given, incomplete } from "../arguments/command.js";
+import { maxWorkOf } from "../arguments/numbers.js";
+import { fileFirst } from "../arguments/operands.js";
+import { CRAWLER_NAMES, shared } from "../arguments/options.js";
+import { Failure, naming } from "../host/failure.js";
+import type { Host } from "../host/host.js";
+import { escapeText, toSafeJson } from "../output/formats/escape.js";
+import { paintFor } from "../output/formats/paint.js";
+import { noteFor, Output, said } from "../output/output.js";
+import { ACCESS_OPTIONS, requireWritable } from "./block/arguments.js";
+import { readWhole } from "./block/edit-access.js";
+import { replacementOf } from "./block/replacement.js";
+import { hasTextOnly } from "./block/text-only.js";
+import { printUnifiedDiff, unifiedDiff } from "./block/unified-diff.js";
+
+const WOULD_CHANGE = 1;
+const NOT_PROVED = 3;
+
+const FORMATS = ["text", "json"] as const;
+const YES_OR_NO = ["yes", "no"];
+/** The words of `--as`, and the records that they mean. */
+const RECORDS = { signal: "content-signal", usage: "content-usage" } as const;
+
+const OPTIONS = {
+	train: { value: "WORD", offers: YES_OR_NO, help: "whether AI may be trained with the content: yes or no" },
+	search: { value: "WORD", offers: YES_OR_NO, help: "whether it may be in a search index: yes or no" },
+	input: { value: "WORD", offers: YES_OR_NO, help: "whether AI may use it for its answers: yes or no" },
+	use: {
+		value: "WORD",
+		offers: ["immediate", "reference", "full"],
+		help: "how much of it may be used; a key of Content-Signal that is on trial",
+	},
+	for: { value: "NAME", offers: CRAWLER_NAMES, help: "only for this crawler (default: for all)" },
+	as: {
+		value: "LIST",
+		offers: Object.keys(RECORDS),
+		help: "the records: signal (default), usage, or both with a comma",
+	},
+	write: ACCESS_OPTIONS.write,
+	check: ACCESS_OPTIONS.check,
+	force: ACCESS_OPTIONS.force,
+	...shared("max-work", "quiet", "format", "json", "color", "no-color", "help"),
+};
+
+export const preferCommand = defineCommand({
+	name: "prefer",
+	usage: "prefer FILE --train no",
+	summary: "writes what AI and search may do with the content",
+	about: `Writes into a robots.txt what may be done with the content, as Content-Signal records:
+
+  robotstxt-wasm prefer robots.txt --train no --search yes --input yes --write
+
+Each group that lets its crawlers fetch something gets the line, so it holds whether a reader takes it for the
+group or for the site. The difference is printed; with --write, FILE is changed. All other bytes stay the same,
+and a second run changes nothing. It is proved that no crawler's rules change, and that each reads what is asked.
+Such a line is a wish: no verdict changes, and no crawler documents that it obeys one. "block" refuses crawlers.
+FILE is a path, - for standard input, or an http(s) URL.`,
+	end: `Exit codes: 0; 1 with --check: FILE would have to change; 2 wrong usage, FILE cannot be read or written, or
+has to be left as it is; 3 no proof, and FILE is not changed.`,
+	example: "prefer robots.txt --train no --search yes",
+	formats: FORMATS,
+	options: OPTIONS,
+	read: readPrefer,
+	run: runPrefer,
+});
+
+type PreferCommand = Formatted<(typeof FORMATS)[number]> & ReturnType<typeof readPrefer>;
+
+function readPrefer(given: Given<typeof OPTIONS>) {
+	const { values } = given;
+	const [file, ...rest] = fileFirst(given);
+	if (rest.length > 0) throw incomplete(given, `one FILE, got ${JSON.stringify(rest[0])} too`);
+	const asked = {
+		train: toBoolean("--train", values.train),
+		search: toBoolean("--search", values.search),
+		input: toBoolean("--input", values.input),
+		use: values.use,
+	};
+	if (Object.values(asked).every((value) => value === undefined)) {
+		throw incomplete(given, "a preference: --train, --search, --input or --use");
+	}
+	const { write = false, check = false } = values;
+	requireWritable(file, write, check);
+	return {
+		file,
+		asked,
+		crawler: values.for,
+		records: values.as === undefined ? undefined : values.as.split(",").map(toRecord),
+		isWriting: write,
+		isCheck: check,
+		isForced: values.force === true,
+		maxWork: maxWorkOf(values),
+	};
+}
+
+function toBoolean(option: string, word: string | undefined): boolean | undefined {
+	if (word === undefined || YES_OR_NO.includes(word)) return word === undefined ? undefined : word === "yes";
+	throw new Failure(`${option}: expected yes or no, got ${JSON.stringify(word)}`);
+}
+
+function toRecord(word: string) {
+	if (Object.hasOwn(RECORDS, word.trim())) return RECORDS[word.trim() as keyof typeof RECORDS];
+	throw new Failure(`--as: expected signal, usage or signal,usage, got ${JSON.stringify(word)}`);
+}
+
+/** The library's arguments by the options that they come from. */
+const OPTION_OF_EDIT: Readonly<Record<string, string>> = { crawler: "--for", use: "--use" };
+
+/** Writes what may be done with the content, and changes nothing else. */
+async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
+	const { name, octets: before } = await readWhole(host, command);
+	const { setContentPreferences } = await host.library.edit();
+	const { asked, crawler, records, maxWork } = command;
+	const found = naming(
+		(argument) => OPTION_OF_EDIT[argument],
+		() => setContentPreferences(before, { ...asked, crawler, records, maxWork } as never),
+	);
+	const [other] = found.obstacles.filter(({ code }) => code === "not-a-robots-txt");
+	if (other !== undefined) throw new Failure(`${name}: ${other.message} It is left as it is.`);
+	if (!command.isForced && hasTextOnly(before, "rfc9309")) {
+		throw new Failure(`${name}: left as it is: no line of it is a record of robots.txt; --force changes it`);
+	}
+	const replacement =
+		command.isWriting && found.isChanged ? await replacementOf(host, command, before) : null;
+	const notes = notesOf(name, found);
+	if (!command.isQuiet) {
+		await new Output(host.stdout).write(print(host, command, { name, before, found, notes }));
+	}
+	const note = noteFor(host, command);
+	for (const each of notes) note(each);
+	if (found.unproved.length + found.obstacles.length > 0) return NOT_PROVED;
+	if (!found.isChanged) return 0;
+	if (command.isCheck) return WOULD_CHANGE;
+	await replacement?.write(found.body);
+	return 0;
+}
+
+function notesOf(
+	name: string,
+	{ sheltered, unproved, obstacles }: ContentPreferenceEdit<Uint8Array>,
+): string[] {
+	return said([
+		...obstacles.map(({ message }) => `${name}: left as it is: ${message}`),
+		unproved.length > 0
+			? `${name}: left as it is: what is asked is not proved for ${unproved.join(", ")}; a group that it shares may say the opposite`
+			: null,
+		sheltered.length > 0
+			? `the added group for ${sheltered.join(", ")} keeps what the file tells them: they would follow the changed one`
+			: null,
+	]);
+}
+
+interface Edited {
+	readonly name: string;
+	readonly before: Uint8Array;
+	readonly found: ContentPreferenceEdit<Uint8Array>;
+	readonly notes: readonly string[];
+}
+
+function print(host: Host, command: PreferCommand, { name, before, found, notes }: Edited): string {
+	const { isChanged, sheltered, unproved, obstacles, body } = found;
+	if (command.format === "json") {
+		const difference = isChanged ? unifiedDiff(name, before, body) : "";
+		return `${toSafeJson({ file: name, isChanged, sheltered, unproved, obstacles, difference, notes })}\n`;
+	}
+	if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
+	return unproved.length + obstacles.length > 0 ? "" : `${escapeText(name)}: says so already\n`;
+}

@@ -1,0 +1,74 @@
+import {
+	oneOf,
+	rangeError,
+	typeError,
+	validateMembers,
+	validateProductToken,
+} from "../../../bindings/internal.js";
+import type { ContentUse, PreferenceRecord } from "../../../crawling/content-preferences/index.js";
+import { toMaxWork } from "../../analysis/arguments.js";
+import { listOf } from "../read.js";
+import type { ContentPreferenceOptions } from "../types.js";
+import { type PreferenceForm, preferencesText, SIGNAL, USAGE, USES } from "../written-records.js";
+
+/** A kind of record to write, and what it shall say. */
+export interface AskedRecord {
+	readonly record: PreferenceRecord;
+	readonly form: PreferenceForm;
+	/** By label, as they are combined from a file: true is yes. */
+	readonly said: ReadonlyMap<string, boolean>;
+	/** The labels and values as they are written. */
+	readonly text: string;
+	readonly use: ContentUse | undefined;
+}
+
+/** The uses of an option in each record. */
+const LABELS = {
+	"content-signal": { search: "search", input: "ai-input", train: "ai-train" },
+	"content-usage": { search: "search", input: "ai-use", train: "train-ai" },
+} as const;
+const RECORDS = Object.keys(LABELS) as PreferenceRecord[];
+const QUESTIONS = ["search", "input", "train"] as const;
+
+/** @throws TypeError or RangeError that names the member. */
+export function toAsked(options: ContentPreferenceOptions) {
+	const names = [...QUESTIONS, "use", "records", "crawler", "maxWork"];
+	validateMembers("options", options, names, "an object, as in { train: false }");
+	for (const name of QUESTIONS) {
+		const value: unknown = options[name];
+		if (value !== undefined && typeof value !== "boolean") throw typeError(name, "true or false", value);
+	}
+	const use = options.use === undefined ? undefined : oneOf("use", options.use, USES);
+	const kinds = new Set(
+		Array.from(listOf(options.records ?? "content-signal"), (each) => oneOf("records", each, RECORDS)),
+	);
+	if (kinds.size === 0) throw rangeError("records", "at least one kind of record", options.records);
+	if (QUESTIONS.every((name) => options[name] === undefined) && use === undefined) {
+		throw rangeError("options", "at least one of search, input, train and use", options);
+	}
+	if (use !== undefined && !kinds.has("content-signal")) {
+		throw rangeError("use", "nothing: content-usage has no such key", use);
+	}
+	return {
+		records: Array.from(kinds, (record) => toRecord(record, options, use)),
+		crawler: options.crawler === undefined ? null : validateProductToken(options.crawler, "crawler"),
+		maxWork: toMaxWork(options.maxWork),
+	};
+}
+
+function toRecord(
+	record: PreferenceRecord,
+	options: ContentPreferenceOptions,
+	use: ContentUse | undefined,
+): AskedRecord {
+	const form = record === "content-signal" ? SIGNAL : USAGE;
+	const said = new Map(
+		QUESTIONS.flatMap((name) => {
+			const value = options[name];
+			return value === undefined ? [] : [[LABELS[record][name], value] as const];
+		}),
+	);
+	const own = record === "content-signal" ? use : undefined;
+	const text = preferencesText("options", { ...Object.fromEntries(said), use: own }, form);
+	return { record, form, said, text, use: own };
+}

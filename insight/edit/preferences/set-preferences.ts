@@ -1,0 +1,171 @@
+import { dialectsOfProof } from "../../analysis/arguments.js";
+import { findUrlWithin } from "../../analysis/find-url.js";
+import { PolicyModel } from "../../analysis/model/policy-model.js";
+import { Work } from "../../analysis/work.js";
+import { type FileGroup, fileGroups, isNaming } from "../block/file-groups.js";
+import { keepOthers } from "../block/keep-others.js";
+import { ANY_OTHER, othersThan } from "../block/proof.js";
+import { shelter } from "../block/rewrite.js";
+import { type ProfiledCrawler, profiled } from "../block/selection.js";
+import { Versions } from "../block/versions.js";
+import { FileView } from "../file-view.js";
+import { inFormOf, limitObstaclesOf, obstaclesOf, toOctets, UNSETTLED } from "../read.js";
+import type { ContentPreferenceEdit, ContentPreferenceOptions } from "../types.js";
+import { type AskedRecord, toAsked } from "./asked.js";
+import { PreferenceLines } from "./preference-lines.js";
+import { areOthersSame, byChoice, isTold } from "./told.js";
+
+/**
+ * Writes into a robots.txt what may be done with its content: whether it may be searched, used as input of AI answers,
+ * and used to train AI. Every group that lets its crawlers fetch something gets a line; so the file says the same whether
+ * a reader takes a signal for its group or for the whole site. If no group is for `*`, one is added that refuses nothing.
+ * Every other octet stays, and a second time nothing changes. It is proved, for crawlers that read the file in dialect
+ * `rfc9309` and in `google`, that each documented crawler, each that lists or the file name, and all others have the rules
+ * and records that they had, and read what is asked.
+ *
+ * Such a line is a wish: no crawler documents that it obeys one, and no verdict changes.
+ *
+ * @param body the file, as text or bytes.
+ * @param options see `ContentPreferenceOptions`.
+ * @returns the file in the same form; unchanged, with the crawlers in `unproved`, if there is no proof.
+ * @throws TypeError or RangeError that names the argument.
+ * @see https://contentsignals.org
+ * @see draft-ietf-aipref-attach-05
+ * @example
+ * const { body } = setContentPreferences("User-agent: *\nDisallow: /a\n", { train: false, search: true });
+ * body; // "User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /a\n"
+ * setContentPreferences(body, { train: false }).isChanged; // false
+ */
+export function setContentPreferences<Body extends string | Uint8Array>(
+	body: Body,
+	options: ContentPreferenceOptions,
+): ContentPreferenceEdit<Body> {
+	const octets = toOctets(body);
+	const { records, crawler, maxWork } = toAsked(options);
+	const left = { body, isChanged: false, sheltered: [], unproved: [], obstacles: [] };
+	const obstacles = obstaclesOf(octets);
+	if (obstacles.length > 0) return { ...left, obstacles };
+	const found = new Work(maxWork).tryWithin(Number.POSITIVE_INFINITY, (work) => {
+		const readings = dialectsOfProof(undefined).map(
+			(dialect) => new Versions(octets, dialect, { isOnly: false, work }),
+		);
+		const edit = new PreferenceEditing(readings, records, work);
+		return crawler === null ? edit.forAll() : edit.forOne(profiled(crawler));
+	});
+	if (found === null) return { ...left, obstacles: [UNSETTLED] };
+	const { octets: changed, sheltered, unproved } = found;
+	const isChanged = changed !== octets && unproved.length === 0;
+	if (isChanged) return { ...left, body: inFormOf(body, changed), isChanged, sheltered };
+	return { ...left, unproved, obstacles: unproved.length > 0 ? limitObstaclesOf(changed) : [] };
+}
+
+/** A changed file, and what is proved of it. */
+interface Written {
+	readonly octets: Uint8Array;
+	readonly sheltered: readonly string[];
+	readonly unproved: readonly string[];
+}
+
+class PreferenceEditing {
+	readonly #view: FileView;
+	readonly #mayFetch: (crawler: ProfiledCrawler) => boolean;
+
+	constructor(
+		private readonly readings: readonly Versions[],
+		private readonly asked: readonly AskedRecord[],
+		private readonly work: Work,
+	) {
+		this.#view = readings[0]!.before;
+		const questions = readings.map(({ before }) =>
+			byChoice(before, (crawler) => mayFetchSomething(before, crawler, work)),
+		);
+		this.#mayFetch = (crawler) => questions.some((question) => question(crawler));
+	}
+
+	forAll(): Written {
+		const view = this.#view;
+		const groups = fileGroups(view.octets, view.robots);
+		const lines = new PreferenceLines(view, this.asked);
+		lines.writeAboveGroups();
+		for (const group of groups) {
+			if (namesOf(group).some((name) => this.#mayFetch(toCrawler(name)))) lines.writeInto(group);
+		}
+		if (!groups.some((group) => namesOf(group).includes(ANY_OTHER))) lines.addGroupForOthers(groups);
+		const octets = lines.apply();
+		for (const versions of this.readings) versions.compareWith(octets);
+		const crawlers = othersThan(
+			[],
+			this.readings.map(({ before }) => before),
+		);
+		const wrong = crawlers.filter((crawler) => !this.#isRight(crawler));
+		return { octets, sheltered: [], unproved: wrong.map(({ token }) => token) };
+	}
+
+	forOne(crawler: ProfiledCrawler): Written {
+		const view = this.#ownView(crawler);
+		const lines = new PreferenceLines(view, this.asked);
+		for (const group of fileGroups(view.octets, view.robots)) {
+			if (isOnlyFor(group, crawler)) lines.writeInto(group);
+		}
+		const others = othersThan(
+			[crawler],
+			this.readings.map(({ before }) => before),
+		);
+		const kept = keepOthers(lines.apply(), others, this.readings, (versions, other) =>
+			versions.isSame(other),
+		);
+		const unproved = this.#isRight(crawler) ? kept.unproved : [crawler.token, ...kept.unproved];
+		return { ...kept, unproved };
+	}
+
+	/** The file in which groups for a crawler are for no other. It gets such a group, with what it obeyed, if it has none. */
+	#ownView(crawler: ProfiledCrawler): FileView {
+		const { octets, robots } = this.#view;
+		const naming = fileGroups(octets, robots).filter((group) =>
+			group.naming.some((line) => isNaming(line, crawler.token)),
+		);
+		if (naming.length > 0 && naming.every((group) => isOnlyFor(group, crawler))) return this.#view;
+		return new FileView(shelter(octets, this.#view, [crawler]), robots.dialect, this.work);
+	}
+
+	/** Whether a crawler has what it had, and reads what is asked if it may fetch something and a group is for it. */
+	#isRight(crawler: ProfiledCrawler): boolean {
+		return this.readings.every((versions) => {
+			const { before, after } = versions;
+			if (!versions.isAsked(crawler)) return true;
+			if (!areOthersSame(before, after, crawler, this.asked)) return false;
+			const isReader = after.choose(crawler.profile).groups.length > 0 && this.#mayFetch(crawler);
+			return !isReader || isTold(before, after, crawler, this.asked);
+		});
+	}
+}
+
+function namesOf({ naming }: FileGroup): string[] {
+	return naming.flatMap(({ names }) => names.slice(0, 1));
+}
+
+function toCrawler(name: string): ProfiledCrawler {
+	return name === ANY_OTHER ? { token: name, profile: { productTokens: name } } : profiled(name);
+}
+
+function isOnlyFor({ naming }: FileGroup, { token }: ProfiledCrawler): boolean {
+	return naming.every((line) => line.names.length === 1 && isNaming(line, token));
+}
+
+/** Whether a crawler may fetch a URL; true if that is not settled, since a line too much does no harm. */
+function mayFetchSomething(view: FileView, { profile }: ProfiledCrawler, work: Work): boolean {
+	work.left -= view.stepsToOpen(profile);
+	const { robots } = view;
+	const rules = view.choose(profile).groups.flatMap((group) => group.rules);
+	const matcher = robots.matcher(profile);
+	const wanted = { pattern: "/", allowed: true };
+	const found = findUrlWithin(
+		matcher,
+		PolicyModel.of(rules, robots.dialect),
+		wanted,
+		work,
+		Number.POSITIVE_INFINITY,
+	);
+	matcher.dispose();
+	return found === null || found.url !== null || !found.isSettled;
+}

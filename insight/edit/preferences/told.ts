@@ -1,0 +1,88 @@
+import {
+	type ContentUse,
+	type PreferenceRule,
+	parseContentPreferences,
+} from "../../../crawling/content-preferences/index.js";
+import { remember } from "../../analysis/remember.js";
+import type { ProfiledCrawler } from "../block/selection.js";
+import type { FileView } from "../file-view.js";
+import { USES } from "../written-records.js";
+import type { AskedRecord } from "./asked.js";
+
+const rulesOfViews = new WeakMap<FileView, readonly PreferenceRule[]>();
+
+/** The lines of a file with preferences, read once. */
+export function preferenceRulesOf(view: FileView): readonly PreferenceRule[] {
+	const known = rulesOfViews.get(view);
+	if (known !== undefined) return known;
+	const { rules } = parseContentPreferences(view.robots);
+	rulesOfViews.set(view, rules);
+	return rules;
+}
+
+/** What the lines without a path tell a crawler by one kind of record: no wins; of `use` the strictest. */
+interface Told {
+	readonly said: ReadonlyMap<string, boolean>;
+	readonly use: ContentUse | undefined;
+}
+
+function toldTo(view: FileView, { profile }: ProfiledCrawler, { record }: AskedRecord): Told {
+	const lines = new Set(view.choose(profile).groups.map(({ line }) => line));
+	const own = preferenceRulesOf(view).filter(
+		(rule) => rule.record === record && rule.path === null && lines.has(rule.group?.line ?? 0),
+	);
+	const said = new Map<string, boolean>();
+	for (const { preferences } of own) {
+		for (const [label, preference] of Object.entries(preferences)) {
+			said.set(label, preference === "allowed" && said.get(label) !== false);
+		}
+	}
+	return { said, use: USES.find((use) => own.some((rule) => rule.use === use)) };
+}
+
+/** Whether a crawler reads what is asked, and of every other label what it read before. */
+export function isTold(
+	before: FileView,
+	after: FileView,
+	crawler: ProfiledCrawler,
+	asked: readonly AskedRecord[],
+): boolean {
+	return asked.every((record) => {
+		const was = toldTo(before, crawler, record);
+		const is = toldTo(after, crawler, record);
+		const wanted = new Map([...was.said, ...record.said]);
+		const isSaid = Array.from(wanted).every(([label, value]) => is.said.get(label) === value);
+		return isSaid && is.said.size === wanted.size && is.use === (record.use ?? was.use);
+	});
+}
+
+/** Whether a change leaves a crawler its rules, in their order, and its records but for those of these kinds. */
+export function areOthersSame(
+	before: FileView,
+	after: FileView,
+	{ profile }: ProfiledCrawler,
+	asked: readonly AskedRecord[],
+): boolean {
+	const keys = asked.map(({ record }) => `${record}:`);
+	const [was, is] = [before, after].map((view) => ({
+		rules: view
+			.choose(profile)
+			.groups.flatMap(({ rules }) => rules)
+			.filter(({ pattern }) => pattern !== "")
+			.map(({ type, canonical }) => `${type} ${canonical}`),
+		records: view
+			.recordsOf(profile)
+			.split("\n")
+			.filter((text) => text !== "" && !keys.some((key) => text.startsWith(key))),
+	}));
+	return JSON.stringify(was) === JSON.stringify(is);
+}
+
+/** Remembers an answer for each choice of groups in a file. */
+export function byChoice<Answer>(
+	view: FileView,
+	ask: (crawler: ProfiledCrawler) => Answer,
+): (crawler: ProfiledCrawler) => Answer {
+	const known = new Map<string, Answer>();
+	return (crawler) => remember(known, view.keyOf(crawler.profile), () => ask(crawler));
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { runCommand, temporaryFiles } from "../../support/cli-run.js";
+
+const temporary = temporaryFiles();
+const BODY = "# ours\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /a\n";
+const SIGNAL = "Content-Signal: search=yes, ai-train=no\n";
+const AFTER = BODY.replace("*\n", `*\n${SIGNAL}`);
+
+describe("prefer", () => {
+	it("shows the difference and changes nothing", async () => {
+		const file = temporary("shown.txt", BODY);
+		const { code, out, err } = await runCommand(["prefer", file, "--train", "no", "--search", "yes"]);
+		expect({ code, err }).toEqual({ code: 0, err: "" });
+		expect(out).toContain(` User-agent: *\n+${SIGNAL} Disallow: /a\n`);
+		expect(readFileSync(file, "utf8")).toBe(BODY);
+	});
+
+	it("writes where it is asked to, once", async () => {
+		const file = temporary("written.txt", BODY);
+		const argv = ["prefer", file, "--train", "no", "--search", "yes"];
+		expect((await runCommand([...argv, "--check"])).code).toBe(1);
+		expect((await runCommand([...argv, "--write", "-q"])).code).toBe(0);
+		expect(readFileSync(file, "utf8")).toBe(AFTER);
+		expect(await runCommand([...argv, "--check"])).toMatchObject({
+			code: 0,
+			out: `${file}: says so already\n`,
+		});
+	});
+
+	it("is JSON where it is asked for", async () => {
+		const file = temporary("json.txt", BODY);
+		const { out } = await runCommand(["prefer", file, "--input", "no", "--as", "usage", "--json"]);
+		const { difference, ...rest } = JSON.parse(out);
+		expect(rest).toEqual({ file, isChanged: true, sheltered: [], unproved: [], obstacles: [], notes: [] });
+		expect(difference).toContain("+Content-Usage: ai-use=n\n");
+	});
+
+	it("writes for one crawler, and says who was sheltered", async () => {
+		const file = temporary("one.txt", "User-agent: *\nDisallow: /a\n");
+		const { code, err } = await runCommand(["prefer", file, "--train", "no", "--for", "Googlebot"]);
+		expect(code).toBe(0);
+		expect(err).toMatch(/: the added group for Googlebot-Image, .* keeps what the file tells them/);
+	});
+
+	it("is 3 where a group that the crawler shares says the opposite", async () => {
+		const file = temporary(
+			"shared.txt",
+			"User-agent: bingbot\nUser-agent: GPTBot\nContent-Signal: ai-train=no\nAllow: /\n",
+		);
+		const { code, err } = await runCommand(["prefer", file, "--train", "yes", "--for", "bingbot", "--write"]);
+		expect(code).toBe(3);
+		expect(err).toMatch(
+			/left as it is: what is asked is not proved for bingbot; a group that it shares may say/,
+		);
+	});
+
+	it.each<[string[], RegExp]>([
+		[["--train", "maybe"], /--train: expected yes or no, got "maybe"/],
+		[[], /prefer: expected a preference: --train, --search, --input or --use, as in: robotstxt-wasm prefer /],
+		[["--train", "no", "--as", "header"], /--as: expected signal, usage or signal,usage, got "header"/],
+		[["--use", "all"], /--use: expected one of/],
+		[["--train", "no", "--for", "a b"], /--for: expected/],
+		[["--train", "no", "--write", "--check"], /--write: expected without --check/],
+	])("refuses %j", async (argv, message) => {
+		const { code, err } = await runCommand(["prefer", temporary("wrong.txt", BODY), ...argv]);
+		expect(code).toBe(2);
+		expect(err).toMatch(message);
+	});
+
+	it("leaves what is no robots.txt", async () => {
+		const page = temporary("page.html", "<!doctype html><p>a</p>");
+		expect(await runCommand(["prefer", page, "--train", "no", "--write"])).toMatchObject({ code: 2 });
+		const note = temporary("note.txt", "Not found");
+		const { err } = await runCommand(["prefer", note, "--train", "no"]);
+		expect(err).toMatch(/no line of it is a record of robots.txt; --force changes it/);
+	});
+});
