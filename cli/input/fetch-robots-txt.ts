@@ -50,6 +50,7 @@ export async function fetchForCommand(
 		onEvent: (event) => {
 			if (event.type === "fetch-end") end = event;
 			else if (event.type === "warning" && event.code === "not-text-plain") noteContentType(end!, note);
+			else if (event.type === "warning" && event.code === "challenge") note(`${end!.url}: ${event.text}`);
 		},
 	});
 	try {

@@ -17,10 +17,11 @@ export function copyFrom(
 	result: JudgedResult,
 	header: ReadHeader,
 	atSeconds: number,
-	{ isConditional, maxOctets }: AccessSettings,
+	{ isConditional, areChallengesFailures, maxOctets }: AccessSettings,
 ): AccessCopy | null {
 	const { status } = result;
 	if (status === undefined || status === null || isUnreachableStatus(status)) return null;
+	if (areChallengesFailures && challengeOf(header) !== null) return null;
 	const isAsked = isConditional && last !== null && (last.etag ?? last.lastModified) !== null;
 	// The server says that the file exists, and does not send it: a fault of the server or of a cache.
 	if (status === NOT_MODIFIED && !isAsked) return null;
@@ -66,6 +67,33 @@ function isUsableLocation(location: string | null): boolean {
 	} catch {
 		return false;
 	}
+}
+
+/** The values that firewalls document for an answer that is their challenge, by header. */
+const CHALLENGES: readonly (readonly [header: string, value: RegExp])[] = [
+	["cf-mitigated", /^challenge$/i],
+	["x-amzn-waf-action", /^(?:challenge|captcha)$/i],
+];
+
+/**
+ * The header by which an answer says that it is a firewall's challenge, as it came; null if none does.
+ * @see https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response
+ * @see https://docs.aws.amazon.com/waf/latest/developerguide/waf-captcha-and-challenge-actions.html
+ */
+function challengeOf(header: ReadHeader): string | null {
+	for (const [name, value] of CHALLENGES) {
+		const came = header(name)?.trim();
+		if (came !== undefined && value.test(came)) return `${name}: ${came}`;
+	}
+	return null;
+}
+
+/** The notice about an answer that is a firewall's challenge, whatever its status is. */
+export function noticesOfChallenge(header: ReadHeader): readonly AccessNotice[] {
+	const challenge = challengeOf(header);
+	if (challenge === null) return [];
+	const text = `A firewall answered with a challenge (${challenge}): what the site's robots.txt says is not known.`;
+	return [{ code: "challenge", text }];
 }
 
 /** The notices about a response that brought a file. */

@@ -1,6 +1,6 @@
 import { LATEST_SECONDS, validateSeconds } from "../time.js";
 import { fromKeptBody, OCTETS_BEYOND_LIMIT } from "./copy-body.js";
-import { copyFrom, noticesOf } from "./copy-from-result.js";
+import { copyFrom, noticesOf, noticesOfChallenge } from "./copy-from-result.js";
 import { policyInForce } from "./policy-in-force.js";
 import { REASON_TEXTS } from "./reasons.js";
 import { headerReader, readResult } from "./result-argument.js";
@@ -90,7 +90,10 @@ export function nextAccessState(
 						siteReachable: judged.siteReachable ?? null,
 					},
 	};
-	const notices = copy?.reason === "fetched" ? noticesOf(judged, header) : [];
+	const notices = [
+		...noticesOfChallenge(header),
+		...(copy?.reason === "fetched" ? noticesOf(judged, header) : []),
+	];
 	return { ...answer(after, atSeconds, settings), retryAfterSeconds, notices };
 }
 

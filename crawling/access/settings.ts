@@ -15,6 +15,8 @@ export interface AccessSettings {
 	/** Whether the last good copy stays effective in an outage. */
 	readonly bridgesOutages: boolean;
 	readonly isConditional: boolean;
+	/** Whether the challenge of a firewall counts as a failure, whatever its status is. */
+	readonly areChallengesFailures: boolean;
 	/** The maximum of octets of a body that are kept. */
 	readonly maxOctets: number;
 }
@@ -25,19 +27,22 @@ export const ACCESS_OPTION_NAMES: readonly (keyof AccessOptions)[] = [
 	"keepLastCopy",
 	"duringOutage",
 	"conditional",
+	"challenges",
 	"maxBytes",
 ];
 
 /** @throws TypeError or RangeError that names the option, what was expected and what came. */
 export function readAccessOptions(options: AccessOptions): AccessSettings {
 	validateMembers("options", options, ACCESS_OPTION_NAMES);
-	const { keepLastCopy, duringOutage = "last-copy", conditional, maxBytes = MIN_MAX_BYTES } = options;
+	const { keepLastCopy, duringOutage = "last-copy", conditional, challenges = "by-status" } = options;
+	const { maxBytes = MIN_MAX_BYTES } = options;
 	const policy = oneOf("policy", options.policy === undefined ? "rfc9309" : options.policy, POLICIES);
 	return {
 		policy,
 		keepsLastCopy: toBoolean("keepLastCopy", keepLastCopy, false),
 		bridgesOutages: oneOf("duringOutage", duringOutage, ["last-copy", "disallow"]) === "last-copy",
 		isConditional: toBoolean("conditional", conditional, policy === "rfc9309"),
+		areChallengesFailures: oneOf("challenges", challenges, ["by-status", "unreachable"]) === "unreachable",
 		maxOctets: Math.min(toMaxOctets(maxBytes), MAX_BODY_OCTETS),
 	};
 }

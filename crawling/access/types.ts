@@ -82,6 +82,11 @@ export interface AccessOptions {
 	 * `rfc9309`; false in `google`, whose crawlers fetch robots.txt unconditionally.
 	 */
 	readonly conditional?: boolean | undefined;
+	/**
+	 * What the challenge of a firewall counts as that stands in place of the robots.txt, as its headers say. `by-status`
+	 * (the default): as any answer of its status, so a 403 opens the site (RFC 9309 §2.3.1.3). `unreachable`: as a failure.
+	 */
+	readonly challenges?: "by-status" | "unreachable" | undefined;
 	/** As `ParseOptions.maxBytes`: no more of a body is kept than the parser needs to see that there is more. */
 	readonly maxBytes?: number | undefined;
 }
@@ -125,9 +130,9 @@ export interface ConditionalHeaders {
 	readonly "if-modified-since"?: string;
 }
 
-/** An unusual property of a response that is used nevertheless. */
+/** An unusual property of a response. */
 export interface AccessNotice {
-	readonly code: "not-text-plain" | "not-utf-8" | "not-robots-txt";
+	readonly code: "not-text-plain" | "not-utf-8" | "not-robots-txt" | "challenge";
 	/** One sentence for a site owner. */
 	readonly text: string;
 }

@@ -83,6 +83,7 @@ export type RobotsClientEvent =
 				| "not-text-plain"
 				| "not-utf-8"
 				| "not-robots-txt"
+				| "challenge"
 				| "coded-body"
 				| "engine-out-of-memory"
 				| "fetch-followed-redirects"

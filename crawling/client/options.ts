@@ -54,6 +54,8 @@ export interface RobotsClientOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	readonly keepLastCopy?: boolean | undefined;
 	/** The effective answer in the first 30 days of an outage; default `last-copy`, see `AccessOptions`. */
 	readonly duringOutage?: AccessOptions["duringOutage"];
+	/** What a firewall's challenge in place of the robots.txt counts as; default `by-status`, see `AccessOptions`. */
+	readonly challenges?: AccessOptions["challenges"];
 	/** Whether to send conditional requests; default: true in `rfc9309`, false in `google`. */
 	readonly conditional?: boolean | undefined;
 	/**
@@ -145,6 +147,7 @@ export const CLIENT_OPTION_NAMES: readonly (keyof RobotsClientOptions)[] = [
 	"policy",
 	"keepLastCopy",
 	"duringOutage",
+	"challenges",
 	"conditional",
 	"fetch",
 	"transport",
@@ -193,7 +196,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 	if (typeof userAgent !== "string" || !/^[ -~]*[!-~][ -~]*$/.test(userAgent)) {
 		throw typeError("userAgent", "a line of printable ASCII", userAgent);
 	}
-	const { policy = "rfc9309", keepLastCopy, duringOutage, conditional, store } = options;
+	const { policy = "rfc9309", keepLastCopy, duringOutage, conditional, challenges, store } = options;
 	for (const name of [
 		"allowRedirect",
 		"allowRequest",
@@ -216,7 +219,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 	}
 	const isNodeTransport = readTransport(options);
 	const now = toSteadyClock(options.now ?? Date.now);
-	const access = { policy, keepLastCopy, duringOutage, conditional, maxBytes };
+	const access = { policy, keepLastCopy, duringOutage, conditional, challenges, maxBytes };
 	readAccessOptions(access);
 	if (typeof parser?.parse !== "function") {
 		throw typeError("parser", "the class RobotsTxt of an entry", parser);

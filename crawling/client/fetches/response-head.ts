@@ -4,6 +4,7 @@ import type { ReadHeader } from "../../access/times/freshness.js";
 const READ_HEADERS = [
 	"age",
 	"cache-control",
+	"cf-mitigated",
 	"content-encoding",
 	"content-length",
 	"content-type",
@@ -14,6 +15,7 @@ const READ_HEADERS = [
 	"location",
 	"retry-after",
 	"transfer-encoding",
+	"x-amzn-waf-action",
 ] as const;
 
 const WITH_STATUS = "to give a Response with a status from 0 to 999";

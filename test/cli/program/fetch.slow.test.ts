@@ -76,6 +76,15 @@ describe("a robots.txt that is fetched", () => {
 		expect((await checkSite(send(204))).code).toBe(0);
 	});
 
+	it.each(["check", "who"])("%s says that a firewall's challenge came in its place", async (name) => {
+		handler = send(403, "<html>", { "cf-mitigated": "challenge" });
+		const argv = name === "check" ? [name, origin, "-a", "ExampleBot", "/a"] : [name, origin];
+		const { err } = await runCommand(argv);
+		expect(err).toContain(
+			`robotstxt-wasm: ${origin}/robots.txt: A firewall answered with a challenge (cf-mitigated: challenge): what the site's robots.txt says is not known.\n`,
+		);
+	});
+
 	it.each([400, 401, 403, 404, 410, 451])(
 		"status %i: everything is allowed, and it says so",
 		async (status) => {

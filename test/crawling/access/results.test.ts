@@ -29,6 +29,37 @@ describe("RFC 9309 §2.3.1: reasons", () => {
 		expect(access.sinceSeconds).toBe(NOW);
 	});
 
+	it.each<[AccessResult, string, string]>([
+		[{ status: 403, headers: { "cf-mitigated": "challenge" } }, "allow-all", "cf-mitigated: challenge"],
+		[{ status: 429, headers: { "CF-Mitigated": "challenge" } }, "disallow-all", "cf-mitigated: challenge"],
+		[
+			{ status: 202, headers: { "x-amzn-waf-action": "challenge" }, body: "<html>" },
+			"rules",
+			"x-amzn-waf-action: challenge",
+		],
+		[{ status: 405, headers: { "x-amzn-waf-action": "captcha" } }, "allow-all", "x-amzn-waf-action: captcha"],
+	])("%j is a challenge: %s, or unreachable if that is asked for", (result, inForce, header) => {
+		const access = nextAccessState(null, result, NOW);
+		expect(access.inForce).toBe(inForce);
+		expect(access.notices[0]).toMatchObject({ code: "challenge", text: expect.stringContaining(header) });
+		const closed = nextAccessState(null, result, NOW, { challenges: "unreachable" });
+		expect(closed).toMatchObject({ inForce: "disallow-all", reason: "unreachable-no-copy" });
+		expect(closed.notices).toMatchObject([{ code: "challenge" }]);
+		const { state } = nextAccessState(null, { status: 200, body: BODY }, NOW);
+		expect(nextAccessState(state, result, NOW + DAY, { challenges: "unreachable" }).inForce).toBe("rules");
+	});
+
+	it("of what only looks like a challenge say nothing", () => {
+		for (const headers of [
+			{ "cf-mitigated": "block" },
+			{ "x-amzn-waf-action": "" },
+			{ server: "cloudflare" },
+		]) {
+			const access = nextAccessState(null, { status: 403, headers }, NOW, { challenges: "unreachable" });
+			expect(access).toMatchObject({ inForce: "allow-all", notices: [] });
+		}
+	});
+
 	it("renewed, stale, and by whom after 30 days", () => {
 		const { state } = nextAccessState(null, { status: 200, body: BODY, headers: { ETag: '"1"' } }, NOW);
 		expect(nextAccessState(state, { status: 304 }, NOW + 9).reason).toBe("renewed");
