@@ -18,9 +18,7 @@ const MAX_REPORTED = 10;
 const FORMATS = ["tsv", "jsonl"] as const;
 const OPTIONS = {
 	...shared("set"),
-	fetch: {
-		help: "rows may have an origin instead of a robots.txt: its file is fetched, once for all rows",
-	},
+	fetch: { help: "rows may have an origin instead of a robots.txt: its file is fetched, once for all rows" },
 	...shared("as-written"),
 	columns: {
 		value: "LIST",

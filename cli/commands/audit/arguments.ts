@@ -35,10 +35,7 @@ export const AUDIT_OPTIONS = {
 		value: "LIST",
 		help: "for JSON, where fields are: time=ts,agent=request.headers.User-Agent,target=request.uri\n(also request, query, status, address, host, forwarded, signature)",
 	},
-	host: {
-		value: "NAME",
-		help: "of a log of several hosts, the one whose requests count",
-	},
+	host: { value: "NAME", help: "of a log of several hosts, the one whose requests count" },
 	"ip-ranges": {
 		multiple: true,
 		value: "NAME=FILE",
@@ -56,10 +53,7 @@ export const AUDIT_OPTIONS = {
 	"verify-dns": {
 		help: "look up addresses, back and forth, of crawlers without --ip-ranges; reads LOG twice",
 	},
-	"max-lookups": {
-		value: "N",
-		help: "addresses to look up at most (default 200)",
-	},
+	"max-lookups": { value: "N", help: "addresses to look up at most (default 200)" },
 	jobs: {
 		short: "j",
 		value: "N",
@@ -74,10 +68,7 @@ export const AUDIT_OPTIONS = {
 		offers: "files",
 		help: "an earlier report (--format json): which crawlers came, went, or changed their conduct",
 	},
-	top: {
-		value: "N",
-		help: "with text and html: show N crawlers; the others are one row",
-	},
+	top: { value: "N", help: "with text and html: show N crawlers; the others are one row" },
 	"would-refuse": {
 		help: "say what an enforcer (robotstxt-wasm/enforce) with these files would have refused, by crawler",
 	},

@@ -219,11 +219,7 @@ function print(host: Host, command: AuditCommand, report: AuditReport, sources: 
 		text: () =>
 			printText(
 				report,
-				{
-					...sources,
-					top: command.top,
-					wouldRefuse: command.wouldRefuse,
-				},
+				{ ...sources, top: command.top, wouldRefuse: command.wouldRefuse },
 				paintFor(host, command.colour),
 			),
 	}[command.format]();

@@ -28,9 +28,7 @@ export function printSarif(linted: readonly LintedFile[], version: string): stri
 						ruleId: finding.code,
 						ruleIndex: indexes.get(finding.code),
 						level: finding.severity,
-						message: {
-							text: escapeText(`${finding.message} ${finding.advice}`.trimEnd()),
-						},
+						message: { text: escapeText(`${finding.message} ${finding.advice}`.trimEnd()) },
 						locations: [
 							{
 								physicalLocation: {

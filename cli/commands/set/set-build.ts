@@ -23,12 +23,7 @@ const TABLE_COLUMNS = { columns: ["origin", "robots", "status"], optionalCount: 
 const FORMATS = ["tsv", "jsonl"] as const;
 const OPTIONS = {
 	...shared("agent", "crawler"),
-	output: {
-		short: "o",
-		value: "FILE",
-		offers: "files",
-		help: "where the set goes; - for standard output",
-	},
+	output: { short: "o", value: "FILE", offers: "files", help: "where the set goes; - for standard output" },
 	...shared("quiet", "dialect", "format", "max-bytes", "help"),
 } as const;
 
