@@ -18,7 +18,7 @@ import { jsonOfNoFile, type NoFile, printNoFile } from "../input/no-file.js";
 import { openForCrawler } from "../input/robots-file.js";
 import { isColoured } from "../output/formats/paint.js";
 import { counted, grouped } from "../output/numbers.js";
-import { noteFor } from "../output/output.js";
+import { type Note, noteFor } from "../output/output.js";
 import { printRuleSafely } from "../output/print-rule.js";
 import { takesUrlsAsWritten } from "../urls/as-written.js";
 import { judgeUrls } from "../urls/judged-urls.js";
@@ -99,7 +99,7 @@ function otherReading(decider: ListDecider, other: ListDecider, isAsWritten: boo
 			add(decision.verdict, other.decide(isAsWritten ? url : requestedUrl(url)).verdict);
 			return decision;
 		},
-		tell(urlCount: number, note: (message: string) => void): void {
+		tell(urlCount: number, note: Note): void {
 			if (otherwiseCount === 0) return;
 			const urls = `${grouped(otherwiseCount)} of ${counted(urlCount, "URL")}`;
 			note(

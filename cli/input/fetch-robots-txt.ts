@@ -6,6 +6,7 @@ import type { CommonOptions } from "../arguments/command.js";
 import type { UrlCommand } from "../arguments/url-command.js";
 import { reasonOf } from "../host/failure.js";
 import type { Host } from "../host/host.js";
+import type { Note } from "../output/output.js";
 import type { NoFile } from "./no-file.js";
 
 type FetchEnd = Extract<RobotsClientEvent, { readonly type: "fetch-end" }>;
@@ -38,7 +39,7 @@ export async function fetchForCommand(
 	url: string,
 	command: CommonOptions,
 	{ crawler, policy }: Fetcher,
-	note: (message: string) => void,
+	note: Note,
 ): Promise<FetchedFile> {
 	const { RobotsClient, accessCopyBody } = host.library;
 	let end: FetchEnd | undefined;
@@ -81,7 +82,7 @@ function readNoFile(
 	};
 }
 
-function noteContentType({ url, contentType }: FetchEnd, note: (message: string) => void): void {
+function noteContentType({ url, contentType }: FetchEnd, note: Note): void {
 	note(
 		`${url}: expected content type text/plain, got ${contentType ?? "none"}; the body is read all the same`,
 	);

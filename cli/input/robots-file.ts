@@ -6,7 +6,7 @@ import { isWebUrl } from "../arguments/operands.js";
 import type { UrlCommand } from "../arguments/url-command.js";
 import { Failure, messageBy } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import { noteFor } from "../output/output.js";
+import { type Note, noteFor } from "../output/output.js";
 import { type AskedFile, type JudgingMatcher, readBy } from "./documented-file.js";
 import { type FetchedFile, fetchForCommand } from "./fetch-robots-txt.js";
 import { nameOf, openInput } from "./input.js";
@@ -139,7 +139,7 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 	return { ...opened, robots, matcher: robots.matcher(crawler), openOther, noFile };
 }
 
-function noteOtherBody({ name, octets }: RobotsFile, note: (message: string) => void): void {
+function noteOtherBody({ name, octets }: RobotsFile, note: Note): void {
 	const other = describeOtherBody(octets);
 	if (other !== null) note(`${name}: this ${other}, and no robots.txt: no rule is read of it`);
 }

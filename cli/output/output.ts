@@ -73,8 +73,11 @@ export async function takeReadable(
 	return areReadable;
 }
 
-/** Reports something that is worth knowing, but is not a failure. With --quiet nothing is reported. */
-export function noteFor(host: Host, { isQuiet }: CommonOptions): (message: string) => void {
+/** Reports something that is worth knowing, but is not a failure. */
+export type Note = (message: string) => void;
+
+/** The notes of a command. With --quiet nothing is reported. */
+export function noteFor(host: Host, { isQuiet }: CommonOptions): Note {
 	return isQuiet ? () => {} : (message) => say(host, message);
 }
 

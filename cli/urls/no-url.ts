@@ -1,6 +1,7 @@
 import { describeInvalidUrl, EXPECTED_URL } from "../../bindings/internal.js";
 import { escapeText } from "../output/formats/escape.js";
 import { grouped } from "../output/numbers.js";
+import type { Note } from "../output/output.js";
 import { type GivenUrl, toPrintable, toUrlText } from "./octet-text.js";
 
 /** Ends a command that was given no URL at all. */
@@ -30,7 +31,7 @@ export class InvalidUrls {
 	 * @param expected the expected form of a URL.
 	 */
 	constructor(
-		private readonly note: (message: string) => void,
+		private readonly note: Note,
 		private readonly expected = EXPECTED_URL,
 	) {}
 
