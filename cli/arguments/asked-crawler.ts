@@ -2,8 +2,7 @@ import type { Crawler, Dialect, RobotsTxt } from "../../bindings/auto.js";
 import { suggestName, productTokensOf as tokensOnLine } from "../../bindings/internal.js";
 import { dialectsOfProof } from "../../insight/analysis/arguments.js";
 import { Failure } from "../host/failure.js";
-import type { Host } from "../host/host.js";
-import type { Note } from "../output/output.js";
+import type { Host, Note } from "../host/host.js";
 import type { CrawlerOption } from "./crawler-option.js";
 
 /** The crawler that a command asks about; notes that it reads no robots.txt. @throws Failure if none is known. */

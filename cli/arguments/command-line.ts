@@ -39,7 +39,7 @@ const MEANT_BY: readonly { readonly meant: readonly string[]; readonly by: reado
 	{ meant: ["version"], by: ["v"] },
 ];
 
-/** What the arguments ask for: the run of a command, or a text. */
+/** The meaning of the arguments: a run of a command, or a text. */
 export type Asked =
 	| { readonly name: string; readonly run: (host: Host) => Promise<number> }
 	| { readonly name: "help"; readonly topic: string | undefined }
@@ -53,9 +53,7 @@ interface OptionToken {
 }
 
 /**
- * Reads the arguments. Values that only the library can check stay as written: dialect, engine, policy, product
- * tokens, URLs.
- *
+ * Reads the arguments. Values that only the library can check stay as written: dialect, engine, tokens, URLs.
  * @throws Failure that names the argument and what was expected.
  */
 export function readCommandLine(

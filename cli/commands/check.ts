@@ -11,14 +11,14 @@ import {
 	readUrlCommand,
 	type UrlCommand,
 } from "../arguments/url-command.js";
-import type { Host } from "../host/host.js";
+import type { Host, Note } from "../host/host.js";
 import type { JudgingMatcher } from "../input/documented-file.js";
 import { splitLines } from "../input/lines.js";
 import { jsonOfNoFile, type NoFile, printNoFile } from "../input/no-file.js";
 import { openForCrawler } from "../input/robots-file.js";
 import { isColoured } from "../output/formats/paint.js";
 import { counted, grouped } from "../output/numbers.js";
-import { type Note, noteFor } from "../output/output.js";
+import { noteFor } from "../output/output.js";
 import { printRuleSafely } from "../output/print-rule.js";
 import { takesUrlsAsWritten } from "../urls/as-written.js";
 import { judgeUrls } from "../urls/judged-urls.js";
@@ -75,11 +75,7 @@ async function checkFile(host: Host, command: UrlCommand): Promise<number> {
 	return code;
 }
 
-/**
- * Counts the URLs on which crawlers get another verdict that read the file as Google's do.
- *
- * @param isAsWritten whether the other reading is asked about URLs as given, not as they would be requested.
- */
+/** Counts the URLs with another verdict by `other`, which is asked as they would be requested unless `isAsWritten`. */
 function otherReading(decider: ListDecider, other: ListDecider, isAsWritten: boolean) {
 	let otherwiseCount = 0;
 	const add = (verdict: number, others: number): void => {

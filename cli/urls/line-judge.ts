@@ -10,7 +10,7 @@ import { requestedLines } from "./requested-lines.js";
 import type { OneUrl, UrlBlock } from "./url-blocks.js";
 import type { VerdictFormat } from "./verdict-format.js";
 
-/** What judges URLs: the rules of one crawler in one file, or a set. */
+/** The judge of URLs: the rules of one crawler in one file, or a set. */
 export interface ListDecider {
 	/** As `Matcher.checkLines`. */
 	checkLines(octets: Uint8Array): Uint8Array;

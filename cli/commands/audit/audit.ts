@@ -8,13 +8,12 @@ import type {
 } from "../../../insight/audit/index.js";
 import { defineCommand, incomplete } from "../../arguments/command.js";
 import { Failure, messageBy } from "../../host/failure.js";
-import type { Host } from "../../host/host.js";
-import { openInput } from "../../input/input.js";
-import { readAtMost } from "../../input/read-at-most.js";
+import type { Host, Note } from "../../host/host.js";
+import { openInput, readAtMost } from "../../input/input.js";
 import { judgeOptions, openReachableFile } from "../../input/robots-file.js";
 import { toSafeJson } from "../../output/formats/escape.js";
 import { paintFor } from "../../output/formats/paint.js";
-import { type Note, noteFor, Output } from "../../output/output.js";
+import { noteFor, Output } from "../../output/output.js";
 import { AUDIT_FORMATS, AUDIT_OPTIONS, type AuditCommand, type AuditedFile, readAudit } from "./arguments.js";
 import { changesSince, isNewlyIgnoring, readEarlier } from "./compare.js";
 import { printHtml } from "./html/print-html.js";

@@ -3,8 +3,7 @@ import { existsSync } from "node:fs";
 import type { AuditReport, Conduct, CrawlerReport } from "../../../insight/audit/index.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
-import { openInput } from "../../input/input.js";
-import { readAtMost } from "../../input/read-at-most.js";
+import { openInput, readAtMost } from "../../input/input.js";
 import { type Change, conductWords, rowName } from "./words.js";
 
 /** The most octets of an earlier report. A report of 500 crawlers with all their rules has a tenth of them. */

@@ -3,8 +3,7 @@ import type { BodyObstacle, CrawlerAccessEdit, RuleObstacle } from "../../../ins
 import { isWebUrl } from "../../arguments/operands.js";
 import { Failure, naming } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
-import { nameOf, openInput } from "../../input/input.js";
-import { readAtMost } from "../../input/read-at-most.js";
+import { nameOf, openInput, readAtMost } from "../../input/input.js";
 import { openReachableFile } from "../../input/robots-file.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 import { paintFor } from "../../output/formats/paint.js";

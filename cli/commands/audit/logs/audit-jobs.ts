@@ -3,7 +3,7 @@ import type * as library from "../../../../insight/audit/index.js";
 import type { LogAudit } from "../../../../insight/audit/index.js";
 import type { Host } from "../../../host/host.js";
 import { doInOrder, Threads } from "../../../host/jobs.js";
-import { type LinePlace, PLACE_OCTETS, readPlace } from "../../../input/read-place.js";
+import { type LinePlace, PLACE_OCTETS, readPlace } from "../../../input/line-places.js";
 import type { ReaderData, ReadLines, SentLines, SentPlace, Told } from "./audit-thread.js";
 import type { LogPortions } from "./log-files.js";
 

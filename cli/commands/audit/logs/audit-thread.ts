@@ -1,6 +1,6 @@
 import type * as library from "../../../../insight/audit/index.js";
 import { serveTasks } from "../../../host/serve-tasks.js";
-import { type LinePlace, PLACE_OCTETS, readPlace } from "../../../input/read-place.js";
+import { type LinePlace, PLACE_OCTETS, readPlace } from "../../../input/line-places.js";
 
 type LogAudit = library.LogAudit;
 type PackedBatch = ReturnType<LogAudit["readPacked"]>;

@@ -6,8 +6,7 @@ import type { LogFormat } from "../../../../insight/audit/index.js";
 import { Failure, reasonOf } from "../../../host/failure.js";
 import type { Host } from "../../../host/host.js";
 import { openLent, openRegular } from "../../../input/lent-chunks.js";
-import { linePlaces } from "../../../input/line-places.js";
-import { type LinePlace, readAt } from "../../../input/read-place.js";
+import { type LinePlace, linePlaces, readAt } from "../../../input/line-places.js";
 import { isPacked, MAGIC_OCTETS, unpack } from "./unpack.js";
 
 /** Number of octets of a log that are read to find its first time. */
