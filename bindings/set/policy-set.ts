@@ -459,12 +459,10 @@ function toExplanation({ verdict, line, rivalLines, rivalCount }: PolicyExplanat
 /** The error for a verdict that is no answer to "is it allowed?". */
 function unansweredError(verdict: Verdict, url: string | Uint8Array): TypeError | RangeError {
 	const shown = typeof url === "string" ? url : urlTextOfOctets(url);
+	const expected = "an absolute URL with an authority";
 	return verdict === Verdict.Unknown
 		? rangeError("url", "a URL of an origin that the set has a policy for", shown)
-		: withCode(
-				typeError("url", "an absolute URL with an authority", shown, `: ${describeInvalidUrl(shown)}`),
-				"ROBOTS_INVALID_URL",
-			);
+		: withCode(typeError("url", expected, shown, `: ${describeInvalidUrl(shown)}`), "ROBOTS_INVALID_URL");
 }
 
 /** A file that means the same as an `inForce` object. */

@@ -1,5 +1,5 @@
 /** Why a text is no URL that can be judged: the reasons why `resolveUrl` refuses it, in words. */
-import { describeValue, withCode } from "../arguments/errors.js";
+import { argumentError, describeValue, withCode } from "../arguments/errors.js";
 import { Verdict } from "../contract/types.js";
 import { LARGEST_PORT, splitAuthority } from "./authority.js";
 import { cleanUrlText, cutAuthority, schemeOf, urlTextOfOctets } from "./index.js";
@@ -78,7 +78,7 @@ export function verdictError(
 	origin: string | null = null,
 ): TypeError | RangeError {
 	if (verdict !== Verdict.OutOfScope)
-		return withCode(new TypeError(invalidUrlMessage(url)), "ROBOTS_INVALID_URL", "url");
+		return argumentError(invalidUrlMessage(url), "url", "ROBOTS_INVALID_URL");
 	const covered = origin ?? "the origin this robots.txt covers";
 	const message = `url: expected a URL of ${covered}, got ${describeUrl(url)}`;
 	return withCode(new RangeError(message), "ROBOTS_OUT_OF_SCOPE", "url");

@@ -1,4 +1,4 @@
-import { typeError, validateMembers, withCode } from "../../bindings/internal.js";
+import { argumentError, typeError, validateMembers } from "../../bindings/internal.js";
 import type { AnyRobotsTxt } from "../../bindings/shared-exports.js";
 import { type RobotsClientEvent, toSafeListener } from "../client/events.js";
 import { onAbort } from "../client/fetches/abort.js";
@@ -31,7 +31,7 @@ export interface PageRequest {
 	readonly place?: PageTurn["place"] | undefined;
 }
 
-/** Options that are still used if a client is passed. */
+/** The options that are used beside a client. */
 const OPTIONS_BESIDE_CLIENT: readonly string[] = [
 	"client",
 	"productToken",
@@ -230,10 +230,7 @@ function toClient<F extends AnyRobotsTxt>(client: BaseRobotsClient<F>): BaseRobo
 function refuseClientOptions(options: object): void {
 	for (const [name, value] of Object.entries(options)) {
 		if (value === undefined || OPTIONS_BESIDE_CLIENT.includes(name)) continue;
-		throw withCode(
-			new TypeError(`options: ${JSON.stringify(name)} is no option beside "client", which has its own`),
-			"ROBOTS_UNKNOWN_OPTION",
-			"options",
-		);
+		const message = `options: ${JSON.stringify(name)} is no option beside "client", which has its own`;
+		throw argumentError(message, "options", "ROBOTS_UNKNOWN_OPTION");
 	}
 }

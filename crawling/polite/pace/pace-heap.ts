@@ -5,7 +5,6 @@ const MIN_OUTDATED = 64;
 export class PaceHeap<T> {
 	readonly #entries: T[] = [];
 
-	/** Makes the heap anew once half of its entries are outdated. @param current the others, `maxCount` at most. */
 	constructor(private readonly isBefore: (one: T, other: T) => boolean) {}
 
 	get size(): number {
