@@ -62,9 +62,8 @@ interface Disposer {
 let net: FinalizationRegistry<Disposer> | null = null;
 
 /**
- * Releases `resource` once `owner` has been collected without disposal. This is only a safety net: hosts without
- * FinalizationRegistry have none, and no host promises when it runs. `resource` must not refer to `owner`, or `owner`
- * would never be collected.
+ * Releases `resource`, which must not refer to `owner`, once `owner` has been collected without disposal. This is only a
+ * safety net: hosts without FinalizationRegistry have none, and no host promises when it runs.
  */
 export function releaseWithOwner(owner: object, resource: Disposer): void {
 	if (typeof FinalizationRegistry === "undefined") return;

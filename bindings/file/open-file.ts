@@ -28,11 +28,7 @@ export interface OpenFile {
 	readonly access: WholesaleAccess | null;
 }
 
-/**
- * Validates the arguments of `RobotsTxt.parse` and lets the chosen engine read the body.
- *
- * @param names the options of the entry. A provider without a choice refuses `engine` itself, and names the entry that has one.
- */
+/** Validates the arguments of `RobotsTxt.parse`, and lets the engine read the body. @param names the entry's options. */
 export function openFile(
 	provider: EngineProvider,
 	body: RobotsTxtBody,

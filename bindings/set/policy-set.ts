@@ -163,10 +163,7 @@ export class BasePolicySet extends DisposableBase {
 		if (engine.needsDisposal) releaseWithOwner(this, set);
 	}
 
-	/**
-	 * @internal Makes a set of the class that it is called on, which holds an engine's set. The constructor of that class
-	 * takes options, so it does not run; it would only open an empty set.
-	 */
+	/** @internal Makes a set of the class that it is called on, whose constructor, which takes options, does not run. */
 	protected static adopt<S extends BasePolicySet>(this: new (...options: never[]) => S, open: OpenSet): S {
 		// biome-ignore lint/complexity/noThisInStatic: the subclass that this is called on
 		return Reflect.construct(BasePolicySet, [open], this) as S;

@@ -13,12 +13,7 @@ const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
 /** Texts that are read as a scheme although a host was meant: `localhost:8080/x`, `example.com:x`. */
 const HOST_FOR_SCHEME = /^[a-z\d-]*\.|^localhost$/;
 
-/**
- * Why a URL has the verdict `InvalidUrl`.
- *
- * @param text a text for which `resolveUrl` returns null, or a bare path where an absolute URL is needed.
- * @returns half a sentence whose subject is the URL.
- */
+/** Why a URL has the verdict `InvalidUrl`, as half a sentence whose subject is the URL. */
 export function describeInvalidUrl(text: string): string {
 	if (text.startsWith("/")) return "it is a path, without scheme and host";
 	const cleaned = cleanUrlText(text);

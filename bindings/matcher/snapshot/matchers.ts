@@ -33,8 +33,7 @@ export function packMatchers({ metadata, snapshots }: MatchersSnapshot): Uint8Ar
  * Takes the snapshots out of one.
  * @param name the argument's, in messages.
  * @returns views of a copy: metadata and snapshots as they were sealed, by whomever.
- * @throws TypeError if the argument holds no octets; RangeError if they are no such snapshot, of another version, cut
- *   short or damaged.
+ * @throws TypeError if the argument holds no octets; RangeError if they are no such snapshot, or a damaged one.
  */
 export function unpackMatchers(argument: unknown, name: string): MatchersSnapshot {
 	const octets = new Uint8Array(toSnapshotOctets(argument, name));
