@@ -76,8 +76,7 @@ function isGiven<T>(value: T): value is NonNullable<T> {
 
 /**
  * A reader of the headers, by name in lower case; repeated fields are joined with a comma (RFC 9110 §5.3).
- * It throws a TypeError that names the header if a value is no string.
- * @throws TypeError if `headers` is an iterable of anything but pairs.
+ * @throws TypeError if `headers` is an iterable of anything but pairs; the reader does for a value that is no string.
  */
 export function headerReader(headers: AccessHeaders | null | undefined): ReadHeader {
 	const valuesOf = valuesReader(headers);

@@ -100,12 +100,11 @@ export class Obedience<F extends AnyRobotsTxt> {
 	}
 
 	/**
-	 * Waits until a page request may be sent.
-	 *
-	 * @param request its URL is absolute, of http or https.
-	 * @param signal aborts the wait, and the request.
+	 * Waits until a page request, for an absolute URL of http or https, may be sent. @param signal aborts wait and
+	 * request.
 	 * @returns the turn, which must be ended once the request is over.
-	 * @throws RobotsDisallowedError, RobotsDelayError, RobotsQueueError; the signal's reason; the reason of the disposal.
+	 * @throws RobotsDisallowedError, RobotsDelayError, RobotsQueueError; the signal's reason; the reason of the
+	 *   disposal.
 	 */
 	async turn({ url, method, priority, place }: PageRequest, signal: AbortSignal): Promise<PageTurn> {
 		const { maxQueued, maxQueuedPerOrigin } = this.#context.pace;

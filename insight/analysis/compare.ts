@@ -197,9 +197,8 @@ class Comparison {
 	}
 
 	/**
-	 * The decider of the other policy if it is not wanted; null if the target can be shown. A brief comparison
-	 * accepts every decider with another verdict. A full comparison accepts only `partner`, or no decider if
-	 * `partner` is null.
+	 * The decider of the other policy if it is not wanted; null if the target can be shown. A brief comparison accepts
+	 * every decider with another verdict, a full one only `partner` (none if null).
 	 */
 	#objectionOfOther(decider: Entry | null, entry: Entry, partner: Entry | null): Entry | null {
 		if (decider === null || decider === partner) return null;

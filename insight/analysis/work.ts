@@ -51,10 +51,9 @@ export class Work {
 	}
 
 	/**
-	 * Asks open questions in rounds. Each round grants every question more steps than the round before. The steps
-	 * depend only on the round. So a run with less work is the beginning of a run with more work, and more work
-	 * never gives fewer answers.
-	 * @param round asks every open question within the steps; returns how many are still open.
+	 * Asks open questions in rounds, each of which grants every question more steps. The steps depend only on the
+	 * round, so more work never gives fewer answers. @param round asks every open question; returns how many are still
+	 * open.
 	 * @returns whether none is open.
 	 */
 	inRounds(round: (steps: number) => number): boolean {

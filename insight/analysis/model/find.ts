@@ -11,9 +11,7 @@ export type Found =
 
 /**
  * Finds a target that all wanted patterns match and no entry excludes, or proves that there is none.
- * @param wanted at least one pattern.
- * @param objection an entry that matches the target and excludes it; null if no entry does.
- * @throws OutOfWork
+ * @param objection an entry that matches the target and excludes it; null if no entry does. @throws OutOfWork
  */
 export function find(
 	language: TargetLanguage,

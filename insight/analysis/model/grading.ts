@@ -24,10 +24,7 @@ interface Standing {
 	readonly next: "decision" | "need" | "crossing" | "nothing";
 }
 
-/**
- * The grades of one crawler's rules, as far as they are known. This class asks which rules decide. Whether verdicts
- * change without a rule is asked of all policies of a file together (removal.ts). `takeProof` receives the answer.
- */
+/** The grades of one crawler's rules, as far as known. Removals are proved for all policies together (removal.ts). */
 export class PolicyGrading {
 	readonly group: GroupChoice;
 	/** Every rule that applies to the crawler, in file order. */

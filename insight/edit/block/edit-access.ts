@@ -173,10 +173,7 @@ function editWithin(
 	};
 }
 
-/**
- * The crawlers of the purposes outside of the selection for which a URL proves that the aim is not met; none if the
- * work is not enough for all.
- */
+/** The crawlers of the purposes outside of the selection that miss the aim; none if the work is not enough. */
 function remainingIn(readings: readonly Reading[], selection: CrawlerSelection, work: Work): string[] {
 	const isNamed = (crawler: ProfiledCrawler) => readings.some((reading) => reading.isNamed(crawler));
 	const found = work.tryWithin(Number.POSITIVE_INFINITY, () =>
