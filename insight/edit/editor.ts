@@ -94,9 +94,9 @@ export class RobotsTxtEditor {
 		if (this.obstacles.length > 0) return this;
 		const work = new Work(toMaxWork(undefined));
 		const added = work.tryWithin(Number.POSITIVE_INFINITY, (own) => {
-			const [first, ...others] = this.#dialects.map(
-				(dialect) => new Versions(this.#octets, dialect, { isOnly: this.#dialects.length === 1, work: own }),
-			);
+			const isOnly = this.#dialects.length === 1;
+			const open = (dialect: Dialect) => new Versions(this.#octets, dialect, isOnly, own);
+			const [first, ...others] = this.#dialects.map(open);
 			return addRule(token, rule, [first!, ...others]);
 		});
 		if (added !== null && !this.#isRead(added.octets, token, rule)) {
