@@ -6,9 +6,7 @@ import { run } from "./run.js";
 
 const FETCH_TIMEOUT_MS = 30_000;
 
-/**
- * The package's version. It is found by the package's name, so the place of this file in the package does not matter.
- */
+/** The package's version, found by the package's name, so that the place of this file does not matter. */
 function version(): string {
 	const { version } = createRequire(import.meta.url)("robotstxt-wasm/package.json") as { version: string };
 	return version;

@@ -6,11 +6,9 @@ import type { Host } from "./host/host.js";
 import { Output, OutputClosed, say } from "./output/output.js";
 
 /**
- * Runs the command.
- *
- * @param host the outer world; its streams are only written to, never ended.
- * @returns the exit code: 0 all is well, 1 it is not (disallowed URLs, errors, failed tests, differences), 2 wrong usage or
- *   something cannot be read, 3 not settled.
+ * Runs the command. The streams of the host are only written to, never ended.
+ * @returns the exit code: 0 all is well, 1 it is not (disallowed URLs, errors, failed tests, differences), 2 wrong usage
+ *   or something cannot be read, 3 not settled.
  */
 export async function run(host: Host): Promise<number> {
 	// There is no place to report that standard error cannot be written.

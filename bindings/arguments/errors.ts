@@ -62,9 +62,8 @@ export type ErrorCode =
 	| "ROBOTS_NO_ENGINE";
 
 /**
- * The error, with its code, and as `argument` the name of the argument that its message begins with, such as
- * `options.robots[0]`. Node prints all members of an uncaught error that can be enumerated, and this one is in the
- * message already.
+ * The error, with its code and the name of its argument, such as `options.robots[0]`. The message has that name already,
+ * so `argument` is not enumerable: Node would print it again.
  */
 export function withCode<E extends Error>(error: E, code: ErrorCode, argument?: string): E {
 	if (argument !== undefined) Object.defineProperty(error, "argument", { value: argument });
@@ -78,8 +77,12 @@ export function typeError(argument: string, expected: string, got: unknown, hint
 }
 
 /** The error for an argument, or for a call that has to be another one, in words of its own. */
-export function argumentError(message: string, argument?: string): TypeError {
-	return withCode(new TypeError(message), "ROBOTS_INVALID_ARGUMENT", argument);
+export function argumentError(
+	message: string,
+	argument?: string,
+	code: ErrorCode = "ROBOTS_INVALID_ARGUMENT",
+): TypeError {
+	return withCode(new TypeError(message), code, argument);
 }
 
 /** The error for an argument of the right type whose value is not accepted; `hint` ends its message. */

@@ -1,4 +1,4 @@
-import { describeValue, tagOfObject, typeError, withCode } from "./errors.js";
+import { argumentError, describeValue, tagOfObject, typeError } from "./errors.js";
 
 /** Names longer than this are not compared; nobody mistypes so much. */
 const LONGEST_COMPARED_UNITS = 60;
@@ -80,7 +80,7 @@ export function validateMembers(
 		const kind = argument === "options" ? "option" : "member";
 		const advice = suggestMember(name, names) || `; expected one of ${names.join(", ")}`;
 		const message = `${argument}: unknown ${kind} ${describeValue(name)}${advice}`;
-		throw withCode(new TypeError(message), "ROBOTS_UNKNOWN_OPTION", argument);
+		throw argumentError(message, argument, "ROBOTS_UNKNOWN_OPTION");
 	}
 	return value as Readonly<Record<string, unknown>>;
 }

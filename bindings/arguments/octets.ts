@@ -41,11 +41,7 @@ export function toLines(octets: Uint8Array): Uint8Array {
 	return toPlainOctets(octets, "octets");
 }
 
-/**
- * The octets of an ArrayBuffer of any realm.
- * @returns null if the value is no ArrayBuffer.
- * @throws TypeError if the buffer has been transferred.
- */
+/** The octets of an ArrayBuffer of any realm; null for another value. @throws TypeError if it has been transferred. */
 export function octetsOfArrayBuffer(value: unknown, argument: string): Uint8Array | null {
 	if (!isArrayBuffer(value)) return null;
 	try {

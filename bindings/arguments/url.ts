@@ -24,11 +24,7 @@ export function toEngineUrl(url: unknown, argument: string): string | Uint8Array
 	return href;
 }
 
-/**
- * The same for many URLs.
- *
- * @throws TypeError if `urls` is no array, or one of its elements is no URL.
- */
+/** The same for many URLs. @throws TypeError if `urls` is no array, or one of its elements is no URL. */
 export function toEngineUrls(urls: unknown): (string | Uint8Array)[] {
 	if (!isList(urls)) throw listError(urls);
 	const engineUrls: (string | Uint8Array)[] = [];

@@ -19,19 +19,10 @@ function createDisposableBase(): abstract new () => {
 	/** The same as `dispose`, for `using`. */
 	[Symbol.dispose](): void;
 } {
-	return class {
+	return class extends createInspectedBase() {
 		dispose(): void {}
 		[disposeSymbol](): void {
 			this.dispose();
-		}
-		toString(): string {
-			return showInspected(this, (members) => JSON.stringify(members), null);
-		}
-		[nodeInspect](_depth: number, options: unknown, inspect: Inspect): string {
-			return showInspected(this, inspect, options);
-		}
-		[denoInspect](inspect: Inspect, options: unknown): string {
-			return showInspected(this, inspect, options);
 		}
 	};
 }
@@ -41,11 +32,16 @@ function createAsyncDisposableBase(): abstract new () => {
 	/** The same as `dispose`, for `await using`. */
 	[Symbol.asyncDispose](): Promise<void>;
 } {
-	return class {
+	return class extends createInspectedBase() {
 		async dispose(): Promise<void> {}
 		[asyncDisposeSymbol](): Promise<void> {
 			return this.dispose();
 		}
+	};
+}
+
+function createInspectedBase() {
+	return class {
 		toString(): string {
 			return showInspected(this, (members) => JSON.stringify(members), null);
 		}
@@ -66,9 +62,8 @@ interface Disposer {
 let net: FinalizationRegistry<Disposer> | null = null;
 
 /**
- * Releases `resource` once `owner` has been collected without disposal. This is only a safety net: hosts without
- * FinalizationRegistry have none, and no host promises when it runs. `resource` must not refer to `owner`, or `owner`
- * would never be collected.
+ * Releases `resource`, which must not refer to `owner`, once `owner` has been collected without disposal. This is only a
+ * safety net: hosts without FinalizationRegistry have none, and no host promises when it runs.
  */
 export function releaseWithOwner(owner: object, resource: Disposer): void {
 	if (typeof FinalizationRegistry === "undefined") return;

@@ -1,9 +1,6 @@
 import type { Dialect, EngineName, Verdict } from "./types.js";
 
-/**
- * The wall between the public API and an engine. Both engines implement it. Code above it does not know which engine
- * runs. All arguments have been validated: product tokens are well formed, octets are a real Uint8Array.
- */
+/** The wall between the public API and an engine. Code above it does not know the engine, and validates arguments. */
 export interface Engine {
 	readonly name: EngineName;
 	/** Whether its files and policies hold memory that the host's collector does not see. */

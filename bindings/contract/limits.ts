@@ -1,6 +1,2 @@
-/**
- * The maximum of octets of a body that an engine reads: 64 MiB, whatever `maxBytes` says. The parsing limit of a file
- * is the smaller of the two. For any content of this length, the tables fit into the 4 GiB of linear memory, and every
- * host can hold the strings.
- */
+/** The most octets of a body that an engine reads, whatever `maxBytes` says: 64 MiB, whose tables fit into 4 GiB. */
 export const MAX_BODY_OCTETS = 2 ** 26;

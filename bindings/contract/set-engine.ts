@@ -23,10 +23,7 @@ export interface SetOptions extends Pick<EngineOptions, "dialect" | "maxOctets">
 	readonly crawler: EngineCrawler;
 }
 
-/**
- * Policies by their origins, which are serialised ones with an authority. Every method throws an EngineMemoryError where
- * the host cannot give enough memory; the set is then as it was before.
- */
+/** Policies by their serialised origins. A method that throws an EngineMemoryError leaves the set as it was before. */
 export interface EngineSet {
 	readonly size: number;
 	/**

@@ -9,8 +9,7 @@ export interface SnapshotEngine {
 	/**
 	 * Reads and checks a snapshot.
 	 * @param octets all of it; only read during the call.
-	 * @returns null if the octets are no snapshot of a policy, are damaged, or have a policy that some call cannot
-	 *   walk.
+	 * @returns null if the octets are no snapshot of a policy, are damaged, or have a policy that some call cannot walk.
 	 * @throws RangeError if the host cannot give enough memory.
 	 */
 	readPolicy(octets: Uint8Array): SnapshotPolicy | null;

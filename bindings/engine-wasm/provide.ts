@@ -13,10 +13,7 @@ export function startWasmEngine(provideModule: ModuleSource): Engine {
 	return engine;
 }
 
-/**
- * The same for entries without another engine.
- * @throws TypeError if option `engine` is given; Error as `startWasmEngine`.
- */
+/** The same for entries with one engine. @throws TypeError if option `engine` is given; Error as `startWasmEngine`. */
 export function provideWasmEngine(option: unknown, provideModule: ModuleSource): Engine {
 	refuseEngineOption(option);
 	return startWasmEngine(provideModule);

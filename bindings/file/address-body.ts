@@ -5,10 +5,7 @@ const MAX_UNITS = 2048;
 /** The code unit of a byte order mark, which is three octets in UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 const OCTETS_OF_MARK = 3;
-/**
- * A URL, or the name of a file, in ASCII, after a byte order mark (as text or as octets), with white space around it. A
- * colon would make a record of the name, unless it is a drive's.
- */
+/** A URL or a file's name, in ASCII, with white space around it. A colon is only that of a scheme or a drive. */
 const ADDRESS =
 	/^(?:\ufeff|\xef\xbb\xbf)?[ \t\r\n]*(?:(?:https?|ftp|file):\/\/[!-~]+|(?:[a-z]:[/\\])?[!"$-9;-~]+\.txt)(?=[ \t\r\n]*$)/i;
 

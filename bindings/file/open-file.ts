@@ -28,11 +28,7 @@ export interface OpenFile {
 	readonly access: WholesaleAccess | null;
 }
 
-/**
- * Validates the arguments of `RobotsTxt.parse` and lets the chosen engine read the body.
- *
- * @param names the options of the entry. A provider without a choice refuses `engine` itself, and names the entry that has one.
- */
+/** Validates the arguments of `RobotsTxt.parse`, and lets the engine read the body. @param names the entry's options. */
 export function openFile(
 	provider: EngineProvider,
 	body: RobotsTxtBody,
@@ -54,12 +50,7 @@ function toContent(body: unknown): string | Uint8Array {
 	if (typeof body === "string") return body;
 	if (isOctets(body)) return toPlainOctets(body, "body");
 	const octets = octetsOfArrayBuffer(body, "body");
-	if (octets === null) {
-		throw typeError(
-			"body",
-			"a string (of a response: await response.text()), a Uint8Array or an ArrayBuffer",
-			body,
-		);
-	}
-	return octets;
+	if (octets !== null) return octets;
+	const expected = "a string (of a response: await response.text()), a Uint8Array or an ArrayBuffer";
+	throw typeError("body", expected, body);
 }

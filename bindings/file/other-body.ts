@@ -29,11 +29,9 @@ const JSON_SCALAR = /^(?:"[^"\r\n]*"|-?\d[\d.eE+-]*|null|true|false)[ \t\r\n]*$/
 const PDF_START = /^%PDF-/;
 
 /**
- * The kind of a body that is no robots.txt and of which no rule is read: a page, JSON, UTF-16, UTF-32, an address, or no
- * text at all. Any other body may be a robots.txt, possibly without rules.
- *
+ * The kind of a body that is no robots.txt: a page, JSON, UTF-16, UTF-32, an address, or no text at all.
  * @param octets only read during the call.
- * @returns half a sentence; null if it may be a robots.txt.
+ * @returns half a sentence; null if it may be a robots.txt, possibly without rules.
  */
 export function describeOtherBody(octets: Uint8Array): string | null {
 	const start = octets.subarray(0, LOOKED_AT_OCTETS);

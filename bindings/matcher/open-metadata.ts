@@ -14,10 +14,7 @@ export interface OpenMetadata extends SnapshotMetadata {
 let usualOctets = new Uint8Array();
 let usualMetadata: OpenMetadata | null = null;
 
-/**
- * The metadata of a snapshot; null if it has none, as a snapshot made by ClickHouse; undefined if no version of this
- * package writes such metadata.
- */
+/** The metadata of a snapshot; null if ClickHouse made it; undefined if no version of this package writes such. */
 export function openMetadata(read: SnapshotPolicy): OpenMetadata | null | undefined {
 	const origin = read.readOrigin();
 	if (origin !== null && !isSerialisedOrigin(origin)) return undefined;

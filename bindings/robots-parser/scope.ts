@@ -16,8 +16,7 @@ export interface FileScope {
 }
 
 /**
- * The scope of a file by its URL. As in robots-parser, a file with a relative URL covers the relative URLs, a file with
- * an absolute URL covers the absolute URLs of its origin. Only the origin of the URL counts.
+ * The scope of a file by its URL: as in robots-parser, the relative URLs, or the absolute URLs of its origin.
  * @throws TypeError if `url` is neither.
  */
 export function scopeOf(url: unknown): FileScope {
@@ -29,11 +28,8 @@ export function scopeOf(url: unknown): FileScope {
 	}
 	const location = locate(text);
 	if (location === undefined) throw locationError(url);
-	return {
-		robotsTxtUrl: location,
-		coveredPrefix: location.slice(0, -"robots.txt".length),
-		targetOf: absoluteTarget,
-	};
+	const coveredPrefix = location.slice(0, -"robots.txt".length);
+	return { robotsTxtUrl: location, coveredPrefix, targetOf: absoluteTarget };
 }
 
 function locate(url: string): string | undefined {
@@ -47,10 +43,7 @@ function locate(url: string): string | undefined {
 /** A URL with a scheme and a host, also one after white space. */
 const ABSOLUTE = /^[\0-\x20]*[a-z][a-z0-9+.-]*:\/\//i;
 
-/**
- * The matcher would read a path as a URL of its own origin, but it is none that the file covers. A reference with a host
- * (`//host/path`) is one of http, and `http:path` has no host.
- */
+/** A path is no URL that the file covers, `//host/path` is one of http, and `http:path` has no host. */
 function absoluteTarget(url: string): string | undefined {
 	if (ABSOLUTE.test(url)) return url;
 	try {
@@ -71,9 +64,6 @@ function relativeTarget(url: string): string | undefined {
 }
 
 function locationError(url: unknown): TypeError {
-	return typeError(
-		"url",
-		"where the robots.txt lives: an absolute URL with an authority, or a relative one",
-		url,
-	);
+	const expected = "where the robots.txt lives: an absolute URL with an authority, or a relative one";
+	return typeError("url", expected, url);
 }

@@ -74,19 +74,11 @@ export interface OpenSet {
 
 /** Validates the options of a set, and makes it. */
 export function openSet(engine: SetEngine, options: PolicySetOptions): OpenSet {
-	const expected = 'an object ({ crawler: "ExampleBot" })';
-	const {
-		crawler,
-		dialect = "rfc9309",
-		maxBytes = MIN_MAX_BYTES,
-	} = validateMembers("options", options, OPTIONS, expected);
-	const knownDialect = oneOf("dialect", dialect, DIALECTS);
-	const setOptions = {
-		crawler: validateCrawler(crawler, knownDialect),
-		dialect: knownDialect,
-		maxOctets: toMaxOctets(maxBytes),
-	};
-	return { engine, set: engine.createSet(setOptions), options: setOptions };
+	validateMembers("options", options, OPTIONS, 'an object ({ crawler: "ExampleBot" })');
+	const { crawler, dialect: asked = "rfc9309", maxBytes = MIN_MAX_BYTES } = options;
+	const dialect = oneOf("dialect", asked, DIALECTS);
+	const read = { crawler: validateCrawler(crawler, dialect), dialect, maxOctets: toMaxOctets(maxBytes) };
+	return { engine, set: engine.createSet(read), options: read };
 }
 
 /** Reads a set out of a snapshot, for `adopt`. @throws as `PolicySet.fromSnapshot` of the entries. */
@@ -163,10 +155,7 @@ export class BasePolicySet extends DisposableBase {
 		if (engine.needsDisposal) releaseWithOwner(this, set);
 	}
 
-	/**
-	 * @internal Makes a set of the class that it is called on, which holds an engine's set. The constructor of that class
-	 * takes options, so it does not run; it would only open an empty set.
-	 */
+	/** @internal Makes a set of the class that it is called on, whose constructor, which takes options, does not run. */
 	protected static adopt<S extends BasePolicySet>(this: new (...options: never[]) => S, open: OpenSet): S {
 		// biome-ignore lint/complexity/noThisInStatic: the subclass that this is called on
 		return Reflect.construct(BasePolicySet, [open], this) as S;
@@ -412,12 +401,8 @@ export class BasePolicySet extends DisposableBase {
 	/** The octets of a snapshot between its header and its shares. */
 	#packMetadata(): Uint8Array {
 		const { crawler, dialect, maxOctets } = this.#options;
-		const metadata: SetMetadata = {
-			crawler,
-			dialect,
-			maxOctets: Number.isFinite(maxOctets) ? maxOctets : null,
-		};
-		return packMetadata(metadata);
+		const counted = Number.isFinite(maxOctets) ? maxOctets : null;
+		return packMetadata({ crawler, dialect, maxOctets: counted } satisfies SetMetadata);
 	}
 
 	/**
@@ -459,12 +444,10 @@ function toExplanation({ verdict, line, rivalLines, rivalCount }: PolicyExplanat
 /** The error for a verdict that is no answer to "is it allowed?". */
 function unansweredError(verdict: Verdict, url: string | Uint8Array): TypeError | RangeError {
 	const shown = typeof url === "string" ? url : urlTextOfOctets(url);
+	const expected = "an absolute URL with an authority";
 	return verdict === Verdict.Unknown
 		? rangeError("url", "a URL of an origin that the set has a policy for", shown)
-		: withCode(
-				typeError("url", "an absolute URL with an authority", shown, `: ${describeInvalidUrl(shown)}`),
-				"ROBOTS_INVALID_URL",
-			);
+		: withCode(typeError("url", expected, shown, `: ${describeInvalidUrl(shown)}`), "ROBOTS_INVALID_URL");
 }
 
 /** A file that means the same as an `inForce` object. */

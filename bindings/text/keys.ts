@@ -29,10 +29,7 @@ const FURTHER_SPELLINGS: readonly (readonly [KeyKind, ...string[]])[] = [
 	["sitemap", "sitemaps"],
 ];
 
-/**
- * Further records, by what they apply to: the user-agent lines right before them, their group, or the file. Those of
- * `nothing` are only known.
- */
+/** Further records, by what they apply to: the user-agent lines before them, their group, the file, or nothing. */
 export const OTHER_KEYS = {
 	run: ["crawl-delay", "request-rate", "visit-time"],
 	group: ["content-signal", "content-usage", "license"],

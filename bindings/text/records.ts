@@ -16,10 +16,7 @@ const MARK_NUMBERS = 4;
 /** In lower case; without its last letter it is `http`. */
 const HTTPS = "https";
 
-/**
- * Steps through a body line by line and reads each line as a record (RFC 9309 §2.1, §2.2); its fields describe the
- * current line. Every pass over a file uses it, so all passes agree on lines and groups.
- */
+/** Reads each line of a body as a record (RFC 9309 §2.1, §2.2). Every pass uses it, so all agree on lines and groups. */
 export class RecordCursor {
 	readonly line: LineCursor;
 	kind: LineKind = "blank";

@@ -7,8 +7,7 @@ const FEW_PATTERNS = 8;
 const PLACE_COUNT = SYMBOL_COUNT + 1;
 
 /**
- * Sorts patterns by their symbols, a pattern before its continuations. It sorts symbol by symbol, the first symbol
- * first. The time is linear in the symbols, also for equal patterns and long common prefixes.
+ * Sorts patterns by their symbols, a pattern before its continuations, in time that is linear in the symbols.
  * @returns the patterns' numbers in ascending order of their symbols; equal ones in any order.
  */
 export function sortPatterns(symbols: Uint8Array, starts: Int32Array, ends: Int32Array): Int32Array {

@@ -21,10 +21,7 @@ export function hasPathStart(octets: Uint8Array, start: number): boolean {
 	return octets[start] === SLASH || octets[start] === STAR;
 }
 
-/**
- * The first dot segment before a path's first `?` and its first special `*`; or null. No resolved URL has such a
- * segment. After a star, a dot segment can be part of a query, which is not resolved.
- */
+/** The first dot segment before the first `?` and special `*`, which no resolved URL has; null if there is none. */
 export function findDotSegment(
 	octets: Uint8Array,
 	start: number,

@@ -84,9 +84,8 @@ function serialiseOpaqueHost(host: string): string | null {
 }
 
 /**
- * True if the URL Standard leaves a host exactly as it is: lower-case ASCII without punycode (which would have to be
- * verified), and either an IPv4 address in its canonical spelling, or a name whose last label is not a number (§3.5
- * "ends in a number": such a host is an IPv4 address in another spelling).
+ * True if the URL Standard leaves a host as it is: lower-case ASCII without punycode, and a canonical IPv4 address or a
+ * name whose last label is not a number (§3.5: such a host is an IPv4 address in another spelling).
  */
 function isPlainHost(host: string): boolean {
 	if (!/^[a-z0-9._-]+$/.test(host) || host.includes("xn--")) return false;

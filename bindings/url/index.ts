@@ -80,11 +80,7 @@ export function originOfUrl(text: string): string | null {
 	return parseAbsoluteUrl(text)?.origin ?? null;
 }
 
-/**
- * The origin by whose file a URL is judged, if there are files of many origins.
- * @param isGoogle whether the dialect is google, which judges URLs that do not resolve, too.
- * @returns null if the text is no absolute URL.
- */
+/** The origin by whose file a URL is judged; null if it is no absolute URL. @param isGoogle google judges any text. */
 export function judgingOrigin(text: string, isGoogle: boolean): string | null {
 	return (isGoogle ? originOfUrl(text) : resolveUrl(text)?.origin) ?? null;
 }
@@ -100,11 +96,7 @@ export function isSerialisedOrigin(text: string): boolean {
 /** The offset after `https://`; from there on a slash ends the authority. */
 const AFTER_SCHEME = 8;
 
-/**
- * The text before a URL's path, if it is written in full. If it is a serialised origin, it is the origin of the URL,
- * which need not be resolved.
- * @returns null if no path begins.
- */
+/** The text before the path of a URL that is written in full, possibly its origin; null if no path begins. */
 export function originAsWritten(text: string): string | null {
 	const pathStart = text.indexOf("/", AFTER_SCHEME);
 	return pathStart < 0 ? null : text.slice(0, pathStart);
@@ -161,10 +153,7 @@ export function originOfPage(argument: string, pageUrl: UrlInput): string {
 	return resolveArgument(argument, PAGE, pageUrl).origin;
 }
 
-/**
- * The origin of a URL that a crawler will request, which often is a link of a page.
- * @throws TypeError as `originOfPage`; it names `url`, and says what a relative link needs.
- */
+/** The origin of a URL that a crawler will request, often a link. @throws TypeError as `originOfPage`, about links. */
 export function originOfLink(url: UrlInput): string {
 	return resolveArgument("url", PAGE, url, undefined, linkAdvice).origin;
 }
@@ -226,11 +215,7 @@ export function schemeOf(cleaned: string): string | undefined {
 	return /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(cleaned)?.[1]?.toLowerCase();
 }
 
-/**
- * The authority, and the text after it.
- * @param rest the text after the scheme and its colon.
- * @returns null if there cannot be an authority.
- */
+/** The authority, and the text after it; null if there cannot be one. @param rest the text after scheme and colon. */
 export function cutAuthority(rest: string, scheme: string): [authority: string, pathAndQuery: string] | null {
 	const isSpecial = isSpecialScheme(scheme);
 	if (!isSpecial && !rest.startsWith("//")) return null;
@@ -239,11 +224,7 @@ export function cutAuthority(rest: string, scheme: string): [authority: string, 
 	return cutAt(afterSlashes, isSpecial ? SPECIAL_AUTHORITY_END : AUTHORITY_END);
 }
 
-/**
- * File state, file slash state and file host state: only two slashes begin a host; `localhost` is no host; a drive
- * letter instead of a host (`file://C:/x`) belongs to the path.
- * @param rest the text after `file:`.
- */
+/** File state: only two slashes begin a host; `localhost` is no host; a drive letter in its place is of the path. */
 function parseFileUrl(rest: string): AbsoluteUrl | null {
 	const hostless = { scheme: "file", origin: "file://" };
 	if (!/^[/\\]{2}/.test(rest)) return { ...hostless, pathAndQuery: rest };

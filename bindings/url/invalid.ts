@@ -1,5 +1,5 @@
 /** Why a text is no URL that can be judged: the reasons why `resolveUrl` refuses it, in words. */
-import { describeValue, withCode } from "../arguments/errors.js";
+import { argumentError, describeValue, withCode } from "../arguments/errors.js";
 import { Verdict } from "../contract/types.js";
 import { LARGEST_PORT, splitAuthority } from "./authority.js";
 import { cleanUrlText, cutAuthority, schemeOf, urlTextOfOctets } from "./index.js";
@@ -13,12 +13,7 @@ const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i;
 /** Texts that are read as a scheme although a host was meant: `localhost:8080/x`, `example.com:x`. */
 const HOST_FOR_SCHEME = /^[a-z\d-]*\.|^localhost$/;
 
-/**
- * Why a URL has the verdict `InvalidUrl`.
- *
- * @param text a text for which `resolveUrl` returns null, or a bare path where an absolute URL is needed.
- * @returns half a sentence whose subject is the URL.
- */
+/** Why a URL has the verdict `InvalidUrl`, as half a sentence whose subject is the URL. */
 export function describeInvalidUrl(text: string): string {
 	if (text.startsWith("/")) return "it is a path, without scheme and host";
 	const cleaned = cleanUrlText(text);
@@ -78,7 +73,7 @@ export function verdictError(
 	origin: string | null = null,
 ): TypeError | RangeError {
 	if (verdict !== Verdict.OutOfScope)
-		return withCode(new TypeError(invalidUrlMessage(url)), "ROBOTS_INVALID_URL", "url");
+		return argumentError(invalidUrlMessage(url), "url", "ROBOTS_INVALID_URL");
 	const covered = origin ?? "the origin this robots.txt covers";
 	const message = `url: expected a URL of ${covered}, got ${describeUrl(url)}`;
 	return withCode(new RangeError(message), "ROBOTS_OUT_OF_SCOPE", "url");

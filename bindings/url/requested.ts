@@ -13,20 +13,12 @@ const HAS_SEGMENTS_TO_RESOLVE = /\/(?:\.|%2e)|^\/\//i;
 const ANY_SCHEME = "http:";
 const ANY_HOST = "//host";
 
-/**
- * Whether a file of a dialect is asked about URLs as they would be requested. Google's parser resolves nothing, and reads
- * a host behind two slashes: `/public/../private` is fetched as `/private`. The other dialects resolve URLs themselves.
- */
+/** Whether a dialect is asked about URLs as they would be requested: Google's parser resolves nothing, the others do. */
 export function takesRequested(dialect: Dialect | undefined): boolean {
 	return dialect === "google";
 }
 
-/**
- * The URL by which a file of such a dialect is asked about a URL.
- *
- * @param url a text, or the octets of a line.
- * @returns the same value if nothing changes, or if it is no URL: dialect google accepts any text.
- */
+/** The URL by which a file of such a dialect is asked about a URL; itself if nothing changes, or it is no URL. */
 export function requestedUrl(url: string): string;
 export function requestedUrl(url: string | Uint8Array): string | Uint8Array;
 export function requestedUrl(url: string | Uint8Array): string | Uint8Array {

@@ -2,16 +2,11 @@ import type { Crawler, Dialect, RobotsTxt } from "../../bindings/auto.js";
 import { suggestName, productTokensOf as tokensOnLine } from "../../bindings/internal.js";
 import { dialectsOfProof } from "../../insight/analysis/arguments.js";
 import { Failure } from "../host/failure.js";
-import type { Host } from "../host/host.js";
+import type { Host, Note } from "../host/host.js";
 import type { CrawlerOption } from "./crawler-option.js";
 
-/**
- * Returns the crawler that a command asks about.
- *
- * @param note called if a known crawler does not read robots.txt at all.
- * @throws Failure if no crawler is known by the name.
- */
-export function resolveCrawler(host: Host, asked: CrawlerOption, note: (message: string) => void): Crawler {
+/** The crawler that a command asks about; notes that it reads no robots.txt. @throws Failure if none is known. */
+export function resolveCrawler(host: Host, asked: CrawlerOption, note: Note): Crawler {
 	if (asked.kind === "tokens") {
 		const [token, ...more] = asked.tokens;
 		return more.length === 0 && token !== undefined ? token : asked.tokens;
@@ -35,16 +30,11 @@ export function resolveCrawler(host: Host, asked: CrawlerOption, note: (message:
 	return known.profile;
 }
 
-/**
- * The product tokens of the crawlers that a command asks about, one per crawler.
- *
- * @returns undefined if no crawler is asked for.
- * @throws Failure if no crawler is known by the name.
- */
+/** The product tokens that a command asks about; undefined for none. @throws Failure if no such crawler is known. */
 export function askedProductTokens(
 	host: Host,
 	asked: CrawlerOption | null,
-	note: (message: string) => void,
+	note: Note,
 ): readonly string[] | undefined {
 	if (asked === null) return undefined;
 	if (asked.kind === "tokens") return asked.tokens;
@@ -66,27 +56,21 @@ export function crawlerByName(host: Host, name: string): Crawler {
 	return findKnown(host, name)?.profile ?? name;
 }
 
-/**
- * The dialects in which what is said of a crawler has to hold, if the command line chooses none: the one that it
- * documents. Of a name that no crawler documents, and of `*`, nobody knows by which its crawlers read.
- */
+/** The dialect by which a documented crawler reads; for any other name, and `*`, the dialects by which it may. */
 export function readingsOf(host: Host, name: string): readonly [Dialect, ...Dialect[]] {
 	const known = findKnown(host, name);
 	return known === undefined ? dialectsOfProof(undefined) : [known.dialect ?? "rfc9309"];
 }
 
-/** As `readingsOf`. A product token says nothing of its crawler's reading, unless a crawler documents none. */
+/** As `readingsOf`. Product tokens are read by `rfc9309` only if each crawler is documented without another dialect. */
 export function readingsOfAsked(host: Host, asked: CrawlerOption): readonly [Dialect, ...Dialect[]] {
 	if (asked.kind === "known") return readingsOf(host, asked.name);
 	const isStandard = asked.tokens.every((token) => findKnown(host, token)?.dialect === null);
 	return isStandard ? ["rfc9309"] : dialectsOfProof(undefined);
 }
 
-/** Says once, of crawlers that are read by the dialect that they document, which that is. */
-export function noteDialects(
-	documented: ReadonlyMap<string, Dialect>,
-	note: (message: string) => void,
-): void {
+/** Notes each dialect by which crawlers are read because they document it. */
+export function noteDialects(documented: ReadonlyMap<string, Dialect>, note: Note): void {
 	for (const dialect of new Set(documented.values())) {
 		const names = Array.from(documented.keys()).filter((name) => documented.get(name) === dialect);
 		note(`${names.join(", ")}: read by dialect ${dialect}, as documented (--dialect chooses another)`);
@@ -94,10 +78,8 @@ export function noteDialects(
 }
 
 /**
- * The caution about a comparison of two crawlers that are read by different dialects; null if some dialect reads both. An
- * analysis reads both by one dialect, so it does not show URLs whose escapes only one of them takes for others.
- *
- * @param chosen the dialect by which both are read, if one is chosen: then there is none.
+ * The caution about a comparison of two crawlers that no dialect reads both; null if `chosen` or another dialect does.
+ * An analysis reads both by one dialect, so it misses URLs whose escapes only one crawler equates.
  */
 export function cautionOf(host: Host, one: string, other: string, chosen: string | undefined): string | null {
 	if (chosen !== undefined) return null;
@@ -111,9 +93,7 @@ export function cautionOf(host: Host, one: string, other: string, chosen: string
 
 const ANY_OTHER = "*";
 
-/**
- * The product tokens that files name, each once, in the first spelling. `*` comes first, even if no file names it.
- */
+/** The product tokens that files name, each once in its first spelling. `*` is always the first. */
 export function namedTokens(files: readonly RobotsTxt[]): string[] {
 	const named = new Map([[ANY_OTHER, ANY_OTHER]]);
 	for (const { groups, dialect } of files) {

@@ -17,39 +17,29 @@ const INSTEAD_OF_COMMAND: Readonly<Record<string, string>> = {
 	validate: 'did you mean "lint"?',
 };
 
-/** Words that people use for options, and the options that may be meant: the first that the command has. */
-const MEANT_BY: Readonly<Record<string, readonly string[]>> = {
-	agent: ["crawler"],
-	bot: ["agent", "crawler"],
-	crawler: ["agent"],
-	name: ["crawler", "agent"],
-	"product-token": ["agent", "crawler"],
-	robot: ["agent", "crawler"],
-	token: ["agent", "crawler"],
-	ua: ["agent", "crawler"],
-	"user-agent": ["agent", "crawler"],
-	useragent: ["agent", "crawler"],
-	file: ["robots", "urls"],
-	list: ["urls"],
-	"robots-txt": ["robots", "robots-url"],
-	url: ["robots-url"],
-	"dry-run": ["check"],
-	fix: ["write"],
-	"in-place": ["write"],
-	limit: ["top", "max-work"],
-	out: ["output"],
-	"output-format": ["format"],
-	parallel: ["jobs"],
-	save: ["output"],
-	silent: ["quiet"],
-	strict: ["max-warnings"],
-	threads: ["jobs"],
-	type: ["format"],
-	v: ["version"],
-	workers: ["jobs"],
-};
+/** Words that people use for options, with the options that they may mean: the first that the command has. */
+const MEANT_BY: readonly { readonly meant: readonly string[]; readonly by: readonly string[] }[] = [
+	{
+		meant: ["agent", "crawler"],
+		by: ["bot", "product-token", "robot", "token", "ua", "user-agent", "useragent"],
+	},
+	{ meant: ["crawler", "agent"], by: ["agent", "crawler", "name"] },
+	{ meant: ["robots", "urls"], by: ["file"] },
+	{ meant: ["urls"], by: ["list"] },
+	{ meant: ["robots", "robots-url"], by: ["robots-txt"] },
+	{ meant: ["robots-url"], by: ["url"] },
+	{ meant: ["check"], by: ["dry-run"] },
+	{ meant: ["write"], by: ["fix", "in-place"] },
+	{ meant: ["top", "max-work"], by: ["limit"] },
+	{ meant: ["output"], by: ["out", "save"] },
+	{ meant: ["format"], by: ["output-format", "type"] },
+	{ meant: ["jobs"], by: ["parallel", "threads", "workers"] },
+	{ meant: ["quiet"], by: ["silent"] },
+	{ meant: ["max-warnings"], by: ["strict"] },
+	{ meant: ["version"], by: ["v"] },
+];
 
-/** What the arguments ask for: the run of a command, or a text. */
+/** The meaning of the arguments: a run of a command, or a text. */
 export type Asked =
 	| { readonly name: string; readonly run: (host: Host) => Promise<number> }
 	| { readonly name: "help"; readonly topic: string | undefined }
@@ -63,9 +53,7 @@ interface OptionToken {
 }
 
 /**
- * Reads the arguments. Values that only the library can check stay as written: dialect, engine, policy, product
- * tokens, URLs.
- *
+ * Reads the arguments. Values that only the library can check stay as written: dialect, engine, tokens, URLs.
  * @throws Failure that names the argument and what was expected.
  */
 export function readCommandLine(
@@ -136,7 +124,7 @@ function requireOption(
 
 /** A hint for a word that people use for an option; empty if no option of the command is meant by it. */
 function meantOption(word: string, taken: readonly string[]): string {
-	const meant = Object.hasOwn(MEANT_BY, word) ? MEANT_BY[word] : undefined;
+	const { meant } = MEANT_BY.find(({ by }) => by.includes(word)) ?? {};
 	const option = meant?.find((each) => taken.includes(each));
 	return option === undefined ? "" : `; did you mean "--${option}"?`;
 }

@@ -48,11 +48,7 @@ interface CommandEntry<O extends OptionSpecs, F extends Format, A> extends Comma
 	readonly formats: readonly F[];
 	/** Its options in the order of the help. */
 	readonly options: O;
-	/**
-	 * Reads the operands, and the options that not every command has.
-	 *
-	 * @throws Failure that names the argument and what was expected.
-	 */
+	/** Reads the operands, and the options that not every command has. @throws Failure that names the argument. */
 	read(given: Given<O>): A;
 	/** @returns the exit code. */
 	run(host: Host, command: Formatted<F> & A): Promise<number>;
@@ -62,12 +58,7 @@ interface CommandEntry<O extends OptionSpecs, F extends Format, A> extends Comma
 export interface Command extends CommandTexts {
 	readonly formats: readonly Format[];
 	readonly options: OptionSpecs;
-	/**
-	 * Reads the arguments of a call.
-	 *
-	 * @returns what runs it, and gives the exit code.
-	 * @throws Failure that names the argument and what was expected.
-	 */
+	/** Reads the arguments of a call; returns a function that runs it. @throws Failure that names the argument. */
 	prepare(given: Given): (host: Host) => Promise<number>;
 }
 

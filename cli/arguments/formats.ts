@@ -1,7 +1,7 @@
 import { suggestName } from "../../bindings/internal.js";
 import { Failure } from "../host/failure.js";
 
-/** What the help says of each format. */
+/** The words of the help for each format. */
 export const ABOUT_FORMAT = {
 	text: "text (default)",
 	json: "json (JSON Lines: an object a line)",
@@ -23,12 +23,7 @@ export const LINE_FORMATS = ["text", "json", "tsv"] as const;
 
 export type LineFormat = (typeof LINE_FORMATS)[number];
 
-/**
- * Returns the format that is asked for.
- *
- * @param formats the formats of the command, the default first.
- * @throws Failure if there is no such format.
- */
+/** The format that is asked for. @param formats those of the command, the default first. @throws Failure for another. */
 export function toFormat<F extends Format>(
 	formats: readonly F[],
 	name: string | undefined,

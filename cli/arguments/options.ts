@@ -73,9 +73,7 @@ const SHARED = {
 		offers: ["rfc9309", "google"],
 		help: "how a failed fetch is read: rfc9309 (default) or google; only where FILE is a URL",
 	},
-	"as-written": {
-		help: "compare URLs as they are written, not as they would be requested (dialect google)",
-	},
+	"as-written": { help: "compare URLs as they are written, not as they would be requested (dialect google)" },
 	"exit-zero": { help: "exit code 0 instead of 1: disallowed URLs are not a failure" },
 	quiet: { short: "q", help: "no output, only the exit code" },
 	dialect: {
@@ -84,21 +82,14 @@ const SHARED = {
 		offers: ["rfc9309", "google", "original1994"],
 		help: "rfc9309 (default), google or original1994",
 	},
-	format: {
-		short: "f",
-		value: "NAME",
-		help: "how the output is written",
-	},
+	format: { short: "f", value: "NAME", help: "how the output is written" },
 	json: { help: "the same as --format json" },
 	engine: {
 		value: "NAME",
 		offers: ["auto", "wasm", "js"],
 		help: "wasm, js, or auto (default: js where there is no WebAssembly)",
 	},
-	"max-bytes": {
-		value: "N",
-		help: "parsing limit in bytes, at least 512000 (default), or Infinity",
-	},
+	"max-bytes": { value: "N", help: "parsing limit in bytes, at least 512000 (default), or Infinity" },
 	color: { help: "colour even if the output is not a terminal" },
 	"no-color": { help: "no colour (as the environment variable NO_COLOR)" },
 	help: { short: "h", help: "this text" },

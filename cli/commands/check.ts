@@ -11,7 +11,7 @@ import {
 	readUrlCommand,
 	type UrlCommand,
 } from "../arguments/url-command.js";
-import type { Host } from "../host/host.js";
+import type { Host, Note } from "../host/host.js";
 import type { JudgingMatcher } from "../input/documented-file.js";
 import { splitLines } from "../input/lines.js";
 import { jsonOfNoFile, type NoFile, printNoFile } from "../input/no-file.js";
@@ -75,11 +75,7 @@ async function checkFile(host: Host, command: UrlCommand): Promise<number> {
 	return code;
 }
 
-/**
- * Counts the URLs on which crawlers get another verdict that read the file as Google's do.
- *
- * @param isAsWritten whether the other reading is asked about URLs as given, not as they would be requested.
- */
+/** Counts the URLs with another verdict by `other`, which is asked as they would be requested unless `isAsWritten`. */
 function otherReading(decider: ListDecider, other: ListDecider, isAsWritten: boolean) {
 	let otherwiseCount = 0;
 	const add = (verdict: number, others: number): void => {
@@ -99,7 +95,7 @@ function otherReading(decider: ListDecider, other: ListDecider, isAsWritten: boo
 			add(decision.verdict, other.decide(isAsWritten ? url : requestedUrl(url)).verdict);
 			return decision;
 		},
-		tell(urlCount: number, note: (message: string) => void): void {
+		tell(urlCount: number, note: Note): void {
 			if (otherwiseCount === 0) return;
 			const urls = `${grouped(otherwiseCount)} of ${counted(urlCount, "URL")}`;
 			note(

@@ -35,11 +35,7 @@ export function completionCommand(commands: () => readonly Command[]): Command {
 	});
 }
 
-/**
- * A script that completes the command in a shell: commands, their options, and the values of options.
- *
- * @throws Failure if there is no script for the shell.
- */
+/** A script that completes commands, their options and values in a shell. @throws Failure if the shell has none. */
 function completionScript(commands: readonly Command[], shell: string | undefined): string {
 	const script = shell !== undefined && Object.hasOwn(SCRIPTS, shell) ? SCRIPTS[shell] : undefined;
 	if (script === undefined) {

@@ -16,7 +16,7 @@ import { noteFor, Output } from "../output/output.js";
 import { printRuleSafely } from "../output/print-rule.js";
 import { takesUrlsAsWritten } from "../urls/as-written.js";
 import { NO_URLS } from "../urls/no-url.js";
-import { readUrls } from "../urls/url-lists.js";
+import { readUrls } from "../urls/url-blocks.js";
 
 /** Ends a URL in octets, which the library reads as a portion of a list. */
 const LINE_END = Uint8Array.of(0x0a);

@@ -31,7 +31,7 @@ import { noteFor, Output } from "../output/output.js";
 import { printRuleAt, printRuleSafely } from "../output/print-rule.js";
 import { takesUrlsAsWritten } from "../urls/as-written.js";
 import { type GivenUrl, toPrintable, toUrlText } from "../urls/octet-text.js";
-import { readUrls } from "../urls/url-lists.js";
+import { readUrls } from "../urls/url-blocks.js";
 
 /** Maximum number of URLs of a list that are witnesses, per comparison. More URLs are only counted. */
 const MAX_WITNESSES = 1000;
@@ -208,10 +208,7 @@ function crawlersOf(
 	});
 }
 
-/**
- * Folds crawlers whose groups are the same in both files. They have the same differences, so they are compared once in
- * each dialect.
- */
+/** Folds crawlers whose groups are the same in both files: they have the same differences, compared once a dialect. */
 function foldComparisons(
 	[before, after]: readonly [before: RobotsTxt, after: RobotsTxt],
 	pairs: readonly CrawlerPair[],
@@ -310,16 +307,13 @@ async function compareAll(
 ): Promise<Compared[]> {
 	const { comparePolicies } = await host.library.analysis();
 	const share = Math.max(1, Math.floor(DEFAULT_TOTAL_WORK / comparisons.length));
+	const asked = { brief: !hasAllPairs, maxWork: maxWork ?? Math.min(DEFAULT_WORK, share) };
 	const compared = comparisons.map((comparison) => ({
 		comparison,
 		found: comparePolicies(
 			{ robots: comparison.files[0], crawler: comparison.before },
 			{ robots: comparison.files[1], crawler: comparison.after },
-			{
-				urls: comparison.list.witnesses,
-				brief: !hasAllPairs,
-				maxWork: maxWork ?? Math.min(DEFAULT_WORK, share),
-			},
+			{ ...asked, urls: comparison.list.witnesses },
 		),
 	}));
 	return compared.sort((a, b) => gravityOf(a) - gravityOf(b));

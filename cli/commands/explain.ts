@@ -24,16 +24,12 @@ import { judgeUrls } from "../urls/judged-urls.js";
 import { answersOf, type JudgedUrls } from "../urls/line-judge.js";
 import { MAX_REPORTED, reasonOfInvalid } from "../urls/no-url.js";
 import { type GivenUrl, toPrintable, toUrlText } from "../urls/octet-text.js";
-import type { UrlBlock } from "../urls/url-blocks.js";
-import { urlLinesOf } from "../urls/url-lists.js";
+import { type UrlBlock, urlLinesOf } from "../urls/url-blocks.js";
 
 /** Maximum number of rivals or groups that are listed for a person. JSON has all of them. */
 const MAX_LISTED = 10;
 const LABEL_COLUMNS = 9;
-/**
- * Number of characters of a rule or a line that are shown to a person. A rule that has an effect is shorter. JSON has
- * all of it.
- */
+/** Number of characters of a rule or a line that a person sees. A rule that has an effect is shorter; JSON has all. */
 const MAX_SHOWN = 4_096;
 
 interface JudgedUrl {

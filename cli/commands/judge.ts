@@ -18,9 +18,7 @@ const MAX_REPORTED = 10;
 const FORMATS = ["tsv", "jsonl"] as const;
 const OPTIONS = {
 	...shared("set"),
-	fetch: {
-		help: "rows may have an origin instead of a robots.txt: its file is fetched, once for all rows",
-	},
+	fetch: { help: "rows may have an origin instead of a robots.txt: its file is fetched, once for all rows" },
 	...shared("as-written"),
 	columns: {
 		value: "LIST",
@@ -64,10 +62,13 @@ function readJudge(given: Given<typeof OPTIONS>) {
 	if (operands.length > 0) {
 		throw incomplete(given, `rows only on standard input, got ${JSON.stringify(operands[0])}`);
 	}
-	const columns = (values.columns ?? JUDGED_COLUMNS.join(",")).split(",").map((name) => {
+	const expected = JUDGED_COLUMNS.join(",");
+	const columns = (values.columns ?? expected).split(",").map((name, index, names) => {
+		const got = JSON.stringify(name);
 		const column = JUDGED_COLUMNS.find((each) => each === name);
-		if (column !== undefined) return column;
-		throw new Failure(`--columns: expected some of ${JUDGED_COLUMNS.join(",")}, got ${JSON.stringify(name)}`);
+		if (column === undefined) throw new Failure(`--columns: expected some of ${expected}, got ${got}`);
+		if (names.indexOf(name) === index) return column;
+		throw new Failure(`--columns: expected each column once, got ${got} again`);
 	});
 	if (values.set !== undefined) refuseWithSet(values);
 	return {

@@ -4,10 +4,8 @@ export class Failure extends Error {
 }
 
 /**
- * The message of the library's error about an argument, with what the argument came from in its place.
- *
- * @param nameOf the option or the input that an argument came from, by the name that the library has for it; undefined
- *   for none.
+ * The message of the library's error about an argument, with the option or input that it came from in its place.
+ * @param nameOf that option or input by the library's name for the argument; undefined for none.
  * @returns null for any other error.
  */
 export function messageBy(error: unknown, nameOf: (argument: string) => string | undefined): string | null {
@@ -16,12 +14,7 @@ export function messageBy(error: unknown, nameOf: (argument: string) => string |
 	return name === undefined ? null : name + error.message.slice(error.argument.length);
 }
 
-/**
- * Does what the library may refuse because of an argument.
- *
- * @param nameOf as for `messageBy`.
- * @throws Failure in place of an error about an argument that has such a name.
- */
+/** Does `act`. @throws Failure in place of an error about an argument that `nameOf` has a name for, as `messageBy`. */
 export function naming<T>(nameOf: (argument: string) => string | undefined, act: () => T): T {
 	try {
 		return act();

@@ -17,6 +17,9 @@ export interface NameService {
 	addressesOf(name: string): Promise<readonly string[]>;
 }
 
+/** Reports something that is worth knowing, but is not a failure. */
+export type Note = (message: string) => void;
+
 /** The command's environment, except the file system. Tests replace it. */
 export interface Host {
 	/** The arguments after the command's own name. */

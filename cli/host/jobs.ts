@@ -2,12 +2,9 @@ import { Worker } from "node:worker_threads";
 import type { Host } from "./host.js";
 import type { Message } from "./serve-tasks.js";
 
-/** Number of tasks that a thread has at once: it does one task while the others wait, and this thread does a task of its own. */
+/** Number of tasks that a thread has at once: one in progress, and others that wait. */
 const TASKS_PER_THREAD = 4;
-/**
- * Number of tasks per job that are held, done or not, from the first unfinished task of their list on. So a slow task
- * does not stop the others.
- */
+/** Number of tasks per job that are held, done or not, so that a slow task does not stop the others. */
 const TASKS_PER_JOB = 8;
 /** Number of tasks that a list may hold, however many other lists hold: one is done while the other waits for its turn. */
 const TASKS_PER_LIST = 2;
@@ -29,10 +26,9 @@ export class Threads<Answer> {
 	heldCount = 0;
 	readonly #threads: readonly Thread<Answer>[];
 
-	/** @param threadData the data that each thread starts with: its `workerData`. */
+	/** @param jobCount of these threads and this one. @param threadData that each thread starts with: `workerData`. */
 	constructor(
 		host: Host,
-		/** The number of jobs: of these threads, and this one. */
 		readonly jobCount: number,
 		threadData?: unknown,
 	) {
@@ -44,14 +40,9 @@ export class Threads<Answer> {
 		return this.heldCount >= TASKS_PER_JOB * this.jobCount;
 	}
 
-	/** A thread that has room for a task; undefined if there is none. */
-	find(): Thread<Answer> | undefined {
-		return this.#threads.find(({ hasRoom }) => hasRoom());
-	}
-
-	/** A thread that has started and done nothing yet; undefined if there is none. */
-	findCold(): Thread<Answer> | undefined {
-		return this.#threads.find(({ isCold }) => isCold());
+	/** A thread that has room for a task, or that is cold; undefined if there is none. */
+	find(fit: "hasRoom" | "isCold"): Thread<Answer> | undefined {
+		return this.#threads.find((thread) => thread[fit]());
 	}
 
 	/** Sends each thread a message that it does not answer. */
@@ -65,9 +56,7 @@ export class Threads<Answer> {
 }
 
 /**
- * Does tasks in as many threads as there are jobs. This thread is one of them: it reads and writes, and does tasks
- * for which the other threads have no room. Tasks come out in their order. Only a few tasks per job are held.
- *
+ * Does tasks in threads, and here if the threads have no room. Tasks come out in their order; a few per job are held.
  * @throws Error if a thread fails.
  */
 export async function* doInOrder<Task, Answer>(
@@ -77,10 +66,10 @@ export async function* doInOrder<Task, Answer>(
 ): AsyncGenerator<DoneTask<Task, Answer>> {
 	const waiting: Pending<Task, Answer>[] = [];
 	for await (const task of tasks) {
-		const cold = threads.findCold();
+		const cold = threads.find("isCold");
 		const practice = cold === undefined ? null : work.toMessage(task);
 		if (practice !== null) cold!.practise(practice);
-		const thread = threads.find();
+		const thread = threads.find("hasRoom");
 		const message = thread === undefined ? null : work.toMessage(task);
 		if (thread === undefined || message === null) {
 			waiting.push({ isDone: true, doing: Promise.resolve({ task, answer: work.here(task) }) });
@@ -121,10 +110,7 @@ export interface Thread<Answer> {
 	hasRoom(): boolean;
 	/** Whether the thread has started, and has done nothing yet. */
 	isCold(): boolean;
-	/**
-	 * Lets the thread do a first task, whose answer nobody waits for. A thread's first task takes fifty times as long as
-	 * a later one, and the answers after it would wait for it.
-	 */
+	/** Lets the thread do a first task, whose answer nobody waits for: it takes fifty times as long as a later one. */
 	practise(message: Message): void;
 	tell(data: unknown): void;
 	post(message: Message): Promise<Answer>;

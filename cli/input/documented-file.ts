@@ -3,11 +3,10 @@ import { type DecidedLines, type UrlInput, Verdict } from "../../bindings/shared
 import { splitLines } from "./lines.js";
 
 /** The members of a matcher by which the command judges URLs. */
-export interface JudgingMatcher
-	extends Pick<
-		Matcher,
-		"checkAll" | "checkLines" | "decide" | "decideLines" | "explain" | "isAllowed" | "dispose"
-	> {}
+export type JudgingMatcher = Pick<
+	Matcher,
+	"checkAll" | "checkLines" | "decide" | "decideLines" | "explain" | "isAllowed" | "dispose"
+>;
 
 /** A file as the command asks it about crawlers. */
 export interface AskedFile extends Pick<RobotsTxt, "dialect" | "groups" | "sitemaps" | "groupsFor"> {
@@ -16,10 +15,7 @@ export interface AskedFile extends Pick<RobotsTxt, "dialect" | "groups" | "sitem
 	matcher(crawler: Crawler): JudgingMatcher;
 }
 
-/**
- * A file of dialect `rfc9309` in a dialect that the table of crawlers chooses; the file itself if that is its own. No
- * person chose that dialect: so `/robots.txt` stays allowed, as RFC 9309 says.
- */
+/** A file of dialect `rfc9309` in a dialect that no person chose: `/robots.txt` stays allowed, as RFC 9309 says. */
 export function readBy(file: RobotsTxt, dialect: Dialect): AskedFile {
 	if (file.dialect === dialect) return file;
 	const read = file.readAs(dialect);
@@ -37,11 +33,7 @@ export function readBy(file: RobotsTxt, dialect: Dialect): AskedFile {
 	};
 }
 
-/**
- * The rules of a crawler in the dialect that it documents.
- *
- * @param standard the rules in dialect `rfc9309`, which knows what `/robots.txt` is.
- */
+/** The rules of a crawler in the dialect that it documents. @param standard those of `rfc9309`. */
 function documentedMatcher(matcher: Matcher, standard: Matcher): JudgingMatcher {
 	const isRobotsTxt = (url: UrlInput): boolean => {
 		const isAllowed = standard.decide(url).verdict === Verdict.Allowed;

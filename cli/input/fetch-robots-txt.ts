@@ -5,17 +5,14 @@ import type { Access, AccessReason, RobotsClientEvent } from "../../crawling/cli
 import type { CommonOptions } from "../arguments/command.js";
 import type { UrlCommand } from "../arguments/url-command.js";
 import { reasonOf } from "../host/failure.js";
-import type { Host } from "../host/host.js";
+import type { Host, Note } from "../host/host.js";
 import type { NoFile } from "./no-file.js";
 
 type FetchEnd = Extract<RobotsClientEvent, { readonly type: "fetch-end" }>;
 
 export interface FetchedFile {
 	readonly octets: Uint8Array;
-	/**
-	 * The client's matcher. If there is no file, it knows why everything is allowed or disallowed. A parsed file does
-	 * not.
-	 */
+	/** The client's matcher, which knows why everything is allowed or disallowed if there is no file. */
 	readonly matcher: Matcher;
 	/** Null if a file decides. */
 	readonly noFile: NoFile | null;
@@ -26,19 +23,13 @@ export interface Fetcher {
 	readonly policy: UrlCommand["policy"];
 }
 
-/**
- * Fetches a robots.txt by the access table (RFC 9309 §2.3.1). If there is no file, everything is allowed. If the
- * server does not answer properly, everything is disallowed.
- *
- * @param url the expected URL of the robots.txt.
- * @param note reports what is unusual about the answer.
- */
+/** Fetches a robots.txt by the access table (RFC 9309 §2.3.1). @param note reports what is unusual about the answer. */
 export async function fetchForCommand(
 	host: Host,
 	url: string,
 	command: CommonOptions,
 	{ crawler, policy }: Fetcher,
-	note: (message: string) => void,
+	note: Note,
 ): Promise<FetchedFile> {
 	const { RobotsClient, accessCopyBody } = host.library;
 	let end: FetchEnd | undefined;
@@ -82,10 +73,9 @@ function readNoFile(
 	};
 }
 
-function noteContentType({ url, contentType }: FetchEnd, note: (message: string) => void): void {
-	note(
-		`${url}: expected content type text/plain, got ${contentType ?? "none"}; the body is read all the same`,
-	);
+function noteContentType({ url, contentType }: FetchEnd, note: Note): void {
+	const got = contentType ?? "none";
+	note(`${url}: expected content type text/plain, got ${got}; the body is read all the same`);
 }
 
 function whyNone(reason: AccessReason, { status, redirectCount }: FetchEnd): string {
@@ -104,10 +94,7 @@ function whyUnreachable(
 	return `${robotsUrl}: cannot be fetched: ${reason}`;
 }
 
-/**
- * The client's options that every command uses for fetching. The client parses as the command does, with the same
- * engine.
- */
+/** The client's options that every command uses for fetching. The client parses as the command does. */
 export function clientOptions({ library, fetch, timeoutMs }: Host, { parse }: CommonOptions) {
 	const { engine, ...reading } = parse;
 	const parser = {

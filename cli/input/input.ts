@@ -1,18 +1,17 @@
+import { Buffer } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import { MAX_BODY_OCTETS } from "../../bindings/internal.js";
 import { isWebUrl } from "../arguments/operands.js";
 import { Failure, reasonOf } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 
 /** Larger chunks make larger batches. Beyond this size there is no gain. */
 export const INPUT_CHUNK_OCTETS = 262_144;
+/** Octets that are read beyond the parsing limit: a line end, and one by which the parser sees that there is more. */
+const OCTETS_BEYOND_LIMIT = 3;
 
-/**
- * Reads a file, or standard input for `-`, in chunks. The file is closed if the reader stops early.
- *
- * @param advice ends the message if the file cannot be read.
- * @throws Failure if the file cannot be read.
- */
+/** Reads a file, or standard input for `-`, in chunks. @throws Failure, ended by `advice`, if it cannot be read. */
 export async function* openInput(
 	host: Host,
 	file: string,
@@ -38,4 +37,17 @@ export async function sizeOfFiles(files: readonly string[]): Promise<number | un
 		octetCount += facts.size;
 	}
 	return octetCount;
+}
+
+/** Reads a robots.txt up to its parsing limit, and only as far beyond it as changes what the parser reports. */
+export async function readAtMost(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+	const wanted = Math.min(maxBytes, MAX_BODY_OCTETS) + OCTETS_BEYOND_LIMIT;
+	const pieces: Uint8Array[] = [];
+	let octets = 0;
+	for await (const chunk of chunks) {
+		pieces.push(chunk);
+		octets += chunk.length;
+		if (octets >= wanted) break;
+	}
+	return Buffer.concat(pieces).subarray(0, wanted);
 }

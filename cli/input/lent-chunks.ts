@@ -6,10 +6,8 @@ import type { Host } from "../host/host.js";
 import { INPUT_CHUNK_OCTETS, nameOf, openInput } from "./input.js";
 
 /**
- * Reads a file, or standard input for `-`, in chunks that are valid until the next chunk is asked for. A regular file is
- * read into one buffer, and its chunks end at line ends, if the lines are not longer than a chunk.
- *
- * @throws Failure if the file cannot be read.
+ * Reads a file, or standard input for `-`, in chunks that are valid until the next one is asked for. Chunks of a regular
+ * file end at line ends, if no line is longer than a chunk. @throws Failure if the file cannot be read.
  */
 export async function* openLent(host: Host, file: string): AsyncGenerator<Uint8Array> {
 	const opened = openRegular(host, file);

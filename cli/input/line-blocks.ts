@@ -2,10 +2,7 @@ import { Buffer } from "node:buffer";
 import { LF } from "../../bindings/internal.js";
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-/**
- * A longer line is invalid, in lists of URLs and in rows. A row can contain a robots.txt of any length, and JSON can
- * write an octet as six. Without a limit one endless line would fill the memory.
- */
+/** A longer line of a list or table is invalid: an endless one would fill the memory. A row can contain a robots.txt. */
 export const LONGEST_LINE_OCTETS = 32 * 1_048_576;
 const SHOWN_OCTETS = 200;
 
@@ -16,10 +13,7 @@ export interface LineBlock {
 	readonly readOctets: number;
 }
 
-/**
- * Cuts a stream at line ends. Each block has whole lines; the last line of the stream needs no end. Memory is bounded
- * by one chunk and the longest line. A block is valid until the next one is asked for, as a chunk may be.
- */
+/** Cuts a stream into blocks of whole lines, each valid until the next one. Memory: one chunk and the longest line. */
 export async function* lineBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LineBlock> {
 	// The pieces so far of the line that the end of a chunk has cut.
 	let pieces: Uint8Array[] = [];

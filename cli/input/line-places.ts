@@ -1,15 +1,24 @@
+import { readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { LF } from "../../bindings/internal.js";
-import { type LinePlace, PLACE_OCTETS, readAt } from "./read-place.js";
+import { Failure, reasonOf } from "../host/failure.js";
 
+/** Maximum number of octets of a place. Larger places make larger batches. Beyond this size there is no gain. */
+export const PLACE_OCTETS = 1 << 18;
 /** Octets in which the end of a place's last line is looked for. */
 const WINDOW_OCTETS = 1 << 12;
 
+/** A place of whole lines in an open file, for whoever reads them: any thread of the process. */
+export interface LinePlace {
+	readonly file: string;
+	readonly descriptor: number;
+	readonly start: number;
+	readonly octetCount: number;
+}
+
 /**
- * Yields the places of a file's lines, which nobody has read yet. Where no place is found, at the end of the file and around
- * a long line, it reads: octets that are valid until the next portion is asked for.
- *
- * @throws Failure if the file cannot be read.
+ * Yields the places of a file's lines, unread; at its end and around a long line, octets that are valid until the next
+ * portion is asked for. @throws Failure if the file cannot be read.
  */
 export async function* linePlaces(file: string, descriptor: number): AsyncGenerator<Uint8Array | LinePlace> {
 	const window = new Uint8Array(WINDOW_OCTETS);
@@ -33,5 +42,32 @@ export async function* linePlaces(file: string, descriptor: number): AsyncGenera
 		}
 		// Going on in one go would leave no turn to threads and signals.
 		await setImmediate();
+	}
+}
+
+/**
+ * Reads the lines of a place into a buffer that has room for them.
+ * @returns a view of the buffer; fewer octets if the file has become shorter since.
+ * @throws Failure if the file cannot be read.
+ */
+export function readPlace(
+	{ file, descriptor, start, octetCount }: LinePlace,
+	buffer: ArrayBuffer,
+): Uint8Array {
+	const octets = new Uint8Array(buffer, 0, octetCount);
+	for (let count = 0; count < octetCount; ) {
+		const readOctets = readAt(file, descriptor, octets.subarray(count), start + count);
+		if (readOctets === 0) return octets.subarray(0, count);
+		count += readOctets;
+	}
+	return octets;
+}
+
+/** Reads octets from a place on; returns their number, 0 at the end of the file. @throws Failure if that fails. */
+export function readAt(file: string, descriptor: number, octets: Uint8Array, start: number): number {
+	try {
+		return readSync(descriptor, octets, 0, octets.length, start);
+	} catch (error) {
+		throw new Failure(`${file}: cannot be read: ${reasonOf(error)}`);
 	}
 }

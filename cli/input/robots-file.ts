@@ -5,13 +5,12 @@ import type { CommonOptions } from "../arguments/command.js";
 import { isWebUrl } from "../arguments/operands.js";
 import type { UrlCommand } from "../arguments/url-command.js";
 import { Failure, messageBy } from "../host/failure.js";
-import type { Host } from "../host/host.js";
+import type { Host, Note } from "../host/host.js";
 import { noteFor } from "../output/output.js";
 import { type AskedFile, type JudgingMatcher, readBy } from "./documented-file.js";
 import { type FetchedFile, fetchForCommand } from "./fetch-robots-txt.js";
-import { nameOf, openInput } from "./input.js";
+import { nameOf, openInput, readAtMost } from "./input.js";
 import type { NoFile } from "./no-file.js";
-import { readAtMost } from "./read-at-most.js";
 
 export interface RobotsFile {
 	readonly name: string;
@@ -44,10 +43,8 @@ const OPTION_OF_ARGUMENT: Readonly<Record<string, string>> = {
 
 /**
  * Opens or fetches a robots.txt, and parses it.
- *
- * @param opening `robotsUrl`: the URL of a local file; `crawler`, `policy`: for whom and how a file is fetched.
  * @returns an empty file if there is no file, or if it cannot be fetched; `fetched.noFile` says why.
- * @throws Failure if an option is wrong (before anything is read), or if the file cannot be read.
+ * @throws Failure if the file cannot be read.
  */
 export async function openRobotsFile(
 	host: Host,
@@ -71,11 +68,7 @@ export async function openRobotsFile(
 	return { name: nameOf(file), octets, robots: parse(octets, { ...command.parse, url: robotsUrl }) };
 }
 
-/**
- * Does the same as `openRobotsFile`, for commands that need a file.
- *
- * @throws Failure also if the file cannot be fetched.
- */
+/** As `openRobotsFile`, for commands that need a file. @throws Failure also if the file cannot be fetched. */
 export async function openReachableFile(
 	host: Host,
 	file: string,
@@ -89,7 +82,7 @@ export async function openReachableFile(
 	throw new Failure(noFile.because);
 }
 
-/** Does the same as `openReachableFile`, and says what a body is that is no robots.txt. */
+/** As `openReachableFile`, with a note on a body that is no robots.txt. */
 export async function openNotedFile(
 	host: Host,
 	file: string,
@@ -111,10 +104,7 @@ export interface CrawlerFile extends Omit<RobotsFile, "robots"> {
 	readonly noFile: NoFile | null;
 }
 
-/**
- * Does the same as `openRobotsFile`, and finds the rules of one crawler. A file that cannot be fetched has no rules
- * (RFC 9309 §2.3.1.4).
- */
+/** As `openRobotsFile`, with the rules of one crawler. A file that cannot be fetched has none (RFC 9309 §2.3.1.4). */
 export async function openForCrawler(host: Host, command: UrlCommand): Promise<CrawlerFile> {
 	const note = noteFor(host, command);
 	const { robotsUrl, policy } = command;
@@ -122,8 +112,7 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 	judgeOptions(host, command, { crawler, robotsUrl, policy });
 	const opened = await openRobotsFile(host, command.file, command, { crawler, robotsUrl, policy });
 	const { matcher: ofFetch, noFile = null } = opened.fetched ?? {};
-	// The client's matcher judges URLs as they would be requested, whatever the command says. So it is used only if
-	// there is no file.
+	// The client's matcher judges URLs as they would be requested, so it is used only if there is no file.
 	if (noFile !== null && ofFetch !== undefined) {
 		if (noFile.reason === "unreachable") {
 			note(`${noFile.because}; a robots.txt that is unreachable disallows everything`);
@@ -139,16 +128,12 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 	return { ...opened, robots, matcher: robots.matcher(crawler), openOther, noFile };
 }
 
-function noteOtherBody({ name, octets }: RobotsFile, note: (message: string) => void): void {
+function noteOtherBody({ name, octets }: RobotsFile, note: Note): void {
 	const other = describeOtherBody(octets);
 	if (other !== null) note(`${name}: this ${other}, and no robots.txt: no rule is read of it`);
 }
 
-/**
- * Lets the library check the options with an empty file, before anything is read.
- *
- * @throws Failure that names the option.
- */
+/** Lets the library check the options with an empty file, before anything is read. @throws Failure for an option. */
 export function judgeOptions(
 	host: Host,
 	{ parse }: CommonOptions,

@@ -2,10 +2,7 @@ import { CR, LF } from "../../bindings/internal.js";
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/**
- * Returns a function that finds the octets of a line of a robots.txt, without the line end. Lines count from 1. Lines
- * past the end are empty.
- */
+/** Returns a function that finds a line by its number, from 1, without its end. Lines past the end are empty. */
 export function sourceLines(octets: Uint8Array): (line: number) => Uint8Array {
 	const starts = lineStarts(octets);
 	return (line) => {

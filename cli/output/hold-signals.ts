@@ -3,12 +3,7 @@ import process from "node:process";
 /** Signals that end the command, and can wait. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/**
- * Does an action that must not be left half done. A signal that comes during the action ends the command after it, as
- * if it had come then.
- *
- * @param act blocks the event loop, and ends soon.
- */
+/** Does an action that must not be left half done, and blocks the event loop. A signal ends the command after it. */
 export async function holdingSignals<T>(act: () => T): Promise<T> {
 	let came = null as NodeJS.Signals | null;
 	const hold = (signal: NodeJS.Signals): void => {
@@ -18,8 +13,7 @@ export async function holdingSignals<T>(act: () => T): Promise<T> {
 	try {
 		return act();
 	} finally {
-		// The event loop reports signals that came during the action at its next turn. That is before the second of two
-		// immediates.
+		// The event loop reports signals that came during the action before the second of two immediates.
 		await nextTurn();
 		await nextTurn();
 		for (const signal of SIGNALS) process.off(signal, hold);

@@ -1,6 +1,6 @@
 import type { CommonOptions } from "../arguments/command.js";
 import { Failure, reasonOf } from "../host/failure.js";
-import type { Host, Stream } from "../host/host.js";
+import type { Host, Note, Stream } from "../host/host.js";
 import { escapeText } from "./formats/escape.js";
 
 /** Thrown if the reader of the output has gone away (`| head`). It ends the command without a message. */
@@ -50,11 +50,7 @@ export function say({ stderr }: Host, message: string): void {
 	stderr.write(`robotstxt-wasm: ${escapeText(message)}\n`);
 }
 
-/**
- * Takes files one after another. A file that is unreadable is reported, and the next one is taken.
- *
- * @returns whether all files could be read.
- */
+/** Takes files one after another, and reports those that are unreadable. @returns whether all could be read. */
 export async function takeReadable(
 	host: Host,
 	files: readonly string[],
@@ -73,8 +69,8 @@ export async function takeReadable(
 	return areReadable;
 }
 
-/** Reports something that is worth knowing, but is not a failure. With --quiet nothing is reported. */
-export function noteFor(host: Host, { isQuiet }: CommonOptions): (message: string) => void {
+/** The notes of a command. With --quiet nothing is reported. */
+export function noteFor(host: Host, { isQuiet }: CommonOptions): Note {
 	return isQuiet ? () => {} : (message) => say(host, message);
 }
 

@@ -12,20 +12,14 @@ export interface ProgressCounts {
 	readonly urls: number;
 }
 
-/**
- * One line on a terminal's standard error that shows the progress of long work. If verdicts are written to the same
- * terminal, they show the progress. A bar between them would only flicker, so it is not shown.
- */
+/** One line on a terminal's standard error for long work. It is not shown between verdicts on the same terminal. */
 export class Progress {
 	readonly #isShown: boolean;
 	readonly #startMs: number;
 	#nextMs: number;
 	#isDrawn = false;
 
-	/**
-	 * @param totalOctets number of octets of all the input; undefined if unknown.
-	 * @param unit the noun for the things that are counted.
-	 */
+	/** @param totalOctets of all the input; undefined if unknown. @param unit the noun for the counted things. */
 	constructor(
 		private readonly host: Host,
 		private readonly totalOctets: number | undefined,

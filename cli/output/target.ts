@@ -10,30 +10,21 @@ const MAX_AT_ONCE = 1 << 30;
 
 export interface TargetContent {
 	whole(): Uint8Array;
-	/**
-	 * Writes the same content in parts with their offsets, which need not ascend. Each part is valid until `write`
-	 * returns.
-	 */
+	/** Writes the same content in parts with their offsets, in any order. A part is valid until `write` returns. */
 	inParts(write: (octets: Uint8Array, offset: number) => void): void;
 }
 
 /** A place to which the command writes a file. */
 export interface OutputTarget {
 	readonly name: string;
-	/**
-	 * Writes the whole content or nothing, and returns the number of octets.
-	 *
-	 * @throws Failure if the content cannot be written.
-	 */
+	/** Writes the whole content or nothing; returns the number of octets. @throws Failure if it cannot be written. */
 	write(content: TargetContent): Promise<number>;
 	close(): Promise<void>;
 }
 
 /**
- * Opens the place to write to; standard output for `-`. A file is written in parts beside its place, and then moved
- * there. Anything else, such as a pipe or a device, is never replaced. It is written from the first octet to the
- * last.
- *
+ * Opens the place to write to; standard output for `-`. A file is written beside its place, and then moved there. A pipe
+ * or a device is never replaced, but written from the first octet to the last.
  * @param beforeRename called before a file is moved to its place; see `BeforeRename`.
  * @throws Failure if the place cannot be written to.
  */

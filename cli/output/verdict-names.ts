@@ -1,12 +1,7 @@
 import { Verdict } from "../../bindings/shared-exports.js";
 import type { Colour } from "./formats/paint.js";
 
-interface Shown {
-	readonly name: string;
-	readonly colour: Colour;
-}
-
-const SHOWN: Readonly<Record<Verdict, Shown>> = {
+const SHOWN: Readonly<Record<Verdict, { readonly name: string; readonly colour: Colour }>> = {
 	[Verdict.Disallowed]: { name: "disallowed", colour: "red" },
 	[Verdict.Allowed]: { name: "allowed", colour: "green" },
 	[Verdict.OutOfScope]: { name: "out-of-scope", colour: "yellow" },

@@ -54,9 +54,7 @@ export class RowPolicies {
 
 	/**
 	 * Finds the policy of a file for a crawler.
-	 *
-	 * @param key identifies the file. Different texts have different keys, which are about as long as the texts. The
-	 *   key is copied if it is kept.
+	 * @param key identifies the file: another text has another key, about as long as the text. Copied if it is kept.
 	 * @param textOf returns the text of the file; called only if the file is not kept.
 	 * @returns the policy, which is valid until the next call; a sentence if the crawler is not valid.
 	 */

@@ -21,9 +21,7 @@ export class OctetCell {
 export type Cell = OctetCell | string | null;
 
 export interface TableRow {
-	/**
-	 * The octets of the line as they came, one code unit each, without the line end. If the row is too long, its start.
-	 */
+	/** The octets of the line as they came, one code unit each, without the line end; the start of one too long. */
 	readonly line: string;
 	/** The bracket that closes a row of JSON; empty for any other row. */
 	readonly bracket: "" | "]" | "}";
@@ -67,18 +65,11 @@ export interface Table {
 	readonly columns: readonly string[];
 	/** Number of columns at the end that can be left out. Their cells are then null. */
 	readonly optionalCount?: number;
-	/**
-	 * Whether a row can have only the last column. The cells of the other columns are then null. In a full row they can
-	 * be NULL too.
-	 */
+	/** Whether a row can have only the last column; the other cells are then null, as they can be in a full row. */
 	readonly mayHaveLastAlone?: boolean;
 }
 
-/**
- * Reads the rows of a file, or of standard input for `-`, portion by portion. A blank line is a row too.
- *
- * @throws Failure if the file cannot be read.
- */
+/** Reads the rows of a file, or of standard input for `-`, blank ones too. @throws Failure if it cannot be read. */
 export async function* readRows(host: Host, file: string, table: Table): AsyncGenerator<RowBlock> {
 	for await (const block of lineBlocks(openLent(host, file))) {
 		for (const octets of portionsOf(block.octets)) yield new RowBlock(octets, block, table);
@@ -146,10 +137,7 @@ const ESCAPED = new Map(
 	),
 );
 
-/**
- * Unescapes a cell of TSV, as ClickHouse, Hive and PostgreSQL write it. A backslash before any other octet is a
- * backslash.
- */
+/** Unescapes a cell of TSV, as ClickHouse, Hive and PostgreSQL write it. Any other backslash is a backslash. */
 function unescapeCell(cell: Uint8Array): Uint8Array {
 	const first = cell.indexOf(BACKSLASH);
 	if (first < 0) return cell;
@@ -201,9 +189,7 @@ export function octetsOfCell(cell: Cell | undefined): Uint8Array {
 	return cell instanceof OctetCell ? unescapeCell(octetsOfText(cell.text)) : Buffer.from(cell ?? "");
 }
 
-/**
- * The octets of a cell before unescaping. Equal cells have equal octets, and different cells have different octets.
- */
+/** The octets of a cell before unescaping. Only equal cells have equal octets. */
 export function octetsOfKey(cell: Cell | undefined): Uint8Array {
 	return cell instanceof OctetCell ? octetsOfText(cell.text) : Buffer.from(cell ?? "");
 }
@@ -218,10 +204,7 @@ export function keyOfCell(cell: Cell | undefined): string {
 	return cell instanceof OctetCell ? cell.text : (cell ?? "");
 }
 
-/**
- * A copy of a key, for a caller that keeps it. The key can be a part of a block's text, and would keep the whole
- * block in memory.
- */
+/** A copy of a key, for a caller that keeps it: the key itself would keep the whole block in memory. */
 export function ownText(key: string): string {
 	// A text of two octets per unit is compared more slowly with one of one octet.
 	return isPlain(key) ? octetTextOf(octetsOfText(key)) : Buffer.from(key, "utf16le").toString("utf16le");

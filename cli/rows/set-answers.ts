@@ -28,10 +28,7 @@ import {
 
 /** The crawler that no file names. */
 const UNNAMED = "*";
-/**
- * Matches a product token with a version, which is not part of the token. Only the first slash is tried, because a
- * cell can consist of slashes.
- */
+/** Matches a product token with a version. Only the first slash is tried, because a cell can consist of slashes. */
 const VERSION = /^([^/]*)\/\S*$/;
 /** Matches an origin that can be joined to a path as it is. The set resolves both like any URL. */
 const PLAIN_ORIGIN = /^https?:\/\/[^/?#\\@\0-\x20\x7f-\uffff]+$/i;
@@ -43,7 +40,7 @@ export const COLUMNS_OF_SET = { columns: ["origin", "crawler", "url"], mayHaveLa
 
 const OUT_OF_SCOPE: Answer = { verdict: Verdict.OutOfScope, line: 0 };
 
-/** The URL that the set is asked about, its octets one code unit each; the answer if the set need not be asked. */
+/** The URL that the set is asked about, one code unit per octet; the answer if the set need not be asked. */
 interface Asked {
 	readonly url: string;
 	readonly answer?: Answer;
@@ -112,7 +109,7 @@ export class SetAnswers implements AnswerSource {
 		return { verdict: explained!.verdict, line: explained!.line ?? 0 };
 	}
 
-	/** What the set is asked about for a row; the answer if it need not be asked. */
+	/** The question to the set for a row. */
 	#askedBy(row: TableRow): Asked {
 		const cells = row.read();
 		if (typeof cells === "string") return answered(cells);

@@ -16,10 +16,8 @@ interface JudgeCommand extends CommonOptions {
 
 /**
  * Judges every URL of a command in order, and writes the verdicts to standard output.
- *
  * @param judge judges a block of URLs, and prints them.
  * @param expected the expected form of a URL.
- * @returns the exit code, and the number of URLs.
  */
 export async function judgeUrls(
 	host: Host,

@@ -9,18 +9,13 @@ const OCTET_COUNT = 256;
 export interface OctetSet {
 	/** Indexed by octet: 1 if the octet is in the set. */
 	readonly octets: Uint8Array;
-	/**
-	 * Indexed by two octets, the first in the low half: 1 if both are in the set. Looking up pairs halves the steps.
-	 */
+	/** Indexed by two octets, the first in the low half: 1 if both are in the set. Pairs halve the steps. */
 	readonly pairs: Uint8Array;
 }
 
 /** Printable ASCII, except the given characters. */
 export function printableOctets(without = ""): OctetSet {
-	return withoutSome(new Uint8Array(OCTET_COUNT).fill(1, SPACE, DELETE), without);
-}
-
-function withoutSome(octets: Uint8Array, without: string): OctetSet {
+	const octets = new Uint8Array(OCTET_COUNT).fill(1, SPACE, DELETE);
 	for (const character of without) octets[character.charCodeAt(0)] = 0;
 	const pairs = new Uint8Array(OCTET_COUNT * OCTET_COUNT);
 	for (let second = 0; second < OCTET_COUNT; second++) {
@@ -29,12 +24,7 @@ function withoutSome(octets: Uint8Array, without: string): OctetSet {
 	return { octets, pairs };
 }
 
-/**
- * Finds the first octet from `start` on that is not in the set.
- *
- * @param view a view of the same octets.
- * @returns the offset of that octet; the length of `octets` if all are in the set.
- */
+/** The first offset from `start` on whose octet is not in the set, or the length. @param view of the same octets. */
 export function endOfOctets(set: OctetSet, octets: Uint8Array, view: DataView, start: number): number {
 	const lastPair = octets.length - 2;
 	let end = start;

@@ -1,4 +1,5 @@
 import { describeInvalidUrl, EXPECTED_URL } from "../../bindings/internal.js";
+import type { Note } from "../host/host.js";
 import { escapeText } from "../output/formats/escape.js";
 import { grouped } from "../output/numbers.js";
 import { type GivenUrl, toPrintable, toUrlText } from "./octet-text.js";
@@ -19,18 +20,13 @@ function describeInvalid(url: GivenUrl): string {
 export const MAX_REPORTED = 10;
 const MAX_SHOWN = 100;
 
-/**
- * Reports on standard error why URLs are `invalid`. The first few are explained one by one; more are only counted.
- */
+/** Reports on standard error why URLs are `invalid`. The first few are explained; more are only counted. */
 export class InvalidUrls {
 	#count = 0;
 
-	/**
-	 * @param note writes a line.
-	 * @param expected the expected form of a URL.
-	 */
+	/** @param expected the expected form of a URL. */
 	constructor(
-		private readonly note: (message: string) => void,
+		private readonly note: Note,
 		private readonly expected = EXPECTED_URL,
 	) {}
 

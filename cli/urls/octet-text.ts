@@ -10,10 +10,7 @@ export function toPrintable(text: GivenUrl): string {
 	return typeof text === "string" ? escapeText(text) : decode(text, escapeText, escapeOctet);
 }
 
-/**
- * Returns a URL for a program, with `%NN` for octets that are not UTF-8. All dialects but google read the result as
- * the same URL. Dialect google compares URLs as written.
- */
+/** A URL for a program, with `%NN` for octets that are not UTF-8: the same URL in all dialects but google. */
 export function toUrlText(url: GivenUrl): string {
 	return typeof url === "string" ? url : decode(url, (text) => text, percentEncode);
 }

@@ -15,10 +15,7 @@ const LETTER_A = 0x61;
 /** Octets that serialising leaves unchanged in a path or query. */
 const PATH_OCTETS = printableOctets(" \"'#<>[]\\^`{|}");
 
-/**
- * Returns a list of URLs, one per line, each as `requestedUrl` returns it. If nothing changes, returns the same
- * octets. Most lines are recognised as unchanged without being decoded to text.
- */
+/** URLs, one per line, each as `requestedUrl` returns it; the same octets if nothing changes. Few lines are decoded. */
 export function requestedLines(octets: Uint8Array): Uint8Array {
 	const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
 	const pieces: Uint8Array[] = [];
@@ -27,8 +24,7 @@ export function requestedLines(octets: Uint8Array): Uint8Array {
 	const dots = new Finder(buffer, "/.");
 	const escapedDots = new Finder(buffer, "/%2");
 	let copiedEnd = 0;
-	// Invariant: the pieces are the output for the lines before copiedEnd. The lines from copiedEnd to the cursor are
-	// unchanged.
+	// Invariant: the pieces are the output for the lines before copiedEnd; those from there to the cursor are unchanged.
 	while (cursor.advance()) {
 		const { start, end } = cursor;
 		if (start === end) continue;
@@ -43,10 +39,7 @@ export function requestedLines(octets: Uint8Array): Uint8Array {
 	return copiedEnd === 0 ? octets : Buffer.concat([...pieces, octets.subarray(copiedEnd)]);
 }
 
-/**
- * Whether a line is a bare path, or begins with a serialised scheme and host. A host whose last label begins with a digit
- * may be an address in another spelling.
- */
+/** Whether a line is a bare path, or begins with a serialised scheme and host that cannot be an address. */
 function hasPlainHead(octets: DataView, start: number, end: number): boolean {
 	if (octets.getUint8(start) === SLASH) return start + 1 === end || octets.getUint8(start + 1) !== SLASH;
 	const hostStart = hostStartOf(octets, start, end);
@@ -59,10 +52,7 @@ function hasPlainHead(octets: DataView, start: number, end: number): boolean {
 	return at < end && octets.getUint8(at) === SLASH && octets.getUint8(labelStart) >= LETTER_A;
 }
 
-/**
- * Offset of the host after `http://` or `https://`. It is 0 if the octets from `start` to `end` begin otherwise, or
- * end there.
- */
+/** Offset of the host after `http://` or `https://`; 0 if the octets begin otherwise, or end there. */
 function hostStartOf(octets: DataView, start: number, end: number): number {
 	if (end - start <= LONGEST_SCHEME_OCTETS || octets.getUint32(start) !== HTTP) return 0;
 	const rest = octets.getUint32(start + 4);

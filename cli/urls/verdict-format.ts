@@ -17,7 +17,7 @@ export interface VerdictFormat {
 	readonly escape: (url: GivenUrl) => string;
 }
 
-/** What is told of the line that decides, 0 for none, between a verdict and its URL. */
+/** The words on the line that decides, 0 for none, between a verdict and its URL. */
 export interface LineFacts {
 	/** Columns of text, laid out. */
 	text(line: number): string;

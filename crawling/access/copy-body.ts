@@ -1,10 +1,7 @@
 import { textOfUnits } from "../../bindings/internal.js";
 import type { AccessCopy } from "./types.js";
 
-/**
- * Octets kept beyond the parser's limit. The parser needs three octets to see that a line end at the limit is not the
- * end of the file. Up to three more are dropped if the cut would split a character.
- */
+/** Octets kept beyond the parser's limit: three for a line end and more, three that a cut within a character drops. */
 export const OCTETS_BEYOND_LIMIT = 6;
 
 /** A body in a form that JSON can hold, cut to what the parser reads. */

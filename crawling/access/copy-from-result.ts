@@ -10,6 +10,8 @@ import type { AccessCopy, AccessNotice, CopyReason } from "./types.js";
 const ANY_WEB_URL = "http://h/robots.txt";
 
 const NO_CONTENT = 204;
+/** The members of a copy that says that there is no file. */
+const NO_FILE = { body: null, isText: true, etag: null, lastModified: null } as const;
 
 /** The copy made of a result; null if the result counts as unreachable and makes none. */
 export function copyFrom(
@@ -25,16 +27,13 @@ export function copyFrom(
 	const isAsked = isConditional && last !== null && (last.etag ?? last.lastModified) !== null;
 	// The server says that the file exists, and does not send it: a fault of the server or of a cache.
 	if (status === NOT_MODIFIED && !isAsked) return null;
-	const validators = {
-		etag: toEtag(header("etag")),
-		lastModified: toLastModified(header("last-modified")),
-	};
+	const [etag, lastModified] = [toEtag(header("etag")), toLastModified(header("last-modified"))];
 	if (status === NOT_MODIFIED && last !== null) {
 		return {
 			...last,
 			...renewFreshness(last, header, atSeconds),
-			etag: validators.etag ?? last.etag,
-			lastModified: validators.lastModified ?? last.lastModified,
+			etag: etag ?? last.etag,
+			lastModified: lastModified ?? last.lastModified,
 			atSeconds,
 			reason: "renewed",
 			status,
@@ -42,16 +41,9 @@ export function copyFrom(
 	}
 	const made = { atSeconds, status, ...readFreshness(header, atSeconds) };
 	if (status < 300) {
-		return { ...made, reason: "fetched", ...toKeptBody(result.body, maxOctets), ...validators };
+		return { ...made, reason: "fetched", ...toKeptBody(result.body, maxOctets), etag, lastModified };
 	}
-	return {
-		...made,
-		reason: withoutFile(result, status, header),
-		body: null,
-		isText: true,
-		etag: null,
-		lastModified: null,
-	};
+	return { ...made, reason: withoutFile(result, status, header), ...NO_FILE };
 }
 
 function withoutFile({ isNotFollowed }: JudgedResult, status: number, header: ReadHeader): CopyReason {

@@ -17,35 +17,36 @@ export function policyInForce(
 ): PolicyInForce {
 	const copy = state?.copy ?? null;
 	const byCopy: InForce | null = copy === null ? null : copy.body === null ? "allow-all" : "rules";
-	const always = (inForce: InForce, reason: AccessReason) => ({
-		inForce,
-		reason,
-		untilSeconds: Number.POSITIVE_INFINITY,
-	});
 	if (state === null || (state.outage === null && byCopy === null))
-		return always("disallow-all", "not-fetched");
+		return held("disallow-all", "not-fetched");
 	if (state.outage === null) {
-		return always(byCopy!, atSeconds < state.nextFetchAtSeconds ? copy!.reason : "stale");
+		return held(byCopy!, atSeconds < state.nextFetchAtSeconds ? copy!.reason : "stale");
 	}
 
 	const { sinceSeconds, siteReachable } = state.outage;
 	const isGoogle = policy === "google";
 	const bridgeFrom = sinceSeconds + (isGoogle ? FIRST_HOURS_SECONDS : 0);
 	const bridgeUntil = bridgeFrom + LONG_OUTAGE_SECONDS;
-	if (isGoogle && atSeconds <= bridgeFrom) {
-		return { inForce: "disallow-all", reason: "unreachable-first-hours", untilSeconds: bridgeFrom };
-	}
+	if (isGoogle && atSeconds <= bridgeFrom) return held("disallow-all", "unreachable-first-hours", bridgeFrom);
 	if (atSeconds > bridgeUntil) {
-		if (isGoogle && siteReachable === false) return always("disallow-all", "site-unreachable");
-		if (keepsLastCopy && byCopy !== null) return always(byCopy, "unreachable-kept-copy");
-		return always("allow-all", "unreachable-too-long");
+		if (isGoogle && siteReachable === false) return held("disallow-all", "site-unreachable");
+		if (keepsLastCopy && byCopy !== null) return held(byCopy, "unreachable-kept-copy");
+		return held("allow-all", "unreachable-too-long");
 	}
 	if (!bridgesOutages) {
 		const reason = byCopy === null ? "unreachable-no-copy" : "unreachable-copy-not-used";
-		return { inForce: "disallow-all", reason, untilSeconds: bridgeUntil };
+		return held("disallow-all", reason, bridgeUntil);
 	}
-	if (byCopy !== null) return { inForce: byCopy, reason: "unreachable-last-copy", untilSeconds: bridgeUntil };
+	if (byCopy !== null) return held(byCopy, "unreachable-last-copy", bridgeUntil);
 	return isGoogle
-		? { inForce: "allow-all", reason: "unreachable-no-restrictions", untilSeconds: bridgeUntil }
-		: { inForce: "disallow-all", reason: "unreachable-no-copy", untilSeconds: bridgeUntil };
+		? held("allow-all", "unreachable-no-restrictions", bridgeUntil)
+		: held("disallow-all", "unreachable-no-copy", bridgeUntil);
+}
+
+function held(
+	inForce: InForce,
+	reason: AccessReason,
+	untilSeconds = Number.POSITIVE_INFINITY,
+): PolicyInForce {
+	return { inForce, reason, untilSeconds };
 }

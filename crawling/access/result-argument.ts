@@ -29,19 +29,15 @@ const LONGEST_HEADER_UNITS = 8192;
 /** A validated access result, with its body as text or as octets that only the language itself reads. */
 export type JudgedResult = Omit<AccessResult, "body"> & { readonly body: string | Uint8Array };
 
-/**
- * Reads each member once, so that no getter changes it later. @throws TypeError or RangeError that names the argument.
- */
+/** Reads each member once, so that no getter changes it later. @throws TypeError or RangeError with the argument. */
 export function readResult(result: AccessResult): JudgedResult {
 	if (typeof result !== "object" || isList(result)) {
 		throw typeError("result", "an object with status or failure, or null if nothing was fetched", result);
 	}
 	const { status, failure, headers, body, siteReachable, isNotFollowed } = result;
-	if (isGiven(isNotFollowed) && typeof isNotFollowed !== "boolean") {
-		throw typeError("result.isNotFollowed", "a boolean, null or undefined", isNotFollowed);
-	}
-	if (isGiven(siteReachable) && typeof siteReachable !== "boolean") {
-		throw typeError("result.siteReachable", "a boolean, null or undefined", siteReachable);
+	for (const [name, value] of Object.entries({ isNotFollowed, siteReachable })) {
+		if (!isGiven(value) || typeof value === "boolean") continue;
+		throw typeError(`result.${name}`, "a boolean, null or undefined", value);
 	}
 	if (isGiven(failure)) {
 		oneOf("result.failure", failure, FAILURES);
@@ -80,8 +76,7 @@ function isGiven<T>(value: T): value is NonNullable<T> {
 
 /**
  * A reader of the headers, by name in lower case; repeated fields are joined with a comma (RFC 9110 §5.3).
- * It throws a TypeError that names the header if a value is no string.
- * @throws TypeError if `headers` is an iterable of anything but pairs.
+ * @throws TypeError if `headers` is an iterable of anything but pairs; the reader does for a value that is no string.
  */
 export function headerReader(headers: AccessHeaders | null | undefined): ReadHeader {
 	const valuesOf = valuesReader(headers);

@@ -111,20 +111,9 @@ function toCopy(copy: AccessCopy, nowSeconds: number, longestBodyUnits: number):
 			? lifetimeFrom === null
 			: isTime(lifetimeSeconds) && lifetimeSeconds >= 0 && LIFETIME_SOURCES.includes(lifetimeFrom)) &&
 		typeof isNoStore === "boolean";
-	return isCopy
-		? {
-				atSeconds: Math.min(atSeconds, nowSeconds),
-				reason,
-				status,
-				body,
-				isText,
-				etag,
-				lastModified,
-				lifetimeSeconds,
-				lifetimeFrom,
-				isNoStore,
-			}
-		: undefined;
+	const freshness = { lifetimeSeconds, lifetimeFrom, isNoStore };
+	const read = { reason, status, body, isText, etag, lastModified, ...freshness };
+	return isCopy ? { atSeconds: Math.min(atSeconds, nowSeconds), ...read } : undefined;
 }
 
 function toOutage(outage: AccessOutage, atSeconds: number): AccessOutage | undefined {
@@ -138,15 +127,8 @@ function toOutage(outage: AccessOutage, atSeconds: number): AccessOutage | undef
 			? failure !== null && FAILURES.includes(failure)
 			: isStatus(status) && (isUnreachableStatus(status) || status === NOT_MODIFIED) && failure === null) &&
 		(siteReachable === null || typeof siteReachable === "boolean");
-	return isOutage
-		? {
-				sinceSeconds: Math.min(sinceSeconds, atSeconds),
-				failedFetchCount,
-				status,
-				failure,
-				siteReachable,
-			}
-		: undefined;
+	const read = { failedFetchCount, status, failure, siteReachable };
+	return isOutage ? { sinceSeconds: Math.min(sinceSeconds, atSeconds), ...read } : undefined;
 }
 
 /** Statuses that leave no copy, whatever was asked (semantics, "Results of a fetch"). */

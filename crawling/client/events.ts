@@ -1,21 +1,19 @@
 import type { AccessFailure, AccessReason, InForce } from "../access/types.js";
 
-/** An event of a client, for logs and metrics. A closed list. */
-export type RobotsClientEvent =
+/** An event of a client about an origin. */
+type OriginEvent =
 	/** A robots.txt is about to be fetched. */
 	| {
 			readonly type: "fetch-start";
-			readonly origin: string;
 			readonly url: string;
 			/** Whether the request is conditional (RFC 9110 §13.1). */
 			readonly isConditional: boolean;
 	  }
 	/** The client has ended, so there is no `fetch-end`. */
-	| { readonly type: "fetch-abort"; readonly origin: string; readonly url: string }
+	| { readonly type: "fetch-abort"; readonly url: string }
 	/** A fetch has ended, with or without success. */
 	| {
 			readonly type: "fetch-end";
-			readonly origin: string;
 			/** The URL of the last request. */
 			readonly url: string;
 			/** Status of the last response; null if there was none, or an incomplete one. */
@@ -38,17 +36,10 @@ export type RobotsClientEvent =
 			readonly retryAfterSeconds: number | null;
 	  }
 	/** A redirect is about to be followed. */
-	| {
-			readonly type: "redirect";
-			readonly origin: string;
-			readonly from: string;
-			readonly to: string;
-			readonly status: number;
-	  }
+	| { readonly type: "redirect"; readonly from: string; readonly to: string; readonly status: number }
 	/** `allowRequest` or `allowRedirect` has forbidden a request; `from` is null for the first. */
 	| {
 			readonly type: "veto";
-			readonly origin: string;
 			readonly from: string | null;
 			readonly to: string;
 			/** True if that counts as if there were no file; else the robots.txt is unreachable. */
@@ -57,16 +48,15 @@ export type RobotsClientEvent =
 			readonly error?: unknown;
 	  }
 	/** A question was answered without a fetch. */
-	| { readonly type: "cache-hit"; readonly origin: string; readonly source: "memory" | "store" }
+	| { readonly type: "cache-hit"; readonly source: "memory" | "store" }
 	/** An origin was evicted to make room for another. */
-	| { readonly type: "eviction"; readonly origin: string }
+	| { readonly type: "eviction" }
 	/** The store failed, took too long, or contained an invalid state. The crawl continues without it. */
-	| {
-			readonly type: "store-error";
-			readonly origin: string;
-			readonly operation: "get" | "set";
-			readonly error: unknown;
-	  }
+	| { readonly type: "store-error"; readonly operation: "get" | "set"; readonly error: unknown };
+
+/** An event of a client, for logs and metrics. A closed list. */
+export type RobotsClientEvent =
+	| ({ readonly origin: string } & OriginEvent)
 	/** The store has failed repeatedly, and is not asked (`get`) or written to (`set`) for some seconds. */
 	| {
 			readonly type: "store-pause";

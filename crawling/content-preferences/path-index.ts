@@ -1,10 +1,7 @@
 import type { ParsedRobotsTxt } from "../../bindings/internal.js";
 import type { PreferenceRule } from "./types.js";
 
-/**
- * Finds the preference rules of a crawler with the longest path that matches a URL. The file's own engine does it, by a
- * generated file with the same groups, in which each path is a disallow rule.
- */
+/** Finds the preference rules with the longest path by the file's engine: a made file has each path as a disallow. */
 export class PathIndex {
 	readonly #file: ParsedRobotsTxt;
 	/** By line of the generated file. An explanation only lists some lines, so equal paths of a group share one. */

@@ -1,7 +1,6 @@
 /**
  * Dates in `unavailable_after`: "a widely adopted format including, but not limited to RFC 822, RFC 850, and ISO 8601"
- * (Google, robots meta tag). Our own reader, because `Date.parse` beyond ISO 8601 differs by host, and accepts many
- * texts that are no dates.
+ * (Google, robots meta tag). `Date.parse` differs by host beyond ISO 8601, and accepts many texts that are no dates.
  */
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

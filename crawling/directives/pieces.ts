@@ -64,11 +64,9 @@ function statusOf(
 }
 
 /**
- * Splits a piece into the crawler it names, if it names one, and the directive after it. The text before a colon is a
- * crawler if it is `*` or `robots`. It is also a crawler if it has the form of a product token, is no directive's name,
- * and one more condition holds: it is asked for, or is a name that only crawlers have, or a known directive follows. So
- * `otherbot: noindex` names a crawler for any asking crawler, and `foo: bar` is an unknown directive. If there are
- * several crawlers one after the other, the last one counts.
+ * Splits a piece into the crawler it names, if any, and the directive after it. The text before a colon is a crawler if
+ * it is `*` or `robots`; or if it has the form of a product token, is no directive's name, and is asked for, is a name
+ * that only crawlers have, or precedes a known directive. Of several crawlers one after the other, the last one counts.
  */
 function cutCrawler(
 	text: string,

@@ -66,11 +66,8 @@ function readPage(page: unknown): { isCrawlable: boolean; line: number | undefin
 	}
 	const explanation = page as PageExplanation;
 	if (explanation.verdict === Verdict.OutOfScope) {
-		throw withCode(
-			new RangeError("page: expected a page that the robots.txt covers, got one of another origin"),
-			"ROBOTS_OUT_OF_SCOPE",
-			"page",
-		);
+		const message = "page: expected a page that the robots.txt covers, got one of another origin";
+		throw withCode(new RangeError(message), "ROBOTS_OUT_OF_SCOPE", "page");
 	}
 	return { isCrawlable: explanation.allowed, line: explanation.rule?.line };
 }

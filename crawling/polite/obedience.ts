@@ -1,4 +1,4 @@
-import { typeError, validateMembers, withCode } from "../../bindings/internal.js";
+import { argumentError, typeError, validateMembers } from "../../bindings/internal.js";
 import type { AnyRobotsTxt } from "../../bindings/shared-exports.js";
 import { type RobotsClientEvent, toSafeListener } from "../client/events.js";
 import { onAbort } from "../client/fetches/abort.js";
@@ -31,7 +31,7 @@ export interface PageRequest {
 	readonly place?: PageTurn["place"] | undefined;
 }
 
-/** Options that are still used if a client is passed. */
+/** The options that are used beside a client. */
 const OPTIONS_BESIDE_CLIENT: readonly string[] = [
 	"client",
 	"productToken",
@@ -66,12 +66,8 @@ export class Obedience<F extends AnyRobotsTxt> {
 		makeClient: (options: RobotsClientOptions<F>) => BaseRobotsClient<F>,
 	) {
 		const names = [...CLIENT_OPTION_NAMES, ...PACE_OPTION_NAMES, "client"];
-		validateMembers(
-			"options",
-			options,
-			names,
-			"an object with a productToken or a client, as in politeFetch({ productToken })(url)",
-		);
+		const expected = "an object with a productToken or a client, as in politeFetch({ productToken })(url)";
+		validateMembers("options", options, names, expected);
 		const pace = readPaceOptions(options);
 		const { client, onEvent, prepare } = options;
 		this.#isOwnClient = client === undefined;
@@ -100,12 +96,11 @@ export class Obedience<F extends AnyRobotsTxt> {
 	}
 
 	/**
-	 * Waits until a page request may be sent.
-	 *
-	 * @param request its URL is absolute, of http or https.
-	 * @param signal aborts the wait, and the request.
+	 * Waits until a page request, for an absolute URL of http or https, may be sent. @param signal aborts wait and
+	 * request.
 	 * @returns the turn, which must be ended once the request is over.
-	 * @throws RobotsDisallowedError, RobotsDelayError, RobotsQueueError; the signal's reason; the reason of the disposal.
+	 * @throws RobotsDisallowedError, RobotsDelayError, RobotsQueueError; the signal's reason; the reason of the
+	 *   disposal.
 	 */
 	async turn({ url, method, priority, place }: PageRequest, signal: AbortSignal): Promise<PageTurn> {
 		const { maxQueued, maxQueuedPerOrigin } = this.#context.pace;
@@ -230,10 +225,7 @@ function toClient<F extends AnyRobotsTxt>(client: BaseRobotsClient<F>): BaseRobo
 function refuseClientOptions(options: object): void {
 	for (const [name, value] of Object.entries(options)) {
 		if (value === undefined || OPTIONS_BESIDE_CLIENT.includes(name)) continue;
-		throw withCode(
-			new TypeError(`options: ${JSON.stringify(name)} is no option beside "client", which has its own`),
-			"ROBOTS_UNKNOWN_OPTION",
-			"options",
-		);
+		const message = `options: ${JSON.stringify(name)} is no option beside "client", which has its own`;
+		throw argumentError(message, "options", "ROBOTS_UNKNOWN_OPTION");
 	}
 }

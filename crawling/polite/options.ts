@@ -91,23 +91,6 @@ export type PaceSettings = {
 	readonly [Name in Exclude<keyof PaceOptions, "priority">]-?: Exclude<PaceOptions[Name], undefined>;
 } & Pick<PaceOptions, "priority">;
 
-export const PACE_OPTION_NAMES: readonly (keyof PaceOptions)[] = [
-	"delaySeconds",
-	"maxDelaySeconds",
-	"longDelay",
-	"concurrency",
-	"concurrencyPerOrigin",
-	"maxQueued",
-	"maxQueuedPerOrigin",
-	"maxRetryAfterSeconds",
-	"retries",
-	"pageTimeoutMs",
-	"minBytesPerSecond",
-	"maxPageSeconds",
-	"maxBodyBytes",
-	"priority",
-];
-
 /** The longest possible pause: a day. No site is held for longer. */
 export const MAX_DELAY_SECONDS = 86_400;
 
@@ -120,19 +103,17 @@ export function readPaceOptions(options: PaceOptions): PaceSettings {
 	if (priority !== undefined && typeof priority !== "function") {
 		throw typeError("priority", "a function", priority);
 	}
-	const seconds = (name: keyof PaceOptions, byDefault: number, most: number): number =>
-		toNumber(
-			name,
-			options[name] ?? byDefault,
-			`seconds from 0 to ${most}`,
-			(value) => value >= 0 && value <= most,
-		);
+	const seconds = (name: keyof PaceOptions, byDefault: number, most: number): number => {
+		const isWithin = (value: number) => value >= 0 && value <= most;
+		return toNumber(name, options[name] ?? byDefault, `seconds from 0 to ${most}`, isWithin);
+	};
 	const count = (name: keyof PaceOptions, byDefault: number, least = 1): number => {
 		const isWhole = (value: number) => Number.isInteger(value) || value === Number.POSITIVE_INFINITY;
 		const expected = `a whole number from ${least}, or Infinity`;
 		return toNumber(name, options[name] ?? byDefault, expected, (value) => value >= least && isWhole(value));
 	};
 	const { maxPageSeconds = Number.POSITIVE_INFINITY } = options;
+	const pageSeconds = "seconds above 0, or Infinity";
 	const maxDelaySeconds = seconds("maxDelaySeconds", 60, MAX_DELAY_SECONDS);
 	const maxQueued = count("maxQueued", 10_000);
 	return {
@@ -147,16 +128,16 @@ export function readPaceOptions(options: PaceOptions): PaceSettings {
 		retries: count("retries", 0, 0),
 		pageTimeoutMs: count("pageTimeoutMs", 30_000),
 		minBytesPerSecond: count("minBytesPerSecond", 1024, 0),
-		maxPageSeconds: toNumber(
-			"maxPageSeconds",
-			maxPageSeconds,
-			"seconds above 0, or Infinity",
-			(value) => value > 0,
-		),
+		maxPageSeconds: toNumber("maxPageSeconds", maxPageSeconds, pageSeconds, (value) => value > 0),
 		maxBodyBytes: count("maxBodyBytes", Number.POSITIVE_INFINITY),
 		priority,
 	};
 }
+
+/** The names of the options, which the settings by default have. */
+export const PACE_OPTION_NAMES = /* @__PURE__ */ Object.keys(
+	/* @__PURE__ */ readPaceOptions({}),
+) as (keyof PaceOptions)[];
 
 /** @throws TypeError or RangeError that names the priority. */
 export function toPriority(value: unknown): number {

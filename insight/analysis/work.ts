@@ -51,11 +51,8 @@ export class Work {
 	}
 
 	/**
-	 * Asks open questions in rounds. Each round grants every question more steps than the round before. The steps
-	 * depend only on the round. So a run with less work is the beginning of a run with more work, and more work
-	 * never gives fewer answers.
-	 * @param round asks every open question within the steps; returns how many are still open.
-	 * @returns whether none is open.
+	 * Asks open questions in rounds. The steps of each question grow with the round only: more work never answers less.
+	 * @param round asks every open question; returns how many are still open. @returns whether none is open.
 	 */
 	inRounds(round: (steps: number) => number): boolean {
 		for (let steps = STEPS_OF_FIRST_ROUND; !this.isOver; steps *= GROWTH) if (round(steps) === 0) return true;

@@ -94,24 +94,18 @@ export class RobotsTxtEditor {
 		if (this.obstacles.length > 0) return this;
 		const work = new Work(toMaxWork(undefined));
 		const added = work.tryWithin(Number.POSITIVE_INFINITY, (own) => {
-			const [first, ...others] = this.#dialects.map(
-				(dialect) => new Versions(this.#octets, dialect, { isOnly: this.#dialects.length === 1, work: own }),
-			);
+			const isOnly = this.#dialects.length === 1;
+			const open = (dialect: Dialect) => new Versions(this.#octets, dialect, isOnly, own);
+			const [first, ...others] = this.#dialects.map(open);
 			return addRule(token, rule, [first!, ...others]);
 		});
 		if (added !== null && !this.#isRead(added.octets, token, rule)) {
-			throw rangeError(
-				"path",
-				"a path pattern that URLs can match, in a file that crawlers read to its end",
-				path,
-			);
+			const expected = "a path pattern that URLs can match, in a file that crawlers read to its end";
+			throw rangeError("path", expected, path);
 		}
 		if (added === null || !added.isProved) {
-			throw rangeError(
-				"productToken",
-				"a crawler that can get the rule so that, as is proved, no crawler is told anything else",
-				productToken,
-			);
+			const told = "a crawler that can get the rule so that, as is proved, no crawler is told anything else";
+			throw rangeError("productToken", told, productToken);
 		}
 		this.#octets = added.octets;
 		return this;
@@ -151,11 +145,8 @@ export class RobotsTxtEditor {
 			if (found.length === 0) continue;
 			if (!group.every((line) => line.kind !== "user-agent" || names(line, token))) {
 				const others = group.filter(({ kind }) => kind === "user-agent").map(({ value }) => value);
-				throw rangeError(
-					"productToken",
-					`a crawler that shares its rules with no other (${others.join(", ")})`,
-					token,
-				);
+				const expected = `a crawler that shares its rules with no other (${others.join(", ")})`;
+				throw rangeError("productToken", expected, token);
 			}
 			for (const { line } of found) {
 				replaced.set(line, "");

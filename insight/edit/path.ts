@@ -4,8 +4,8 @@ const HEX = "0123456789ABCDEF";
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /**
- * A path pattern as it can be written in a file. An octet is escaped if it would end the line or begin a comment. It
- * is also escaped if it would be cut off, or be read in more ways than one.
+ * A path pattern as it can be written: an octet is escaped if it would end the line, begin a comment, be cut off, or be
+ * read in more ways than one.
  * @throws TypeError or RangeError if no URL can match the pattern, or crawlers need not read so much (RFC 9309 §2.5).
  */
 export function toWrittenPath(argument: string, path: unknown): string {

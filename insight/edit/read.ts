@@ -35,9 +35,8 @@ export function canonicalOf(type: Rule["type"], path: string, dialect: Dialect):
 export function obstaclesOf(octets: Uint8Array): readonly BodyObstacle[] {
 	const other = describeOtherBody(octets);
 	if (other === null) return [];
-	return [
-		{ code: "not-a-robots-txt", message: `The body ${other}, and no robots.txt: no rule is read of it.` },
-	];
+	const message = `The body ${other}, and no robots.txt: no rule is read of it.`;
+	return [{ code: "not-a-robots-txt", message }];
 }
 
 /** The obstacle of a change for whose proof the work allowed is not enough. */
@@ -50,9 +49,8 @@ export const UNSETTLED: BodyObstacle = {
 export function limitObstaclesOf(octets: Uint8Array): readonly BodyObstacle[] {
 	if (octets.length <= MIN_MAX_BYTES) return [];
 	const sizes = `${octets.length} bytes, and crawlers need to read only the first ${MIN_MAX_BYTES} (RFC 9309 §2.5)`;
-	return [
-		{ code: "over-limit", message: `The changed file would have ${sizes}: what is added may never be read.` },
-	];
+	const message = `The changed file would have ${sizes}: what is added may never be read.`;
+	return [{ code: "over-limit", message }];
 }
 
 /** @throws RangeError for a product token so long that crawlers need not read its line (RFC 9309 §2.5). */

@@ -1,7 +1,6 @@
 /**
- * Whether octets are a policy block that every call can walk: the counterpart of assembly/policy/policy-check.ts, by
- * the same rules. A sound block can neither hang a walk nor make it read outside of the block, whoever wrote it. Its
- * parts agree, so all calls agree.
+ * Whether octets are a policy block that every call can walk: the counterpart of assembly/policy/policy-check.ts, by the
+ * same rules. A sound block can neither hang a walk nor make it read outside of the block, and all calls agree.
  */
 
 import * as abi from "../../../assembly/abi.js";
@@ -20,11 +19,7 @@ const UNSOUND = -1;
 /** For each node, the length of its literal prefix: kept from check to check. */
 let usualDepths = /* @__PURE__ */ new Int32Array(64);
 
-/**
- * Reads a policy block.
- * @param octetCount how many octets can be read from `start` on.
- * @returns null if some call could not walk it.
- */
+/** The policy block at `start`; null if some call could not walk it. @param octetCount how many octets can be read. */
 export function openPolicyBlock(octets: Uint8Array, start: number, octetCount: number): PolicyBlock | null {
 	if (octetCount < abi.POLICY_HEADER_OCTETS) return null;
 	const block = new PolicyBlock(octets, start);

@@ -32,10 +32,7 @@ export class BlockPolicy implements Policy {
 		this.#isRobotsTxtAllowed = options.dialect === "rfc9309";
 	}
 
-	/**
-	 * Judges by another policy of the same options.
-	 * @param origin the origin that the next URL probably has.
-	 */
+	/** Judges by another policy of the same options. @param origin the origin that the next URL probably has. */
 	turnTo(matcher: BlockMatcher, origin: string): this {
 		this.#matcher = matcher;
 		this.#urls.expect(origin);

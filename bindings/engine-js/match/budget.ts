@@ -1,7 +1,4 @@
-/**
- * The budget of a check: a unit per symbol compared, list entry visited or step of a walk. A check without units left
- * changes to the one-pass search, whose cost is a sum.
- */
+/** The budget of a check: a unit per symbol, list entry or step. Without units it changes to the one-pass search. */
 
 /**
  * The units of a check that tries rule after rule, and more per octet of its target. As long as the one-pass index is

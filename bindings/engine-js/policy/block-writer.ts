@@ -1,7 +1,4 @@
-/**
- * Writes a policy as a block that any engine can read. assembly/abi.ts describes its form and the purpose of each part.
- * The WebAssembly engine lays out its policies in the same form.
- */
+/** Writes a policy as a block that any engine can read; assembly/abi.ts describes its form and its parts. */
 
 import * as abi from "../../../assembly/abi.js";
 import { DIALECTS } from "../../contract/dialects.js";

@@ -8,10 +8,7 @@ const KIND_NAMES: readonly RecordLine["kind"][] = ["user-agent", "allow", "disal
 
 const RECORD_WORDS = abi.RECORD_STRIDE / 4;
 const FIRST_PRINTED_OCTETS = 4096;
-/**
- * Objects and strings are made for so many records at once; if there is more than one, for at most so many octets of
- * text.
- */
+/** Objects and strings are made for so many records at once, and of at most so many octets unless it is one record. */
 const CHUNK_RECORD_COUNT = 512;
 const CHUNK_TEXT_OCTETS = 1 << 14;
 const SHORT_OCTETS = 24;
@@ -158,10 +155,7 @@ class RecordFields {
 	}
 }
 
-/**
- * Reads parts of a span of a file's text as strings. If every octet is one code unit, as in ASCII, the span is decoded
- * once and parts are cut from it. Otherwise each part is decoded.
- */
+/** Reads parts of a span of a file's text as strings. A span in ASCII is decoded once, and parts are cut from it. */
 class TextSpan {
 	readonly #memory: WasmInstance["memory"];
 	readonly #text: string | null;

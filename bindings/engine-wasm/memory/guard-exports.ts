@@ -7,8 +7,8 @@ type Exported = (...args: readonly number[]) => number;
 const RELEASES = /^(?:release|close|leave)/;
 
 /**
- * The exports of an instance. After one of them has trapped, the memory is in an undefined state. From then on they
- * throw an EngineBrokenError, except the exports that give memory back, which do nothing.
+ * The exports of an instance. Once one has trapped, its memory is undefined: then they throw an EngineBrokenError,
+ * except those that give memory back, which do nothing.
  */
 export function guardExports(exports: RobotsExports): RobotsExports {
 	let isBroken = false;

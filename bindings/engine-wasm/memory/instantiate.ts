@@ -28,20 +28,15 @@ export function isModule(value: unknown): value is RobotsModule {
 }
 
 const WAY_OUT = 'use "robotstxt-wasm/auto" or "robotstxt-wasm/js", which run without it';
+const FORBIDS = "forbids WebAssembly (a Content-Security-Policy must allow 'wasm-unsafe-eval')";
 
 /** Compiles a module. @throws Error if the host has no WebAssembly, or its Content-Security-Policy forbids it. */
 export function compileModule(octets: Uint8Array<ArrayBuffer>): RobotsModule {
-	if (!hasWebAssembly()) {
-		throw withCode(
-			new Error(`engine: this host has no WebAssembly; ${WAY_OUT}`),
-			"ROBOTS_NO_ENGINE",
-			"engine",
-		);
-	}
+	if (!hasWebAssembly()) throw refusal("has no WebAssembly");
 	try {
 		return new WebAssembly.Module(octets);
 	} catch (cause) {
-		throw isNamed(cause, "TypeError") ? cause : refusal(cause);
+		throw isNamed(cause, "TypeError") ? cause : refusal(FORBIDS, { cause });
 	}
 }
 
@@ -72,7 +67,7 @@ function makeInstance(module: RobotsModule): WebAssembly.Instance {
 	try {
 		return new WebAssembly.Instance(module);
 	} catch (cause) {
-		throw isNamed(cause, "CompileError") ? refusal(cause) : cause;
+		throw isNamed(cause, "CompileError") ? refusal(FORBIDS, { cause }) : cause;
 	}
 }
 
@@ -81,7 +76,7 @@ function isNamed(error: unknown, name: string): boolean {
 	return (error as Partial<Error> | null)?.name === name;
 }
 
-function refusal(cause: unknown): Error {
-	const message = `engine: this host forbids WebAssembly (a Content-Security-Policy must allow 'wasm-unsafe-eval'); ${WAY_OUT}`;
-	return withCode(new Error(message, { cause }), "ROBOTS_NO_ENGINE", "engine");
+function refusal(problem: string, options?: ErrorOptions): Error {
+	const message = `engine: this host ${problem}; ${WAY_OUT}`;
+	return withCode(new Error(message, options), "ROBOTS_NO_ENGINE", "engine");
 }

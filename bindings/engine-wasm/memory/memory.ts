@@ -17,10 +17,7 @@ const MAX_KEPT_OCTETS = 1 << 20;
 /** Pointer arithmetic in the module stays far from 2^32. */
 const MAX_REGION_OCTETS = 0x7f00_0000;
 
-/**
- * The views over linear memory. Growing memory detaches every view, so each access checks that the
- * buffer is still the one the views were made over; no other file keeps a view.
- */
+/** The views over linear memory. Growing memory detaches them, so each access checks the buffer; no one else has any. */
 export class LinearMemory {
 	readonly #exports: RobotsExports;
 	#buffer!: ArrayBuffer;

@@ -3,10 +3,7 @@ interface Base64Decoder {
 	fromBase64?(text: string): Uint8Array<ArrayBuffer>;
 }
 
-/**
- * Decodes base64 by the host. The build replaces decode-octets.js by this file for hosts that load the package's files
- * from a disk: Node, Bun, and Deno.
- */
+/** Decodes base64 by the host: in place of decode-octets.js for hosts that load the package from a disk. */
 export function decodeOctets(text: string): Uint8Array<ArrayBuffer> {
 	return (Uint8Array as Base64Decoder).fromBase64?.(text) ?? Buffer.from(text, "base64");
 }

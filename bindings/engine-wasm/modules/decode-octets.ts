@@ -4,10 +4,7 @@ const LAST_CODE = FIRST_CODE + PLANE_OCTETS - 1;
 const LEAST_MIRRORED = 67;
 const GREATEST_MIRRORED = 128;
 
-/**
- * Decodes the text that scripts/plugins/encode-octets.mjs made of octets; that file describes the format. It runs once, before
- * any code is compiled: the host's machine code does most of the work, and one pass in place does the rest.
- */
+/** Decodes the text that scripts/plugins/encode-octets.mjs made of octets, once, before any code is compiled. */
 export function decodeOctets(text: string): Uint8Array<ArrayBuffer> {
 	const octets = new TextEncoder().encode(text.replaceAll("!", "\\"));
 	let octetCount = 0;

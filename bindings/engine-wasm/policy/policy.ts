@@ -119,10 +119,7 @@ export class WasmPolicy implements Policy {
 		this.#blockPtr = 0;
 	}
 
-	/**
-	 * Matches a URL that the module left unresolved: resolves it, or compares its origin, and matches again.
-	 * @param matchResolved matches the octets in the URL region, so many of them, as a resolved URL.
-	 */
+	/** Matches a URL that the module left unresolved: resolves it, or compares its origin, and matches again. */
 	#resolve(
 		url: string | Uint8Array,
 		verdict: number,

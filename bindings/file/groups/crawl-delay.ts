@@ -52,11 +52,7 @@ export class CrawlDelays {
 	}
 }
 
-/**
- * Reads the crawl-delays of a file in one pass over its records.
- * @param parse reads another robots.txt by the same dialect.
- * @returns null if it has none.
- */
+/** The crawl-delays of a file; null if it has none. @param parse reads another robots.txt by the same dialect. */
 export function readCrawlDelays(
 	file: EngineFile,
 	dialect: Dialect,

@@ -14,11 +14,7 @@ export interface GroupSummary {
 	readonly isEmpty: boolean;
 }
 
-/**
- * Groups of a file, whole, by their numbers. Only lines of these groups are read.
- *
- * @param wanted the numbers; by default every group is read.
- */
+/** Groups of a file, whole. @param wanted their numbers; by default every group is read. */
 export function readGroups(
 	file: Pick<EngineFile, "visitRecords">,
 	dialect: Dialect,

@@ -4,10 +4,9 @@ import type { RecordLine } from "../../contract/engine.js";
 export const NO_RUN = -1;
 
 /**
- * Finds the run of user-agent lines to which a record belongs (semantics, "Records and groups"): the last run before
- * it, in its group. User-agent lines are one run if only blank lines, comments and sitemaps are between them. So a
- * group of RFC 9309 §2.1 has one or more runs. A record that RFC 9309 does not define, such as a crawl-delay, belongs
- * to one run only.
+ * Finds the run of user-agent lines to which a record belongs (semantics, "Records and groups"): the last one before it
+ * in its group. Only blank lines, comments and sitemaps are between the lines of a run. A record that RFC 9309 does not
+ * define, such as a crawl-delay, belongs to one run only.
  */
 export class RunCounter {
 	#runIndex = NO_RUN;
@@ -28,10 +27,7 @@ export class RunCounter {
 	}
 }
 
-/**
- * Writes the user-agent lines of a file to another robots.txt, in which each run is a group with the same number. So
- * the file's own engine finds the runs of a crawler as it finds groups.
- */
+/** Writes user-agent lines to another robots.txt, in which each run is a group with the same number. */
 export class RunFileWriter {
 	readonly #runs = new RunCounter();
 	readonly #lines: string[] = [];

@@ -15,10 +15,8 @@ export interface MatchersSnapshot {
 /** Puts snapshots of matchers into one; assembly/abi.ts describes its form. */
 export function packMatchers({ metadata, snapshots }: MatchersSnapshot): Uint8Array {
 	const framed = packMetadata({ metadata, octetCounts: snapshots.map(({ length }) => length) });
-	const totalOctets = snapshots.reduce(
-		(sum, { length }) => sum + length,
-		SNAPSHOT_HEAD_OCTETS + framed.length,
-	);
+	const headOctets = SNAPSHOT_HEAD_OCTETS + framed.length;
+	const totalOctets = snapshots.reduce((sum, { length }) => sum + length, headOctets);
 	const octets = new Uint8Array(totalOctets);
 	let offset = SNAPSHOT_HEAD_OCTETS;
 	for (const part of [framed, ...snapshots]) {
@@ -33,8 +31,7 @@ export function packMatchers({ metadata, snapshots }: MatchersSnapshot): Uint8Ar
  * Takes the snapshots out of one.
  * @param name the argument's, in messages.
  * @returns views of a copy: metadata and snapshots as they were sealed, by whomever.
- * @throws TypeError if the argument holds no octets; RangeError if they are no such snapshot, of another version, cut
- *   short or damaged.
+ * @throws TypeError if the argument holds no octets; RangeError if they are no such snapshot, or a damaged one.
  */
 export function unpackMatchers(argument: unknown, name: string): MatchersSnapshot {
 	const octets = new Uint8Array(toSnapshotOctets(argument, name));

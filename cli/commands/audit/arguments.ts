@@ -35,10 +35,7 @@ export const AUDIT_OPTIONS = {
 		value: "LIST",
 		help: "for JSON, where fields are: time=ts,agent=request.headers.User-Agent,target=request.uri\n(also request, query, status, address, host, forwarded, signature)",
 	},
-	host: {
-		value: "NAME",
-		help: "of a log of several hosts, the one whose requests count",
-	},
+	host: { value: "NAME", help: "of a log of several hosts, the one whose requests count" },
 	"ip-ranges": {
 		multiple: true,
 		value: "NAME=FILE",
@@ -56,10 +53,7 @@ export const AUDIT_OPTIONS = {
 	"verify-dns": {
 		help: "look up addresses, back and forth, of crawlers without --ip-ranges; reads LOG twice",
 	},
-	"max-lookups": {
-		value: "N",
-		help: "addresses to look up at most (default 200)",
-	},
+	"max-lookups": { value: "N", help: "addresses to look up at most (default 200)" },
 	jobs: {
 		short: "j",
 		value: "N",
@@ -74,10 +68,7 @@ export const AUDIT_OPTIONS = {
 		offers: "files",
 		help: "an earlier report (--format json): which crawlers came, went, or changed their conduct",
 	},
-	top: {
-		value: "N",
-		help: "with text and html: show N crawlers; the others are one row",
-	},
+	top: { value: "N", help: "with text and html: show N crawlers; the others are one row" },
 	"would-refuse": {
 		help: "say what an enforcer (robotstxt-wasm/enforce) with these files would have refused, by crawler",
 	},
@@ -88,7 +79,7 @@ export const AUDIT_OPTIONS = {
 	...COMMON,
 } as const;
 
-/** What fails an audit: a conduct, or that a crawler ignores robots.txt and did not in an earlier report. */
+/** A reason to fail an audit: a conduct, or that a crawler ignores robots.txt and did not in an earlier report. */
 type FailureWord = Conduct | "new-ignores";
 
 /** A version of a robots.txt. */
@@ -178,7 +169,7 @@ function robotsOf(given: Given<typeof AUDIT_OPTIONS>): AuditedFile[] {
 		if (meantHost(host) === host) {
 			throw new Failure(`--robots: expected FILE; for one host of the log write --robots-for ${text}`);
 		}
-		// What only looks like a time is told about, and not opened as a file.
+		// A text that only looks like a time is told about, and not opened as a file.
 		const [, time, file] = /^(\d{4}-\d\d-\d\d[^=]*)=(.*)$/s.exec(text) ?? [];
 		return { file: file ?? text, fromSeconds: time === undefined ? null : secondsOf("--robots", time) };
 	});

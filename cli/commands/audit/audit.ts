@@ -8,9 +8,8 @@ import type {
 } from "../../../insight/audit/index.js";
 import { defineCommand, incomplete } from "../../arguments/command.js";
 import { Failure, messageBy } from "../../host/failure.js";
-import type { Host } from "../../host/host.js";
-import { openInput } from "../../input/input.js";
-import { readAtMost } from "../../input/read-at-most.js";
+import type { Host, Note } from "../../host/host.js";
+import { openInput, readAtMost } from "../../input/input.js";
 import { judgeOptions, openReachableFile } from "../../input/robots-file.js";
 import { toSafeJson } from "../../output/formats/escape.js";
 import { paintFor } from "../../output/formats/paint.js";
@@ -68,18 +67,14 @@ async function runAudit(host: Host, command: AuditCommand): Promise<number> {
 		const verifier = command.maxLookups > 0 ? new DnsVerifier(host, command.maxLookups) : null;
 		const logs = await sortLogs(host, command.logs, options.format);
 		const lookups: string[] = [];
+		const read = (verify: LogAuditOptions["verify"]) =>
+			readLogs(host, command, logs, { ...options, verify }, threads);
 		if (verifier !== null) {
-			await readLogs(host, command, logs, { ...options, verify: verifier.collect }, threads);
+			await read(verifier.collect);
 			note(await verifier.lookUp());
 			lookups.push(...verifier.notes());
 		}
-		const { report, sources } = await readLogs(
-			host,
-			command,
-			logs,
-			{ ...options, verify: verifier?.answer },
-			threads,
-		);
+		const { report, sources } = await read(verifier?.answer);
 		// A file may be empty since the log has just been rotated; an empty standard input is a log forgotten.
 		const isStdinEmpty = report.lineCount === 0 && sources.logs.every(({ damage }) => damage === null);
 		if (isStdinEmpty && command.logs.every((log) => log === "-")) {
@@ -164,17 +159,8 @@ async function readOptions(
 	for (const [name, files] of filesByHost(command)) {
 		robotsFor[name] = await openVersions(host, command, files, opened);
 	}
-	const { mergesSlashes: mergeSlashes } = command;
-	const options = {
-		robots,
-		robotsFor,
-		format,
-		host: site,
-		ranges,
-		clientAddress,
-		trustedProxies,
-		mergeSlashes,
-	};
+	const senders = { clientAddress, trustedProxies, ranges };
+	const options = { robots, robotsFor, format, host: site, ...senders, mergeSlashes: command.mergesSlashes };
 	try {
 		new LogAudit(options).dispose();
 	} catch (error) {
@@ -212,33 +198,17 @@ function printReportJson(report: AuditReport, { logs, robots, notes, changes }: 
 }
 
 function print(host: Host, command: AuditCommand, report: AuditReport, sources: NotedSources): string {
+	const { top, wouldRefuse, colour } = command;
 	return {
 		json: () => printReportJson(report, sources),
 		csv: () => printCsv(report),
-		html: () => printHtml(report, { ...sources, version: host.version(), top: command.top }),
-		text: () =>
-			printText(
-				report,
-				{
-					...sources,
-					top: command.top,
-					wouldRefuse: command.wouldRefuse,
-				},
-				paintFor(host, command.colour),
-			),
+		html: () => printHtml(report, { ...sources, version: host.version(), top }),
+		text: () => printText(report, { ...sources, top, wouldRefuse }, paintFor(host, colour)),
 	}[command.format]();
 }
 
-/**
- * The exit code. A crawler that fails the command is found, whatever else could not be judged. Conduct that the
- * operator documents is not a failure.
- */
-function codeOf(
-	{ failOn }: AuditCommand,
-	report: AuditReport,
-	sources: NotedSources,
-	note: (message: string) => void,
-): number {
+/** The exit code. A crawler's failure counts, whatever else could not be judged. Documented conduct is no failure. */
+function codeOf({ failOn }: AuditCommand, report: AuditReport, sources: NotedSources, note: Note): number {
 	const isFailing = report.crawlers.some(
 		(crawler) =>
 			!isAsDocumented(crawler) &&

@@ -3,16 +3,15 @@ import { existsSync } from "node:fs";
 import type { AuditReport, Conduct, CrawlerReport } from "../../../insight/audit/index.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
-import { openInput } from "../../input/input.js";
-import { readAtMost } from "../../input/read-at-most.js";
+import { openInput, readAtMost } from "../../input/input.js";
 import { type Change, conductWords, rowName } from "./words.js";
 
 /** The most octets of an earlier report. A report of 500 crawlers with all their rules has a tenth of them. */
 const MAX_REPORT_OCTETS = 64 * 1_048_576;
-/** The version of the form that this command writes and reads. */
+/** The form of a report that this command writes and reads. */
 const FORMAT_VERSION: AuditReport["formatVersion"] = 2;
 
-/** What a comparison needs of a crawler in an earlier report. */
+/** The members of a crawler in an earlier report that are compared. */
 type EarlierCrawler = Pick<CrawlerReport, "crawler" | "identity" | "conduct">;
 
 /**
@@ -54,10 +53,7 @@ export function changesSince(
 	return [...found, ...gone].filter(({ before, after }) => isTelling(after ?? before));
 }
 
-/**
- * The rows of an earlier report that a crawler's requests may have been in. Who could be verified in one report only was
- * in a row with the unverified of his name in the other.
- */
+/** The rows of an earlier report that may have a crawler's requests: one report may verify what another did not. */
 function rowsBefore(
 	earlier: readonly EarlierCrawler[],
 	crawler: Pick<CrawlerReport, "crawler" | "identity">,

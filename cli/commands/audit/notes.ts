@@ -46,11 +46,7 @@ export function copyNotes(logs: readonly SortedLog[]): string[] {
 	});
 }
 
-/**
- * A sentence about each robots.txt without a rule, such as an empty file, or one that is no robots.txt.
- *
- * @param files in the order of the names in `robots`.
- */
+/** A sentence about each robots.txt without a rule. @param files in the order of the names in `robots`. */
 export function ruleNotes(
 	{ robots }: ReportSources,
 	files: readonly { readonly groups: readonly Group[] }[],
@@ -60,10 +56,7 @@ export function ruleNotes(
 		.map((name) => `${name}: this robots.txt has no rule for any crawler, so it disallows nothing`);
 }
 
-/**
- * A sentence about each log in which nothing could be judged; empty if there is no such log. A log without requests
- * may just have been rotated.
- */
+/** A sentence about each log in which nothing could be judged. A log without requests may just have been rotated. */
 export function unjudgedLogs({ logs }: AuditReport, sources: ReportSources): string[] {
 	return logs.flatMap((log, index) => {
 		const { name, damage } = sources.logs[index]!;

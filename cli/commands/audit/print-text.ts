@@ -82,7 +82,7 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 	);
 }
 
-/** What the text needs beside the report. */
+/** The sources and options of the text. */
 interface TextSources extends words.NotedSources {
 	readonly top: number;
 	readonly wouldRefuse: boolean;
@@ -149,7 +149,7 @@ function printPace(pace: CrawlerReport["pace"]): string {
 	return `${words.printDuration(pace.medianGapSeconds!)}${short === "" ? "" : `, ${short}`}`;
 }
 
-/** What is known of a crawler beside its counts: the hosts of robots.txt, and where its requests came from. */
+/** The lines on a crawler beside its counts: the hosts of robots.txt, and the places its requests came from. */
 function factsOf(crawler: CrawlerReport): string {
 	const asked = words.neverAskedWords(crawler);
 	return [asked === "" ? "" : `robots.txt ${asked}`, words.originWords(crawler)]
@@ -179,7 +179,7 @@ function printLog(report: AuditReport): string {
 	return rows.join("\n").concat("\n");
 }
 
-/** What an enforcer would have refused, the crawlers with the most refusals first. */
+/** The requests that an enforcer would have refused, the crawlers with the most refusals first. */
 function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
 	const refused = crawlers
 		.filter(({ wouldRefuseCount }) => wouldRefuseCount > 0)

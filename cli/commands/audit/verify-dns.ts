@@ -12,10 +12,7 @@ const CONTROL_ADDRESSES = ["8.8.8.8", "1.1.1.1"];
 /** Number of look-ups in progress at once. */
 const CONCURRENCY = 8;
 
-/**
- * Distinguishes crawlers from impostors by the host names of their addresses. The name must be the operator's, and
- * must resolve to the address.
- */
+/** Distinguishes crawlers from impostors: the name of an address must be the operator's, and resolve to the address. */
 export class DnsVerifier {
 	/** The collected addresses by crawler, in the order in which they were collected. */
 	readonly #seen = new Map<string, Set<string>>();
@@ -44,11 +41,7 @@ export class DnsVerifier {
 	readonly answer = (crawler: string, address: string): boolean | null =>
 		this.#answers.get(keyOf(crawler, address)) ?? null;
 
-	/**
-	 * Looks up the collected addresses, of each crawler in turn, up to the maximum number of look-ups.
-	 *
-	 * @returns a sentence with the number of look-ups.
-	 */
+	/** Looks up the collected addresses, of each crawler in turn, up to the maximum; returns a sentence about it. */
 	async lookUp(): Promise<string> {
 		const pairs = this.#inTurn();
 		const chosen = pairs.slice(0, this.maxLookups);
@@ -92,10 +85,7 @@ export class DnsVerifier {
 		this.#answers.clear();
 	}
 
-	/**
-	 * The first address of each crawler, then the second of each, and so on. So no crawler uses up the look-ups of
-	 * others.
-	 */
+	/** The first address of each crawler, then the second of each: no crawler uses up the look-ups of others. */
 	#inTurn(): (readonly [crawler: string, address: string])[] {
 		const lists = Array.from(this.#seen, ([crawler, addresses]) => [crawler, [...addresses]] as const);
 		const longest = Math.max(0, ...lists.map(([, addresses]) => addresses.length));
@@ -124,10 +114,7 @@ export class DnsVerifier {
 		return isAnswered ? false : null;
 	}
 
-	/**
-	 * Asks for names or addresses. That there are none is an answer: an address without a name does not belong to an
-	 * operator that documents names. Null if there is no answer, which proves nothing.
-	 */
+	/** Asks for names or addresses; empty if the answer is that there are none, null if no answer came. */
 	async #ask(look: () => Promise<readonly string[]>): Promise<readonly string[] | null> {
 		try {
 			return await look();

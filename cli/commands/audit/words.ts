@@ -30,7 +30,7 @@ export function rowName({ crawler, identity }: Pick<CrawlerReport, "crawler" | "
 	return identity === "unverified" ? crawler : `${crawler}, ${identity}`;
 }
 
-/** Where requests came from, as far as the report has it; empty if it has nothing of it. */
+/** The senders of requests, as far as the report names them; empty if it names none. */
 export function originWords({
 	senders,
 	requestCount,
@@ -48,10 +48,7 @@ export function sentCountOf(senders: CrawlerReport["senders"]): number {
 	return senders.reduce((sum, { requestCount }) => sum + requestCount, 0);
 }
 
-/**
- * The word for a crawler's conduct. It adds `as documented` if the operator documents that the crawler disregards
- * robots.txt.
- */
+/** The word for a crawler's conduct, with `as documented` if its operator says that it disregards robots.txt. */
 export function conductWords(crawler: CrawlerReport): string {
 	const { conduct, judgedCount } = crawler;
 	const word = isWithDocumentation(crawler) ? `${conduct}, as documented` : conduct;
@@ -71,9 +68,7 @@ function isWithDocumentation(crawler: CrawlerReport): boolean {
 	return isAsDocumented(crawler) && conduct !== "too few" && conduct !== "obeys";
 }
 
-/**
- * Whether the operator says that the crawler disregards robots.txt. The documentation does not apply to impostors.
- */
+/** Whether the operator says that the crawler disregards robots.txt. That says nothing of impostors. */
 export function isAsDocumented({ neglect, identity }: CrawlerReport): boolean {
 	return neglect !== null && identity !== "impostor";
 }
@@ -135,11 +130,11 @@ export function filesByHost({ robotsFor }: Pick<AuditCommand, "robotsFor">): Map
 	return files;
 }
 
-/** What the answer says of one crawler, and of several. */
+/** The words of the answer for one crawler, and for several. */
 type Answer = readonly [word: Conduct | "as documented", one: string, several: string];
 
 const IGNORES: Answer = ["ignores", "ignores robots.txt", "ignore robots.txt"];
-/** All answers, what matters most first. */
+/** All answers, the worst first. */
 const ANSWERS: readonly Answer[] = [
 	IGNORES,
 	["never asked", "never asked for robots.txt", "never asked for robots.txt"],
@@ -150,20 +145,17 @@ const ANSWERS: readonly Answer[] = [
 	["too few", "has too few requests to tell", "have too few requests to tell"],
 ];
 
-/** The index in `ANSWERS` of what is said of a crawler. */
+/** The index in `ANSWERS` for a crawler. */
 function answerOf(crawler: CrawlerReport): number {
 	const word = isWithDocumentation(crawler) ? "as documented" : crawler.conduct;
 	return ANSWERS.findIndex(([each]) => each === word);
 }
 
-/**
- * How many crawlers do what. Who has rows for several identities is one crawler, which does the worst of them. Impostors
- * are nobody's crawlers, and are counted apart.
- */
+/** How many crawlers do what. A crawler with rows for several identities counts once, by its worst row. */
 export function answerWords({ crawlers: rows, leftOut }: AuditReport): string {
 	if (rows.length === 0) return "No request names a crawler";
 	const impostors = rows.filter(({ identity }) => identity === "impostor");
-	// Of made-up names those that came last have the rows.
+	// The rows of made-up names are for those that came last.
 	const unknown = leftOut.crawlerCount === 0 ? [] : rows.filter((row) => isUntold(row) && !isListed(row));
 	const worst = new Map<string, number>();
 	for (const row of rows) {
@@ -196,7 +188,7 @@ function verifiedWords(rows: readonly CrawlerReport[]): string {
 	return count === 0 ? "none verified" : `${grouped(count)} verified`;
 }
 
-/** What the colour of a row's conduct says: it is an accusation only of who is known. */
+/** Whether the sender of a row is known: else the colour of its conduct must accuse nobody. */
 export function isKnown({ identity }: CrawlerReport): boolean {
 	return identity !== "unverified";
 }
@@ -212,7 +204,7 @@ export function shortGapWords({ shortGapShare, crawlDelaySeconds }: CrawlerRepor
 	return `${percent(shortGapShare)} seem below ${delay}`;
 }
 
-/** What is told of a crawler without a fetch of robots.txt: with a row that another had before, it may have fetched it. */
+/** The words for a crawler without a fetch of robots.txt. It may have fetched it before it had this row. */
 export function noFetchWords({ leftOutAtMost }: CrawlerReport): string {
 	return leftOutAtMost > 0 ? "not known" : "never";
 }
@@ -237,13 +229,13 @@ export function leftOutPeriod({ leftOut }: AuditReport): string {
 
 /** Crawlers that share a row. */
 export interface FoldedCrawlers {
-	/** What stands for their names and for their conduct. */
+	/** The text in place of their names. */
 	readonly name: string;
 	readonly conduct: string;
 	readonly crawlers: readonly CrawlerReport[];
 }
 
-/** What is worst first: of one rank, the crawlers with the most requests come first. */
+/** The rank of a crawler, the worst first. */
 function rankOf(crawler: CrawlerReport): number {
 	const { conduct, identity } = crawler;
 	if (conduct === "ignores" && !isAsDocumented(crawler)) return 0;
@@ -257,10 +249,7 @@ function isUntold({ conduct, identity, signatureAgents }: CrawlerReport): boolea
 	return conduct === "too few" && identity === "unverified" && signatureAgents.length === 0;
 }
 
-/**
- * The crawlers with a row of their own, the worst first, and the others: those beyond `top`, and those of whom nothing
- * is said since they have too few requests.
- */
+/** The crawlers with a row of their own, the worst first, and those that share a row: beyond `top`, or too few. */
 export function foldCrawlers(
 	{ crawlers }: AuditReport,
 	top: number,
@@ -358,7 +347,7 @@ function identityCounts(crawlers: readonly CrawlerReport[]): string {
 export function foldedName(crawler: CrawlerReport): string {
 	const { requestCount, disallowedCount, robotsTxt } = crawler;
 	const disallowed = disallowedCount > 0 ? `, ${grouped(disallowedCount)} disallowed` : "";
-	// Who may fetch nothing, and fetches nothing, obeys.
+	// A crawler that may fetch nothing, and fetches nothing, obeys.
 	const fetches = robotsTxt.count === requestCount ? ", for robots.txt only" : "";
 	return `${rowName(crawler)}: ${requestWords(crawler)} request${requestCount === 1 ? "" : "s"}${disallowed}${fetches}`;
 }
@@ -390,7 +379,7 @@ export interface Change {
 /** The files, and sentences about what the report cannot tell. */
 export interface NotedSources extends ReportSources {
 	readonly notes: readonly string[];
-	/** What changed since an earlier report; null if none is compared. */
+	/** The changes since an earlier report; null if none is compared. */
 	readonly changes: readonly Change[] | null;
 }
 

@@ -25,9 +25,7 @@ export const ACCESS_OPTIONS = {
 		offers: CRAWLER_NAMES,
 		help: "a crawler that is left out; may be repeated",
 	},
-	undocumented: {
-		help: "with --purpose: the crawlers too that are known from lists only",
-	},
+	undocumented: { help: "with --purpose: the crawlers too that are known from lists only" },
 	path: { value: "PATTERN", help: "a path pattern (default /, which is everything)" },
 	write: { help: "change FILE where it is; else only the difference is shown" },
 	check: { help: "change nothing; exit code 1 if FILE would have to change" },

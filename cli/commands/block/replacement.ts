@@ -19,12 +19,7 @@ export interface Replacement {
 	write(changed: Uint8Array): Promise<void>;
 }
 
-/**
- * Looks at a file that is to be replaced.
- *
- * @param before what was read of the file.
- * @throws Failure if the file must not be replaced.
- */
+/** Looks at a file that is to be replaced. @param before its octets as read. @throws Failure if it must stay. */
 export async function replacementOf(
 	host: Host,
 	command: Pick<AccessCommand, "file" | "isForced">,

@@ -1,10 +1,7 @@
 import { bodyOf, MAX_BODY_OCTETS, RecordCursor } from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
 
-/**
- * Whether a body has text that is no comment, but no record that robots.txt can have, as an error page of plain text
- * does. A body that is empty, or has comments alone, may be a robots.txt.
- */
+/** Whether a body has text beside comments, but no record of robots.txt, as an error page of plain text does. */
 export function hasTextOnly(octets: Uint8Array, dialect: Dialect): boolean {
 	const kept = { octets, octetCount: octets.length, maxOctets: MAX_BODY_OCTETS };
 	const cursor = new RecordCursor(bodyOf(kept, dialect), dialect);

@@ -42,12 +42,7 @@ const HEAP_OCTETS_PER_LINE = 512;
 /** No crawler reads this much of a line. An analysis of the rules of a longer line needs seconds, and gigabytes. */
 const LONGEST_LINE_OCTETS = 1_048_576;
 
-/**
- * Refuses a file that would use up the heap, which would end the process without a message. Also refuses a line that
- * is too long.
- *
- * @throws Failure if the file has too many lines for the heap, or a line that is too long.
- */
+/** @throws Failure for too many lines, which would fill the heap and end the process, or for a line that is too long. */
 function refuseTooMuch(name: string, octets: Uint8Array): void {
 	// A file of this size has no longer line, and the heap has room for all its lines.
 	if (octets.length <= LONGEST_LINE_OCTETS) return;

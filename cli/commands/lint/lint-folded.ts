@@ -23,10 +23,7 @@ export interface FoldedFinding {
 	readonly otherCount: number;
 }
 
-/**
- * Folds findings of the same code, message and advice, and all notes of a code. The folded finding is at the place of
- * the first.
- */
+/** Folds findings of the same code, message and advice, and all notes of a code, at the place of the first. */
 export function foldForText(findings: readonly Finding[]): FoldedFinding[] {
 	const folded = new Map<string, Finding[]>();
 	for (const finding of findings) {
@@ -104,10 +101,7 @@ function cutEnd(octets: Uint8Array, most: number): string {
 	return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
 }
 
-/**
- * Number of octets that contain more than `most` characters. A character that is incomplete at either end is then cut
- * off.
- */
+/** Number of octets that contain more than `most` characters, so that an incomplete one at an end is cut off. */
 function roomOf(most: number): number {
 	return MAX_OCTETS_PER_CHARACTER * (most + 1);
 }

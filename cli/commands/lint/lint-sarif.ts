@@ -28,9 +28,7 @@ export function printSarif(linted: readonly LintedFile[], version: string): stri
 						ruleId: finding.code,
 						ruleIndex: indexes.get(finding.code),
 						level: finding.severity,
-						message: {
-							text: escapeText(`${finding.message} ${finding.advice}`.trimEnd()),
-						},
+						message: { text: escapeText(`${finding.message} ${finding.advice}`.trimEnd()) },
 						locations: [
 							{
 								physicalLocation: {
@@ -65,10 +63,7 @@ function textOf(markdown: string) {
 	return { text: markdown.replaceAll("`", ""), markdown };
 }
 
-/**
- * The region of a finding. A finding counts columns in octets, SARIF in characters. The region ends with its line at
- * the latest.
- */
+/** The region of a finding, within its line. A finding counts columns in octets, SARIF in characters. */
 function regionOf({ line, column, length }: Finding, octets: Uint8Array) {
 	const startColumn = charactersIn(octets.subarray(0, column - 1)) + 1;
 	const characters = charactersIn(octets.subarray(column - 1, column - 1 + length));
@@ -82,8 +77,7 @@ const SECOND_HALVES = /[\udc00-\udfff]/g;
 function charactersIn(octets: Uint8Array): number {
 	const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 	let count = 0;
-	// Invariant: all characters that end before `start` are counted. The decoder keeps the start of a character that is
-	// cut.
+	// Invariant: all characters that end before `start` are counted. The decoder keeps the start of a cut character.
 	for (let start = 0; start < octets.length; start += CHUNK_OCTETS) {
 		const chunk = octets.subarray(start, start + CHUNK_OCTETS);
 		const text = decoder.decode(chunk, { stream: start + CHUNK_OCTETS < octets.length });

@@ -1,4 +1,3 @@
-import type { Crawler } from "../../../bindings/auto.js";
 import type { PolicySet, WholesaleInForce } from "../../../bindings/set/index.js";
 import { resolveCrawler } from "../../arguments/asked-crawler.js";
 import { defineCommand, type Formatted, type Given, incomplete } from "../../arguments/command.js";
@@ -6,8 +5,7 @@ import { requiredCrawler } from "../../arguments/crawler-option.js";
 import { shared } from "../../arguments/options.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
-import { nameOf, openInput, sizeOfFiles } from "../../input/input.js";
-import { readAtMost } from "../../input/read-at-most.js";
+import { nameOf, openInput, readAtMost, sizeOfFiles } from "../../input/input.js";
 import { judgeOptions } from "../../input/robots-file.js";
 import { counted, grouped } from "../../output/numbers.js";
 import { noteFor, say } from "../../output/output.js";
@@ -23,12 +21,7 @@ const TABLE_COLUMNS = { columns: ["origin", "robots", "status"], optionalCount: 
 const FORMATS = ["tsv", "jsonl"] as const;
 const OPTIONS = {
 	...shared("agent", "crawler"),
-	output: {
-		short: "o",
-		value: "FILE",
-		offers: "files",
-		help: "where the set goes; - for standard output",
-	},
+	output: { short: "o", value: "FILE", offers: "files", help: "where the set goes; - for standard output" },
 	...shared("quiet", "dialect", "format", "max-bytes", "help"),
 } as const;
 
@@ -81,7 +74,8 @@ async function buildSet(host: Host, command: SetCommand): Promise<number> {
 	const crawler = resolveCrawler(host, command.crawler, noteFor(host, command));
 	judgeOptions(host, command, { crawler });
 	const progress = new Progress(host, await sizeOfFiles([command.list]), command.isQuiet, "origins");
-	const set = await makeSet(host, command, crawler);
+	const { PolicySet } = await host.library.sets();
+	const set = new PolicySet({ crawler, dialect: command.parse.dialect, maxBytes: command.parse.maxBytes });
 	// The target is opened before the rows, which may take long, so an invalid place is reported at once.
 	const target = await openTarget(host, command.output);
 	try {
@@ -99,10 +93,7 @@ async function buildSet(host: Host, command: SetCommand): Promise<number> {
 	}
 }
 
-/**
- * Adds the rows of the list or table. Standard error reports the rows that could not be read; their number is
- * returned.
- */
+/** Adds the rows of the list or table. @returns the number of rows that could not be read; standard error has them. */
 async function addRows(host: Host, command: SetCommand, set: PolicySet, progress: Progress): Promise<number> {
 	const isList = command.list !== "-";
 	const add = isList ? addFile : addBody;
@@ -130,11 +121,6 @@ async function addRows(host: Host, command: SetCommand, set: PolicySet, progress
 	return refusedCount;
 }
 
-async function makeSet(host: Host, { parse }: SetCommand, crawler: Crawler): Promise<PolicySet> {
-	const { PolicySet } = await host.library.sets();
-	return new PolicySet({ crawler, dialect: parse.dialect, maxBytes: parse.maxBytes });
-}
-
 /** Adds the file at a path. Returns the problem of the row, or an empty text. */
 async function addFile(host: Host, set: PolicySet, [origin, path]: readonly Cell[], { parse }: SetCommand) {
 	try {
@@ -158,10 +144,7 @@ async function addBody({ library }: Host, set: PolicySet, [origin, robots, statu
 
 const NOT_MODIFIED = 304;
 
-/**
- * The HTTP status in a cell. It is 200 if the cell is left out, or if the status says that a body is still valid. It
- * is null if the text is not a status.
- */
+/** The HTTP status in a cell: 200 if the cell is left out, or if the body is still valid; null if it is no status. */
 function statusOf(cell: Cell | undefined): number | null {
 	const text = cell == null ? "" : textOfCell(cell).trim();
 	if (text === "") return 200;

@@ -39,11 +39,8 @@ const FINDINGS = { "no-error": "error", "no-warning": "warning" } as const;
 const VERBS = ["allow", "block", "same-as"] as const;
 
 /**
- * Reads policy tests, one expectation per line. `#` after white space begins a comment. Settings apply to the lines
- * below them.
- *
- * @param name the name of the file in messages.
- * @throws Failure that names the line and what was expected.
+ * Reads policy tests, one expectation per line. `#` after white space begins a comment. Settings apply to later lines.
+ * @throws Failure that names the file by `name`, the line and what was expected.
  */
 export function readTests(name: string, text: string): TestLine[] {
 	const tests: TestLine[] = [];
@@ -58,12 +55,8 @@ export function readTests(name: string, text: string): TestLine[] {
 		const refuse = (message: string) => new Failure(`${name}:${line}: ${message}`);
 		const [, key, value = ""] = /^([\w-]+):\s*(.*)$/.exec(content) ?? [];
 		if (key === undefined) {
-			tests.push({
-				line,
-				text: content,
-				expectation: readExpectation(content.split(/\s+/), refuse),
-				settings,
-			});
+			const expectation = readExpectation(content.split(/\s+/), refuse);
+			tests.push({ line, text: content, expectation, settings });
 			continue;
 		}
 		const setting = SETTINGS.find((each) => each === key.toLowerCase());

@@ -71,10 +71,7 @@ function printTap(files: readonly TestedFile[]): string[] {
 	return ["TAP version 14\n", `1..${results.length}\n`, ...lines];
 }
 
-/**
- * The XML format that began with JUnit, as CI servers read it (Jenkins' schema junit-4). The schema has no line
- * numbers.
- */
+/** The XML format of JUnit as CI servers read it (Jenkins' schema junit-4), which has no line numbers. */
 function printJunit(files: readonly TestedFile[]): string[] {
 	const suites = files.map((file) => {
 		const cases = file.results.map(({ test, outcome, because }) => {

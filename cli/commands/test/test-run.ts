@@ -14,7 +14,7 @@ import { printRuleAt } from "../../output/print-rule.js";
 import { toPrintable } from "../../urls/octet-text.js";
 import { findingsOf } from "../lint/lint-findings.js";
 import type { TestCommand } from "./arguments.js";
-import type { Expectation, TestLine, TestSettings } from "./test-file.js";
+import type { Expectation, TestLine } from "./test-file.js";
 
 export interface TestResult {
 	readonly test: TestLine;
@@ -49,7 +49,7 @@ export class TestRun {
 	readonly #readings = new Map<RobotsTxt, AskedFile>();
 	/** The crawlers of the tests that document their dialect. */
 	readonly #documented = new Map<string, Dialect>();
-	/** What is to be said of comparisons of crawlers that are read by different dialects. */
+	/** Cautions about comparisons of crawlers that are read by different dialects. */
 	readonly cautions = new Set<string>();
 
 	constructor(
@@ -57,10 +57,7 @@ export class TestRun {
 		private readonly command: TestCommand,
 	) {}
 
-	/**
-	 * @param path the path of the file that contains the test.
-	 * @throws Failure if the robots.txt cannot be read, or if a crawler's name or an option is not valid.
-	 */
+	/** Runs a test of the file at `path`. @throws Failure for a robots.txt that cannot be read, or a wrong argument. */
 	async run(path: string, test: TestLine): Promise<TestResult> {
 		const file = await this.#open(path, test);
 		const answer = await this.#answer(file, test, (name) => this.#crawler(path, test, name));
@@ -84,23 +81,17 @@ export class TestRun {
 		const robotsUrl = isWebUrl(file) ? undefined : url;
 		const key = JSON.stringify([file, robotsUrl, dialect]);
 		return remember(this.#files, key, () =>
-			this.#openNew(file, robotsUrl, settings).catch((error) => {
+			this.#openNew(file, robotsUrl, dialect).catch((error) => {
 				throw placed(error, path, line);
 			}),
 		);
 	}
 
-	async #openNew(
-		file: string,
-		robotsUrl: string | undefined,
-		{ dialect }: TestSettings,
-	): Promise<RobotsFile> {
+	async #openNew(file: string, robotsUrl: string | undefined, dialect?: string): Promise<RobotsFile> {
 		const { parse } = this.command;
 		// The library refuses any other dialect with a message of its own.
-		const command = {
-			...this.command,
-			parse: { ...parse, dialect: (dialect as Dialect | undefined) ?? parse.dialect },
-		};
+		const asked = (dialect as Dialect | undefined) ?? parse.dialect;
+		const command = { ...this.command, parse: { ...parse, dialect: asked } };
 		judgeOptions(this.host, command, { robotsUrl });
 		return openNotedFile(this.host, file, command, robotsUrl);
 	}
@@ -198,12 +189,9 @@ export class TestRun {
 		two: Crawler,
 	): Promise<Answer> {
 		const { comparePolicies } = await this.host.library.analysis();
+		const policyOf = (crawler: Crawler) => ({ robots, crawler });
 		const { maxWork } = this.command;
-		const { equal, changes } = comparePolicies(
-			{ robots, crawler: one },
-			{ robots, crawler: two },
-			{ maxWork },
-		);
+		const { equal, changes } = comparePolicies(policyOf(one), policyOf(two), { maxWork });
 		const [change] = changes;
 		if (change === undefined) return equal === true ? HOLDS : NOT_SETTLED;
 		const side = (who: string, { allowed, rule }: typeof change.before) =>
@@ -219,12 +207,8 @@ export class TestRun {
 		crawler: Crawler,
 	): Promise<Answer> {
 		const { findUrl } = await this.host.library.analysis();
-		const { maxWork } = this.command;
-		const { url, rule, isSettled } = findUrl(robots, crawler, {
-			pattern: target,
-			allowed: !isAllowed,
-			maxWork,
-		});
+		const wanted = { pattern: target, allowed: !isAllowed, maxWork: this.command.maxWork };
+		const { url, rule, isSettled } = findUrl(robots, crawler, wanted);
 		if (!isSettled) return NOT_SETTLED;
 		return url === null ? HOLDS : deniedBy(name, url, !isAllowed, rule);
 	}

@@ -59,7 +59,7 @@ function namesOf(entries: readonly WhoMay[]): string {
 	return `${lines.join("\n")}\n`;
 }
 
-/** What the file cannot do, each once with the crawlers of the row for which it holds. */
+/** The limits of the file, each once with the crawlers of the row for which it holds. */
 function printCaveats(entries: readonly WhoMay[]): string {
 	const tokens = new Map<string, string[]>();
 	for (const { token, crawler } of entries) {

@@ -88,12 +88,7 @@ async function runWho(host: Host, command: WhoCommand): Promise<number> {
 	return NOT_SETTLED;
 }
 
-/**
- * Replaces the entries of crawlers that document a dialect by those of the file in that dialect.
- *
- * @param list the entries in a dialect.
- * @returns whose crawlers these are.
- */
+/** Replaces the entries of crawlers that document a dialect by those that `list` has in it. @returns their operators. */
 function listByDialects(
 	host: Host,
 	listed: WhoMay[],

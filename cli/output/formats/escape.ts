@@ -1,7 +1,6 @@
 /**
- * Characters that must not reach a terminal unescaped: control characters (escape sequences begin with one), bidi
- * controls and other format characters, line separators and lone surrogates. Also characters that show nothing or
- * only space (zero-width characters, fillers, the blank Braille pattern, spaces other than U+0020).
+ * Characters that must not reach a terminal: control characters (escape sequences begin with one), format characters
+ * such as bidi controls, line separators, lone surrogates, and characters that show nothing or only space.
  */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 

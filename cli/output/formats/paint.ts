@@ -6,8 +6,8 @@ export type Colour = keyof typeof SGR;
 export type Paint = (colour: Colour, text: string) => string;
 
 /**
- * The paint for standard output. The caller's choice decides, else FORCE_COLOR (force-color.org). Without both there
- * is colour on a terminal that can show it, unless NO_COLOR is set (no-color.org: to any value but the empty one).
+ * The paint for standard output: by the caller's choice, else FORCE_COLOR (force-color.org), else NO_COLOR
+ * (no-color.org), else there is colour on a terminal that can show it.
  */
 export function paintFor(host: Host, asked: boolean | undefined): Paint {
 	return paintIn(isColoured(host, asked));

@@ -11,10 +11,7 @@ export interface DecidedList {
 	readonly lines: Uint32Array;
 }
 
-/**
- * Returns the texts around the copies of a line. Lines with the same code and number have the same texts. It is asked
- * again for a frame that is not kept, so it keeps texts that take long to make.
- */
+/** The texts around the copies of a line, by its code and number. It is asked again for a frame that is not kept. */
 export type Framing = (code: number, line: number) => readonly string[];
 
 /** Room for frames. If it is full, frames are made again. */
@@ -26,14 +23,12 @@ const MAX_OCTETS_PER_UNIT = 3;
 
 const encoder = new TextEncoder();
 /**
- * Writes lines with their frames, from octets to octets. WebAssembly copies the lines. It stops where a frame is made
- * for the first time, and where a line must be escaped.
- *
+ * Writes lines with their frames. WebAssembly copies the lines, and stops for a new frame and for a line to escape.
  * Memory has the frames, then the lines with a line feed, their codes and numbers, and last the output, which can grow.
  */
 export class LinePrinter {
 	#exports = makeLines();
-	/** Where frames are in memory, by code and line. */
+	/** The addresses of frames, by code and line. */
 	readonly #frames = new Map<number, number>();
 	#framesEndPtr: number;
 	#longestFrameOctets = 0;
@@ -62,12 +57,7 @@ export class LinePrinter {
 		);
 	}
 
-	/**
-	 * Writes lines as they are.
-	 *
-	 * @param maxCopies the maximum number of copies of a line in a frame.
-	 * @returns octets that are valid until the next call.
-	 */
+	/** Writes lines as they are; the octets are valid until the next call. @param maxCopies of a line in a frame. */
 	printRows(list: DecidedList, maxCopies: number): Uint8Array {
 		// The module copies each line once before it knows how many copies its frame has.
 		return this.#print(list, Math.max(1, maxCopies), null, (ptr, codesPtr, rulesPtr, count, toPtr) =>

@@ -33,10 +33,8 @@ export interface ReadBody {
 }
 
 /**
- * Reads a body up to a number of octets, counted after decompression, and cancels the rest. So neither an endless body
- * nor a decompression bomb fills the memory.
- *
- * @param room a long body waits for it.
+ * Reads a body up to a number of octets, counted after decompression, and cancels the rest: neither an endless body nor
+ * a decompression bomb fills the memory. @param room a long body waits for it.
  * @throws FetchFailure if the body is incomplete, or still encoded; any error of the stream; the signal's reason.
  */
 export async function readBody(
@@ -132,9 +130,8 @@ async function readWhole(response: Response, maxOctets: number): Promise<Uint8Ar
 }
 
 /**
- * Only for a body without a coding. The length of a decoded body cannot be checked, as gzip may have several members,
- * names and padding. Hosts that detect a cut body never get here. Some hosts drop Content-Encoding after decoding and
- * keep Content-Length, so a difference that a coding can explain proves nothing.
+ * Whether a body without a coding is short. Some hosts drop Content-Encoding after decoding and keep Content-Length, so
+ * a difference that a coding can explain proves nothing. Hosts that detect a cut body never get here.
  */
 function isShorterThanDeclared(header: ReadHeader, octetCount: number): boolean {
 	const declared = /^\d+$/.exec(header("content-length") ?? "");
@@ -143,10 +140,9 @@ function isShorterThanDeclared(header: ReadHeader, octetCount: number): boolean 
 }
 
 /**
- * Whether a body without octets is really an empty file. Over HTTP/2, hosts report a stream that is cancelled after its
- * headers as an empty body; over HTTP/1.1, also a connection that breaks there. An empty file would open the site. So a
- * header must declare the length; hosts detect a body that is shorter. A response without a URL was made by a program,
- * so it is trusted.
+ * Whether a body without octets is really an empty file, which would open the site. Hosts report a stream or connection
+ * that breaks after its headers as an empty body, so a header must declare the length. A response without a URL was made
+ * by a program, so it is trusted.
  */
 function isEmptyByItsHead({ response, header }: ResponseHead): boolean {
 	const isOfHost = typeof response.url === "string" && response.url !== "";

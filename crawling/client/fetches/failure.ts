@@ -39,13 +39,7 @@ const BY_MESSAGE: readonly (readonly [RegExp, AccessFailure])[] = [
 /** The maximum depth of nested causes. */
 const MAX_CAUSES = 8;
 
-/**
- * The kind of failure of an error that `fetch`, or reading its response, threw. Fetch hides the reason in its `cause`,
- * or in the `errors` if several addresses were tried.
- *
- * @param error whatever was thrown.
- * @returns `network` if the error does not say more.
- */
+/** The kind of failure of an error of `fetch` or its response, by its causes too; `network` if they do not say more. */
 export function failureOf(error: unknown): AccessFailure {
 	try {
 		if (error instanceof DeadlineError) return "timeout";
@@ -56,11 +50,7 @@ export function failureOf(error: unknown): AccessFailure {
 	}
 }
 
-/**
- * The innermost error with a code of its host, such as `ECONNREFUSED`, of those that led to an error.
- * @param error whatever was thrown; undefined if nothing was.
- * @returns the error itself if none has a code.
- */
+/** The innermost error with a code of its host, such as `ECONNREFUSED`, of those that led to an error; else itself. */
 export function codedErrorOf(error: unknown): unknown {
 	try {
 		const isCoded = (each: unknown) => typeof (Object(each) as { code?: unknown }).code === "string";

@@ -76,11 +76,8 @@ type Outcome = Pick<Fetched, "result" | "contentType" | "bodyOctets" | "isCut">;
 const NO_BODY = { contentType: null, bodyOctets: 0, isCut: false };
 
 /**
- * Fetches a robots.txt, following redirects by hand (RFC 9309 §2.3.1.2).
- *
- * @param signal aborts it for good.
- * @returns every failure of a site is a result. Rejects with the reason of `signal`; with an error of the caller's own code,
- *   which `fetch` or `prepare` is; with a NothingSentError.
+ * Fetches a robots.txt, following redirects by hand (RFC 9309 §2.3.1.2). Every failure of a site is a result. Rejects
+ * with the reason of `signal`, an error of the caller's own `fetch` or `prepare`, or a NothingSentError.
  */
 export async function fetchRobotsTxt(
 	request: RobotsRequest,
@@ -214,9 +211,7 @@ class Trip {
 		return true;
 	}
 
-	/**
-	 * Whether a guard lets a request through; false counts as if there were no file. @throws FetchFailure if it vetoes.
-	 */
+	/** Whether a guard lets a request through; false is as if there were no file. @throws FetchFailure if it vetoes. */
 	async #isLetThrough(guard: RequestGuard | undefined, from: string | null, to: string): Promise<boolean> {
 		if (guard === undefined) return true;
 		const { origin, explain } = this.request;

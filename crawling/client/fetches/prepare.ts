@@ -17,10 +17,7 @@ export type PrepareRequest = (
 /** Headers by name, such as `{ Signature: "…" }`, or a `Headers`. */
 export type AddedHeaders = Readonly<Record<string, string>> | Headers;
 
-/**
- * The URL's own headers, those of the connection (RFC 9110 §7.6.1) and of the body's length: hosts refuse them with an
- * error that looks like an unreachable site, or send them.
- */
+/** Headers of the URL, the connection (RFC 9110 §7.6.1) and the body's length: hosts refuse them, or send them. */
 const REFUSED_HEADERS: readonly string[] = [
 	"host",
 	"connection",

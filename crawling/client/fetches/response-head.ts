@@ -80,10 +80,7 @@ export function argumentErrorOf(error: unknown): unknown {
 	}
 }
 
-/**
- * Reads status and headers of a fetch option's answer, once. @throws NoFetchError, TypeError, or an error of the
- * headers.
- */
+/** Reads status and headers of a response, once. @throws NoFetchError, TypeError, or an error of the headers. */
 export function readResponseHead(response: Response): ResponseHead {
 	requireHeaders(response);
 	if (!hasStatus(response)) throw typeError("fetch", WITH_STATUS, response);

@@ -7,9 +7,8 @@ import type { OriginRecord } from "./origin-record.js";
 const SHARE_OF_FILES = 1 / 2;
 
 /**
- * All data that a client keeps, within limits for origins and for octets of memory. Files that were not asked for the
- * longest time are given back, and parsed again when they are needed. Then records are forgotten, first those of
- * evicted origins. The origin asked last always stays, whatever its memory.
+ * All data that a client keeps, within limits for origins and for octets of memory. Files not asked for the longest are
+ * given back first, and parsed again when needed; then records, evicted ones first. The origin asked last always stays.
  */
 export class OriginMemory {
 	readonly #origins: OriginCache<OriginPolicy>;

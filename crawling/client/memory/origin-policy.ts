@@ -92,13 +92,8 @@ export class OriginPolicy {
 	as(access: Access): OriginPolicy {
 		if (access.inForce === this.#access.inForce) return this;
 		const { origin, copyUrl, cause } = this;
-		const then = new OriginPolicy(this.reading, {
-			origin,
-			access,
-			copyUrl,
-			atSeconds: this.#atSeconds,
-			cause,
-		});
+		const facts = { origin, access, copyUrl, atSeconds: this.#atSeconds, cause };
+		const then = new OriginPolicy(this.reading, facts);
 		then.close();
 		return then;
 	}

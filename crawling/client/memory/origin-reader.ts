@@ -11,8 +11,8 @@ const MAX_KEPT = 4096;
 const MAX_KEPT_UNITS = 300;
 
 /**
- * Returns a function that reads the `scheme://host[:port]` of an http or https URL. It remembers the start of URLs of the
- * same few sites. It throws TypeError for other texts, RangeError for other schemes.
+ * Returns a function that reads the origin of an http or https URL, and remembers the starts of URLs of the same sites.
+ * It throws TypeError for other texts, RangeError for other schemes.
  */
 export function originReader(maxCount: number): (url: string) => string {
 	/** The origins by the start of a URL as written. */

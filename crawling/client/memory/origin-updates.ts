@@ -52,9 +52,7 @@ export class OriginUpdates {
 		return true;
 	}
 
-	/**
-	 * The effective policy of an origin now; rejects with the reason of `signal` or the end, or the caller's own error.
-	 */
+	/** The effective policy of an origin. Rejects with the reason of `signal` or the end, or the caller's own error. */
 	async policyFor(origin: string, signal: AbortSignal | undefined): Promise<OriginPolicy> {
 		signal?.throwIfAborted();
 		this.#throwIfEnded();
@@ -207,9 +205,7 @@ export class OriginUpdates {
 		}
 	}
 
-	/**
-	 * The answer to a guard during a fetch. Guards of a fetch that a guard waits for get none, so there are no circles.
-	 */
+	/** The answer to a guard during a fetch; null if a guard waits for this fetch, so that there are no circles. */
 	async #explainTo(origin: string, url: string, signal: AbortSignal): Promise<ClientExplanation | null> {
 		const asked = originOfLink(url);
 		if (asked === origin || this.#awaited.has(origin)) return null;

@@ -21,10 +21,7 @@ export class PolicyQuestions {
 		);
 	}
 
-	/**
-	 * Runs work that needs an engine's memory.
-	 * @param otherwise called if there is no memory left; it answers no: with an error, the caller would have to guess.
-	 */
+	/** Runs work that needs an engine's memory. @param otherwise answers no if none is left: an error would not. */
 	withMemory<T>(policy: OriginPolicy, work: () => T, otherwise: () => T): T {
 		try {
 			return work();

@@ -3,12 +3,8 @@ const FIRST_FACTOR = 0x9e3779b1;
 const SECOND_FACTOR = 0x85ebca6b;
 
 /**
- * A checksum of 64 bits. It detects accidents, not tampering. Each of its two halves adds a code unit by an invertible
- * step, so two texts of one length that differ in one unit never have the same checksum. Of other damage about one in
- * 2^64 is not detected.
- *
- * @param text of any length; costs one pass.
- * @returns 16 hexadecimal digits.
+ * A checksum of 64 bits, in 16 hexadecimal digits. It detects accidents, not tampering: two texts of one length that
+ * differ in one unit never have the same, and of other damage about one in 2^64 is not detected.
  */
 export function textChecksumOf(text: string): string {
 	let first = text.length;

@@ -37,8 +37,7 @@ export interface ClaimStore {
 /**
  * Claims the fetch of a key's value.
  * @param name different from every other client's.
- * @param onClose called before the door is closed; `releaseFetch` opens it. A failure after it may have closed the
- *   door.
+ * @param onClose called before the door is closed; `releaseFetch` opens it. A later failure may leave it closed.
  */
 export async function claimFetch(
 	store: ClaimStore,

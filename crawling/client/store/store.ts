@@ -89,10 +89,8 @@ export class GuardedStore {
 	}
 
 	/**
-	 * Claims the fetch of a file of which the store has no fresh record. If another client has claimed it, waits for
-	 * that client's record. It takes at most ten seconds, however slow the store is.
-	 * @param before the earlier answer of the store.
-	 * @param mayWait whether waiting for another client is still useful.
+	 * Claims the fetch of a file of which the store has no fresh record, or waits for the record of the client that has
+	 * claimed it: at most ten seconds. @param mayWait whether waiting is still useful.
 	 * @returns the new answer; `before` itself if nothing was written meanwhile. Rejects only with the reason of
 	 *   `signal`.
 	 */

@@ -8,10 +8,7 @@ const APPLICATION_DATA = 23;
 /** The length of an encrypted TLS 1.3 alert: two octets, its type and a tag of 16 or 8 octets (§5.2). */
 const SEALED_ALERT_OCTETS: readonly number[] = [2 + 1 + 16, 2 + 1 + 8];
 
-/**
- * The octets between a connection and its TLS, watched for `close_notify`, which Node does not report: whoever cuts a
- * connection could cut a file (RFC 8446 §6.1).
- */
+/** The octets between a connection and its TLS, watched for `close_notify`: else a file may be cut (RFC 8446 §6.1). */
 export class TlsTap extends Duplex {
 	readonly #socket: Socket;
 	readonly #header = Buffer.alloc(HEADER_OCTETS);

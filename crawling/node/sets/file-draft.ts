@@ -36,9 +36,9 @@ export type Ownership = Pick<Stats, "uid" | "gid" | "mode">;
 export type BeforeRename = (previous: Ownership | null, draft: Ownership) => void;
 
 /**
- * A file that is written next to its destination, under a name of its own, and replaces the destination when it is
- * complete. So a reader finds either the old file or the whole new one. It has the mode of the old one, and its owner and
- * group if the system lets this process set them. If the destination is a link, its target is replaced. A file that a killed process has left next to the destination is removed by the next draft.
+ * A file that is written next to its destination, and replaces it when it is complete: a reader finds the old file or
+ * the whole new one. It has the mode of the old one, and its owner and group if the system lets this process set them.
+ * A link stays, and its target is replaced. The next draft removes what a killed process has left.
  */
 export class FileDraft {
 	readonly #place: string;

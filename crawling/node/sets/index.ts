@@ -50,10 +50,7 @@ export function readPolicySet<PolicySet>(
 		return PolicySet.fromSnapshot(new SnapshotFile(descriptor, stats.size, name));
 	} catch (error) {
 		if (!(error instanceof RangeError)) throw error;
-		throw withCode(
-			new RangeError(error.message.replace(/^octets(?=:)/, name), { cause: error }),
-			"ROBOTS_DAMAGED_SNAPSHOT",
-		);
+		throw damaged(error.message.replace(/^octets(?=:)/, name), { cause: error });
 	} finally {
 		closeSync(descriptor);
 	}
@@ -101,6 +98,10 @@ function nameOf(path: string | URL): string {
 	return fileURLToPath(href);
 }
 
+function damaged(message: string, options?: ErrorOptions): RangeError {
+	return withCode(new RangeError(message, options), "ROBOTS_DAMAGED_SNAPSHOT");
+}
+
 function noFile(name: string): TypeError {
 	return argumentError(`path: expected a file, got ${name}, which is none`, "path");
 }
@@ -119,13 +120,8 @@ class SnapshotFile implements SnapshotSource {
 		for (let count = 0; count < into.length; ) {
 			const readOctets = readSync(this.descriptor, into, count, into.length - count, this.#offset + count);
 			if (readOctets === 0) {
-				const foundOctets = this.#offset + count;
-				throw withCode(
-					new RangeError(
-						`${this.name}: expected ${this.octetCount} bytes, got ${foundOctets}; it was cut short while it was read`,
-					),
-					"ROBOTS_DAMAGED_SNAPSHOT",
-				);
+				const sizes = `expected ${this.octetCount} bytes, got ${this.#offset + count}`;
+				throw damaged(`${this.name}: ${sizes}; it was cut short while it was read`);
 			}
 			count += readOctets;
 		}

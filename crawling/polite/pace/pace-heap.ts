@@ -5,19 +5,13 @@ const MIN_OUTDATED = 64;
 export class PaceHeap<T> {
 	readonly #entries: T[] = [];
 
-	/** Makes the heap anew once half of its entries are outdated. @param current the others, `maxCount` at most. */
 	constructor(private readonly isBefore: (one: T, other: T) => boolean) {}
 
 	get size(): number {
 		return this.#entries.length;
 	}
 
-	/**
-	 * Makes the heap anew once at least half of its entries are outdated.
-	 *
-	 * @param current the entries that are not.
-	 * @param maxCount how many these can be.
-	 */
+	/** Makes the heap anew once half of its entries are outdated. @param current the others, `maxCount` at most. */
 	dropOutdated(current: Iterable<T>, maxCount: number): void {
 		if (this.size <= 2 * maxCount + MIN_OUTDATED) return;
 		this.#entries.length = 0;

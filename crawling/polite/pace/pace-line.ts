@@ -29,11 +29,12 @@ export interface Waiting<T> extends Ticket<T> {
 }
 
 /**
- * The waiting requests of an origin: the highest priority first, and of one priority the first that came. A redirect within the
- * origin does not lose the place of its call: otherwise all calls of a list would be under way before the first one ends.
+ * The waiting requests of an origin: the highest priority first, and of one priority the first that came. A redirect
+ * within the origin keeps the place of its call: otherwise all calls of a list would be under way before the first one
+ * ends.
  *
- * Other origins may redirect the requests for their robots.txt here. One of these at a time has a place, and the next one gets
- * a place once it has left, after all pages that wait then, whatever their priority. So they delay a page by at most one request, however many they are.
+ * Other origins may redirect the requests for their robots.txt here. One of these at a time has a place, and the next
+ * one gets a place once it has left, after all pages that wait then: they delay a page by at most one request.
  */
 export class PaceLine<T> {
 	/** In the order in which they came. */

@@ -1,8 +1,5 @@
 /**
- * Checks a body against `integrity`, as the host's own `fetch` does. The requests themselves cannot do it: the host
- * would also compare the body of each redirect.
- *
- * @param response is read whole.
+ * Checks a body, read whole, against `integrity`. The host would compare the body of each redirect too.
  * @throws TypeError as the host's `fetch` does if the body does not match.
  * @see https://www.w3.org/TR/SRI/
  */

@@ -102,10 +102,8 @@ export class PageTurn {
 	}
 
 	/**
-	 * Says that the call, whose first request this was, is redirected. Once it has taken longer than a Retry-After may, that is a
-	 * failure of the first site for each page that there was time for, whichever sites the call was led through: the others may
-	 * not mean it. So without successes the call ends at its first redirect after the time of a Retry-After and of four pages.
-	 *
+	 * Says that the call, whose first request this was, is redirected. Once it has taken longer than a Retry-After may,
+	 * that is a failure of the first site for each page that there was time for: sites on the way may not mean it.
 	 * @throws RobotsDelayError if the first site refuses requests now.
 	 */
 	ledOn(): void {

@@ -37,10 +37,7 @@ export function isRedirectStatus(status: number): boolean {
 }
 
 /**
- * The request that a redirect leads to.
- *
- * @param location the header of a response with a redirect status; null if there is none.
- * @returns null if the response is the answer.
+ * The request that a redirect leads to; null if the response is the answer. @param location null if there is no header.
  * @throws TypeError as `fetch` does if the redirect cannot be followed.
  * @see https://fetch.spec.whatwg.org/#http-redirect-fetch
  */

@@ -1,7 +1,4 @@
-/**
- * The language of targets: the canonical path and query of URLs (semantics, "Canonical form" and "URLs"). A search
- * follows it octet by octet, so that no witness is an impossible URL.
- */
+/** The language of targets (semantics, "Canonical form", "URLs"), octet by octet: no witness is an impossible URL. */
 
 import {
 	DOT,

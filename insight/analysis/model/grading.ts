@@ -24,10 +24,7 @@ interface Standing {
 	readonly next: "decision" | "need" | "crossing" | "nothing";
 }
 
-/**
- * The grades of one crawler's rules, as far as they are known. This class asks which rules decide. Whether verdicts
- * change without a rule is asked of all policies of a file together (removal.ts). `takeProof` receives the answer.
- */
+/** The grades of one crawler's rules, as far as known. Removals are proved for all policies together (removal.ts). */
 export class PolicyGrading {
 	readonly group: GroupChoice;
 	/** Every rule that applies to the crawler, in file order. */
@@ -67,10 +64,8 @@ export class PolicyGrading {
 		for (const rule of this.rules) {
 			const isEmpty = rule.pattern === "";
 			const isAsked = asked?.has(rule.line) !== false;
-			this.#standings.set(rule, {
-				report: report(rule, isEmpty ? "empty" : "unknown"),
-				next: isEmpty || !isAsked ? "nothing" : "decision",
-			});
+			const next = isEmpty || !isAsked ? "nothing" : "decision";
+			this.#standings.set(rule, { report: report(rule, isEmpty ? "empty" : "unknown"), next });
 		}
 	}
 
@@ -176,10 +171,7 @@ export class PolicyGrading {
 		const isAllowed = rule.type === "allow";
 		// If the engine does not agree with the model, nothing is claimed.
 		const isShown = confirms(this.#judge(), url, isAllowed, rule, this.#model.entries.length);
-		return {
-			report: report(rule, "unknown", isShown ? url : null),
-			next: isShown ? "need" : "nothing",
-		};
+		return { report: report(rule, "unknown", isShown ? url : null), next: isShown ? "need" : "nothing" };
 	}
 }
 

@@ -28,8 +28,7 @@ export function addRule(
 	readings: readonly [Versions, ...Versions[]],
 ): AddedRule {
 	const [{ before }] = readings;
-	const { profile }: ProfiledCrawler =
-		token === ANY_OTHER ? { token, profile: { productTokens: token } } : profiled(token);
+	const { profile } = profiled(token);
 	const crawler = { token, profile };
 	const plan = new LinePlan(before.octets);
 	const groups = fileGroups(before.octets, before.robots);
@@ -50,10 +49,7 @@ export function addRule(
 		token === ANY_OTHER && after.choose(other.profile).chosenBy === "default";
 	const { octets, unproved } = keepOthers(
 		plan.apply(),
-		othersThan(
-			[crawler],
-			readings.map((versions) => versions.before),
-		),
+		othersThan([crawler], readings),
 		readings,
 		(versions, other) =>
 			isMeant(versions, other) ? versions.isExtended(rule, other) : versions.isSame(other),

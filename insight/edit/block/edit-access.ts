@@ -10,7 +10,6 @@ import { keepOthers } from "./keep-others.js";
 import { othersThan } from "./proof.js";
 import { Reading } from "./reading.js";
 import { type ProfiledCrawler, SELECTION_MEMBERS, selectCrawlers, unselectedCrawlers } from "./selection.js";
-import { Versions } from "./versions.js";
 
 /**
  * Changes a robots.txt so that some crawlers may not fetch what a path pattern matches. No other crawler's verdicts
@@ -127,7 +126,7 @@ function editWithin(
 	const isOnly = dialects.length === 1;
 	const readings = dialects.map((dialect) => {
 		const aim = new Aim(isAllowed, path, dialect, work);
-		return new Reading(new Versions(octets, dialect, { isOnly, work }), aim, work);
+		return new Reading(aim, octets, dialect, isOnly, work);
 	});
 	const open = meant.filter((crawler) => readings.some((reading) => !reading.isMet(crawler)));
 	const report = { crawlers: meant.map(({ token }) => token), changed: open.map(({ token }) => token) };
@@ -138,14 +137,10 @@ function editWithin(
 			report: { ...report, isChanged: false, sheltered: [], unproved: [], remaining, obstacles: [] },
 		};
 	}
-	const others = othersThan(
-		open,
-		readings.map(({ before }) => before),
-	);
+	const others = othersThan(open, readings);
 	let rewritten = octets;
 	for (const reading of readings) rewritten = reading.rewrite(rewritten, open);
-	const all = readings.map(({ versions }) => versions);
-	const kept = keepOthers(rewritten, others, all, (versions, crawler) => versions.isSame(crawler));
+	const kept = keepOthers(rewritten, others, readings, (versions, crawler) => versions.isSame(crawler));
 	const { octets: changed, sheltered } = kept;
 	const unreached = open.filter((crawler) => !readings.every((reading) => reading.isReached(crawler)));
 	const unproved = [...unreached.map(({ token }) => token), ...kept.unproved];
@@ -157,21 +152,16 @@ function editWithin(
 		const limits = limitObstaclesOf(changed);
 		// A rule is no obstacle where nothing that is added is read, nor where the work was not enough to ask.
 		const obstacles = limits.length > 0 ? limits : work.isOver ? [UNSETTLED] : rules;
-		for (const versions of all) versions.compareWith(octets);
+		for (const reading of readings) reading.compareWith(octets);
 		const remaining = remainingIn(readings, selection, work);
 		return { octets, report: { ...report, isChanged: false, sheltered: [], unproved, remaining, obstacles } };
 	}
 	const remaining = remainingIn(readings, selection, work);
-	return {
-		octets: changed,
-		report: { ...report, isChanged: true, sheltered, unproved, remaining, obstacles: [] },
-	};
+	const changes = { isChanged: true, sheltered, unproved, remaining, obstacles: [] };
+	return { octets: changed, report: { ...report, ...changes } };
 }
 
-/**
- * The crawlers of the purposes outside of the selection for which a URL proves that the aim is not met; none if the
- * work is not enough for all.
- */
+/** The crawlers of the purposes outside of the selection that miss the aim; none if the work is not enough. */
 function remainingIn(readings: readonly Reading[], selection: CrawlerSelection, work: Work): string[] {
 	const isNamed = (crawler: ProfiledCrawler) => readings.some((reading) => reading.isNamed(crawler));
 	const found = work.tryWithin(Number.POSITIVE_INFINITY, () =>

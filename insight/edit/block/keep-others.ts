@@ -13,9 +13,8 @@ export interface KeptOthers {
 }
 
 /**
- * Gives the crawlers that a change spoils a group with the lines that they had: some look for the name of another
- * crawler if they have no group of their own. The readings then compare with the file that has these groups.
- * @param others the crawlers that the change is not about.
+ * Gives the crawlers that a change spoils a group with the lines that they had: some go by another crawler's name if
+ * they have no group of their own. The readings then compare with the file that has these groups.
  * @param isKept whether it is proved that a crawler's rules are as they should be.
  * @throws OutOfWork
  */

@@ -111,8 +111,11 @@ export class Proof {
 }
 
 /** The crawlers that are not meant: documented crawlers, those that lists or the file name, and all others. */
-export function othersThan(meant: readonly ProfiledCrawler[], files: readonly FileView[]): ProfiledCrawler[] {
-	const named = files.flatMap(({ groups, robots }) =>
+export function othersThan(
+	meant: readonly ProfiledCrawler[],
+	readings: readonly { readonly before: FileView }[],
+): ProfiledCrawler[] {
+	const named = readings.flatMap(({ before: { groups, robots } }) =>
 		groups.flatMap(({ productTokens }) =>
 			productTokens.flatMap(({ value }) => productTokensOf(value, robots.dialect)),
 		),

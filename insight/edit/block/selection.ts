@@ -56,10 +56,8 @@ export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
 }
 
 /**
- * Lists crawlers of the selected purposes that are not selected: those that only lists have, then retired ones.
- * Crawlers that the selection leaves out by name are not in the list.
- * @param selection a valid selection.
- * @param isNamed whether the file names a crawler. A retired crawler is only listed if it does.
+ * The crawlers of the selected purposes that are neither selected nor left out by name: those that only lists have, then
+ * retired ones, if the file names them (`isNamed`).
  */
 export function unselectedCrawlers(
 	selection: CrawlerSelection,

@@ -4,16 +4,8 @@ import { remember } from "../../analysis/remember.js";
 import type { Work } from "../../analysis/work.js";
 import { FileView } from "../file-view.js";
 import { canonicalOf } from "../read.js";
-import type { Aim } from "./aim.js";
 import { ANY_OTHER, Proof } from "./proof.js";
 import type { ProfiledCrawler } from "./selection.js";
-
-/** How versions of a file are read. */
-export interface VersionOptions {
-	/** Whether the dialect was asked for. Then every crawler is asked about, also one that no line can name. */
-	readonly isOnly: boolean;
-	readonly work: Work;
-}
 
 export interface WrittenRule extends Pick<Rule, "type"> {
 	readonly path: string;
@@ -25,17 +17,18 @@ export class Versions {
 	/** The versions of the file that have been read. */
 	readonly #views = new Map<Uint8Array, FileView>();
 	#after: FileView;
-	#proof: Proof;
+	protected proof: Proof;
 
-	/** @throws OutOfWork */
+	/** @param isOnly whether the dialect was asked for: then for every crawler, named or not. @throws OutOfWork */
 	constructor(
 		octets: Uint8Array,
 		readonly dialect: Dialect,
-		private readonly options: VersionOptions,
+		private readonly isOnly: boolean,
+		protected readonly work: Work,
 	) {
 		this.before = this.viewOf(octets);
 		this.#after = this.before;
-		this.#proof = new Proof(this.before, this.before, options.work);
+		this.proof = new Proof(this.before, this.before, work);
 	}
 
 	/** The changed file; until there is one, the file as it is. */
@@ -45,34 +38,28 @@ export class Versions {
 
 	/** A version of the file, read once. @throws OutOfWork */
 	viewOf(version: Uint8Array): FileView {
-		const { work } = this.options;
-		return remember(this.#views, version, () => new FileView(version, this.dialect, work));
+		return remember(this.#views, version, () => new FileView(version, this.dialect, this.work));
 	}
 
 	/** Sets the changed file, which later questions are about. @throws OutOfWork */
 	compareWith(changed: Uint8Array): void {
 		this.#after = this.viewOf(changed);
-		this.#proof = new Proof(this.before, this.#after, this.options.work);
+		this.proof = new Proof(this.before, this.#after, this.work);
 	}
 
 	/** Whether a line of this dialect can name a crawler. In google a name ends before its first digit. */
 	isAsked({ token }: ProfiledCrawler): boolean {
-		return this.options.isOnly || token === ANY_OTHER || productTokensOf(token, this.dialect).includes(token);
+		return this.isOnly || token === ANY_OTHER || productTokensOf(token, this.dialect).includes(token);
 	}
 
 	/** Whether it is proved that the change alters nothing for a crawler. */
 	isSame(crawler: ProfiledCrawler): boolean {
-		return !this.isAsked(crawler) || this.#proof.isSame(crawler);
-	}
-
-	/** Whether it is proved that the change does what an aim says for a crawler, and nothing else. */
-	isReached(aim: Aim, crawler: ProfiledCrawler): boolean {
-		return !this.isAsked(crawler) || this.#proof.isReached(aim, crawler);
+		return !this.isAsked(crawler) || this.proof.isSame(crawler);
 	}
 
 	/** Whether a crawler has one more rule after the change, and all else that it had before. */
 	isExtended({ type, path }: WrittenRule, crawler: ProfiledCrawler): boolean {
 		const rule = { type, canonical: canonicalOf(type, path, this.dialect) };
-		return !this.isAsked(crawler) || this.#proof.isExtended(rule, crawler);
+		return !this.isAsked(crawler) || this.proof.isExtended(rule, crawler);
 	}
 }

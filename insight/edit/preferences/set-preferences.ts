@@ -46,9 +46,7 @@ export function setContentPreferences<Body extends string | Uint8Array>(
 	const obstacles = obstaclesOf(octets);
 	if (obstacles.length > 0) return { ...left, obstacles };
 	const found = new Work(maxWork).tryWithin(Number.POSITIVE_INFINITY, (work) => {
-		const readings = dialectsOfProof(undefined).map(
-			(dialect) => new Versions(octets, dialect, { isOnly: false, work }),
-		);
+		const readings = dialectsOfProof(undefined).map((dialect) => new Versions(octets, dialect, false, work));
 		const edit = new PreferenceEditing(readings, records, work);
 		return crawler === null ? edit.forAll() : edit.forOne(profiled(crawler));
 	});
@@ -93,10 +91,7 @@ class PreferenceEditing {
 		if (!groups.some((group) => namesOf(group).includes(ANY_OTHER))) lines.addGroupForOthers(groups);
 		const octets = lines.apply();
 		for (const versions of this.readings) versions.compareWith(octets);
-		const crawlers = othersThan(
-			[],
-			this.readings.map(({ before }) => before),
-		);
+		const crawlers = othersThan([], this.readings);
 		const wrong = crawlers.filter((crawler) => !this.#isRight(crawler));
 		return { octets, sheltered: [], unproved: wrong.map(({ token }) => token) };
 	}
@@ -107,10 +102,7 @@ class PreferenceEditing {
 		for (const group of fileGroups(view.octets, view.robots)) {
 			if (isOnlyFor(group, crawler)) lines.writeInto(group);
 		}
-		const others = othersThan(
-			[crawler],
-			this.readings.map(({ before }) => before),
-		);
+		const others = othersThan([crawler], this.readings);
 		const kept = keepOthers(lines.apply(), others, this.readings, (versions, other) =>
 			versions.isSame(other),
 		);

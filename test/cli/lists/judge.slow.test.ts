@@ -126,6 +126,11 @@ describe("judge: rows of TSV", () => {
 			code: 2,
 			err: 'robotstxt-wasm: --columns: expected some of row,verdict,line, got "rule"\n',
 		});
+		expect(await judge(input, "--columns", "row,verdict,verdict")).toMatchObject({
+			code: 2,
+			out: "",
+			err: 'robotstxt-wasm: --columns: expected each column once, got "verdict" again\n',
+		});
 	});
 
 	it("says so of a row that is too long, and goes on", async () => {

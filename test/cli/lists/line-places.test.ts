@@ -12,8 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { Failure } from "../../../cli/host/failure.js";
-import { linePlaces } from "../../../cli/input/line-places.js";
-import { PLACE_OCTETS, readPlace } from "../../../cli/input/read-place.js";
+import { linePlaces, PLACE_OCTETS, readPlace } from "../../../cli/input/line-places.js";
 
 const folder = mkdtempSync(join(tmpdir(), "robotstxt-wasm-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MAX_BODY_OCTETS } from "../../../bindings/contract/limits.js";
-import { readAtMost } from "../../../cli/input/read-at-most.js";
+import { readAtMost } from "../../../cli/input/input.js";
 import { runCommand, temporaryFiles } from "../../support/cli-run.js";
 
 const temporary = temporaryFiles();

@@ -302,6 +302,17 @@ describe("googlesRedirects asks the target's own robots.txt first", () => {
 		expect(asked.length).toBeLessThanOrEqual(8);
 	});
 
+	it.each([
+		["to", []],
+		["to", [null, "/robots.txt"]],
+		["context", [null, "https://a.example/robots.txt"]],
+		["context", [null, "https://a.example/robots.txt", {}]],
+	])("a wrong call is an error that names %s", (argument, given) => {
+		const call = googlesRedirects as (...given: unknown[]) => unknown;
+		const error = expect.objectContaining({ name: "TypeError", code: "ROBOTS_INVALID_ARGUMENT", argument });
+		expect(() => call(...given)).toThrow(error);
+	});
+
 	it("nor does a chain without end lead on from site to site", async () => {
 		const asked: string[] = [];
 		const { client } = makeClient({

@@ -1,10 +1,7 @@
 import { NONE } from "./pending-queues.js";
 import type { TokenKeywords } from "./token-keywords.js";
 
-/**
- * The keywords, in preorder, divided for each context into intervals in which the same segments occur. A segment occurs at
- * its keyword and all descendants of it, so its intervals follow one another.
- */
+/** The keywords, in preorder, divided for each context into intervals in which the same segments occur. */
 export class Intervals {
 	/** For each interval: the longest segment that occurs there; or `NONE`. */
 	readonly longest: Int32Array;

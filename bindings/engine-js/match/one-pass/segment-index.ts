@@ -126,8 +126,8 @@ export class SegmentIndex {
 
 /**
  * The nodes of a tree that can be pending: all but the roots, and the segments that must follow a literal prefix.
- * @returns the nodes with a keyword of octets, which is a segment or its fixed prefix, and where these end; the nodes whose
- *   segments have alternative encodings, and where their fixed prefixes end, at their start if they have none.
+ * @returns the nodes with a keyword of octets, and where these end; the nodes whose segments have alternative encodings,
+ *   and where their fixed prefixes end.
  */
 function divideNodes({ starts, segmentEnds, ends, symbols }: PrefixTree) {
 	const keywordNodes = new Int32Array(starts.length);

@@ -6,10 +6,7 @@ const WIDTH = 800;
 const HEIGHT = 160;
 const MARGIN = 8;
 
-/**
- * Prints the requests of all crawlers over time, and the disallowed requests: two lines in a chart. A table has the
- * same numbers for readers who cannot see the chart.
- */
+/** Prints all requests of crawlers, and the disallowed ones, as two lines over time. A table has the same numbers. */
 export function printChart({ crawlers, leftOut, timelineSeconds }: AuditReport): string {
 	const points = sumByTime([...crawlers, leftOut].flatMap(({ timeline }) => timeline));
 	if (points.length < 2) return "";

@@ -1,7 +1,4 @@
-/**
- * Rules after the style of all pages. The page is readable on a telephone, in the dark and on
- * paper. On a telephone a table stays a table, which scrolls sideways beside the names of the crawlers.
- */
+/** Rules after the style of all pages. On a telephone a table scrolls sideways beside the names of the crawlers. */
 export const STYLE = `
 :root { --faint: light-dark(#565d66, #a3abb5); --bar: light-dark(#dfe3e8, #2c323a); --bad: light-dark(#a40e26, #ff7b72); }
 body { max-width: 84rem; }

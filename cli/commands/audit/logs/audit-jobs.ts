@@ -3,7 +3,7 @@ import type * as library from "../../../../insight/audit/index.js";
 import type { LogAudit } from "../../../../insight/audit/index.js";
 import type { Host } from "../../../host/host.js";
 import { doInOrder, Threads } from "../../../host/jobs.js";
-import { type LinePlace, PLACE_OCTETS, readPlace } from "../../../input/read-place.js";
+import { type LinePlace, PLACE_OCTETS, readPlace } from "../../../input/line-places.js";
 import type { ReaderData, ReadLines, SentLines, SentPlace, Told } from "./audit-thread.js";
 import type { LogPortions } from "./log-files.js";
 
@@ -21,12 +21,7 @@ interface PlacedLines {
 const MIN_SENT_OCTETS = 1 << 14;
 
 export interface BatchReader {
-	/**
-	 * Yields the batches of a log in the order of its lines.
-	 *
-	 * @param isAlone whether no other log is read until the next batch is asked for. Otherwise a batch has lists and
-	 *   targets of its own.
-	 */
+	/** Yields the batches of a log in line order. @param isAlone whether no other log is read until the next batch. */
 	read(log: OpenedLog, octets: LogPortions, isAlone: () => boolean): AsyncIterable<RequestBatch>;
 }
 
@@ -38,9 +33,8 @@ export function startAuditThreads(host: Host, jobCount: number): AuditThreads {
 }
 
 /**
- * Opens the reader of an audit. As many threads read lines as there are jobs; this thread counts the requests in the
- * order of time. So the number of jobs never changes the report. If a format has directives that change how later
- * lines are read, this thread reads its lines.
+ * Opens the reader of an audit. Threads read lines, and this thread counts the requests in the order of time: the number
+ * of jobs never changes the report. Formats whose directives change how later lines are read are read here.
  */
 export function openBatchReader(
 	{ LogAudit }: typeof library,
@@ -90,7 +84,7 @@ export function openBatchReader(
 			try {
 				for await (const { task, answer } of done) {
 					if (answer.buffer !== undefined) sendBuffers.give(answer.buffer);
-					// Where a thread could not read, this one says why.
+					// This thread reads again what another could not, and says why.
 					yield LogAudit.unpack(answer.batch ?? readHere(task));
 				}
 			} finally {

@@ -6,8 +6,7 @@ import type { LogFormat } from "../../../../insight/audit/index.js";
 import { Failure, reasonOf } from "../../../host/failure.js";
 import type { Host } from "../../../host/host.js";
 import { openLent, openRegular } from "../../../input/lent-chunks.js";
-import { linePlaces } from "../../../input/line-places.js";
-import { type LinePlace, readAt } from "../../../input/read-place.js";
+import { type LinePlace, linePlaces, readAt } from "../../../input/line-places.js";
 import { isPacked, MAGIC_OCTETS, unpack } from "./unpack.js";
 
 /** Number of octets of a log that are read to find its first time. */
@@ -25,15 +24,14 @@ export interface SortedLog {
 	readonly file: string;
 	/** The time of its first line; infinite if no line at its start has a time. */
 	readonly startSeconds: number;
-	/** What logs that begin with the same lines share; null if that is not known, or no line at the start has a time. */
+	/** Equal for logs that begin with the same lines; null if that is not known, or no line at the start has a time. */
 	readonly startDigest: string | null;
 	/** The octets, if they have been opened already: standard input is read once. */
 	readonly octets?: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Yields the octets of a log, unpacked, in portions that are valid until the next portion is asked for.
- *
+ * Yields the unpacked octets of a log, in portions that are valid until the next portion is asked for.
  * @param onRead called with the size of each portion as stored, packed or not.
  * @throws Failure if the log cannot be read, and DamagedLog after the last octets that can be unpacked.
  */
@@ -90,7 +88,7 @@ export function openPlacedLog(
 	return isPlaced ? { portions: portions(), close } : null;
 }
 
-/** The end of the lines that a copy of a log begins with, too, even if it has only a part of the log. */
+/** The end of the first lines, by which a copy of a log is recognised. */
 function endOfStart(octets: Uint8Array): number {
 	let end = 0;
 	for (let count = 0; count < START_LINES; count++) {

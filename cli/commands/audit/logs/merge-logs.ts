@@ -17,11 +17,10 @@ export interface LogSource {
 /**
  * Adds logs to an audit, their requests in the order of time: a merge of logs, each of which is in the order of time.
  *
- * 1. A log is opened when its first line is next. So logs that do not overlap are read one after another, and no more
- *    of them is held than of one log.
+ * 1. A log is opened when its first line is next. So logs that do not overlap are read one after another.
  * 2. The log whose next request is the earliest counts its requests, up to the next request of another log.
  *
- * The requests of a log that is not in the order of time stay in the order of the log; the report tells of it.
+ * Requests that a log has out of the order of time stay where they are; the report says so.
  *
  * @param sources in the order of their starts. The report has the logs in this order.
  */

@@ -18,12 +18,8 @@ export async function readLogs(
 ): Promise<{ report: AuditReport; sources: ReportSources }> {
 	const library = await host.library.audit();
 	const audit = new library.LogAudit(options);
-	const progress = new Progress(
-		host,
-		await sizeOfFiles(logs.map(({ file }) => file)),
-		command.isQuiet,
-		"lines",
-	);
+	const totalOctets = await sizeOfFiles(logs.map(({ file }) => file));
+	const progress = new Progress(host, totalOctets, command.isQuiet, "lines");
 	const reader = openBatchReader(library, audit, threads);
 	const read = logs.map(({ file }) => ({ name: nameOf(file), damage: null as string | null }));
 	let readOctets = 0;

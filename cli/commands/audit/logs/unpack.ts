@@ -23,9 +23,8 @@ const { createZstdDecompress } = zlib as {
 };
 
 /**
- * Yields the octets of a file, unpacked if it is packed with gzip or Zstandard. The first octets identify the format.
- *
- * @param reopen opens the file once more. It is called if the file is damaged, to read all that comes before.
+ * Yields the octets of a file, unpacked if its first octets are those of gzip or Zstandard.
+ * @param reopen opens the file once more, if it is damaged, to read all that comes before the damage.
  * @throws Error after the octets that come before damage.
  */
 export async function* unpack(
@@ -42,10 +41,7 @@ export async function* unpack(
 	else yield* unpackUpToDamage(all, reopen, () => createZstdDecompress({ chunkSize: PORTION_OCTETS }));
 }
 
-/**
- * Unpacks a file part by part. A part that is damaged gives nothing, although its first octets may be good. So the
- * file is unpacked once more, and that part octet by octet.
- */
+/** Unpacks a file part by part. A damaged part gives nothing: it is unpacked again, octet by octet. */
 async function* unpackUpToDamage(
 	chunks: AsyncIterable<Uint8Array>,
 	reopen: (() => AsyncIterable<Uint8Array>) | undefined,
@@ -87,8 +83,7 @@ class Unpacking {
 	}
 
 	/**
-	 * Yields what is unpacked, while the next part is being unpacked. A part is unpacked before another is asked for.
-	 *
+	 * Yields the octets of a part while the next part is being unpacked.
 	 * @param octetwiseFrom the place from which each part is one octet.
 	 * @throws Error after all that could be unpacked.
 	 */

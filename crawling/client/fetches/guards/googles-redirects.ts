@@ -1,3 +1,4 @@
+import { memberOf, originOfUrl, typeError } from "../../../../bindings/internal.js";
 import type { GuardAnswer, GuardContext } from "./guard.js";
 
 /**
@@ -9,6 +10,7 @@ import type { GuardAnswer, GuardContext } from "./guard.js";
  * @param to as in `RequestGuard`.
  * @param context as in `RequestGuard`; `explain` fetches the target's robots.txt if it is due.
  * @returns as in `RequestGuard`.
+ * @throws TypeError that names the argument, as for a call in place of the guard itself.
  * @see https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#handling-http-result-codes
  * @example
  * const answer = (body, headers) => new Response(body, { status: headers ? 302 : 200, headers });
@@ -19,11 +21,21 @@ import type { GuardAnswer, GuardContext } from "./guard.js";
  * const client = new RobotsClient({ productToken: "ExampleBot", policy: "google", allowRedirect: googlesRedirects, fetch });
  * (await client.explain("https://example.com/")).access.reason; // "redirect-not-followed"
  */
-export async function googlesRedirects(
+export function googlesRedirects(
 	_from: string | null,
 	to: string,
-	{ explain }: GuardContext,
+	context: GuardContext,
 ): Promise<GuardAnswer> {
+	if (typeof to !== "string" || originOfUrl(to) === null) {
+		throw typeError("to", "an absolute URL; the option takes googlesRedirects itself, without a call", to);
+	}
+	if (typeof memberOf(context, "explain") !== "function") {
+		throw typeError("context", "the context that a RobotsClient gives its guards", context);
+	}
+	return answerBy(context, to);
+}
+
+async function answerBy({ explain }: GuardContext, to: string): Promise<GuardAnswer> {
 	const { pathname, search } = new URL(to);
 	if (pathname === "/robots.txt" && search === "") return true;
 	const found = await explain(to);
