@@ -23,6 +23,7 @@ import { COMMON, shared } from "../arguments/options.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { type AskedFile, type JudgingMatcher, readBy } from "../input/documented-file.js";
+import { withoutManaged } from "../input/managed-content.js";
 import { judgeOptions, openNotedFile, type RobotsFile } from "../input/robots-file.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { type Paint, paintFor } from "../output/formats/paint.js";
@@ -74,6 +75,9 @@ const OPTIONS = {
 		help: "with one FILE: the crawler to compare with, a known one or a product token",
 	},
 	...shared("urls", "robots-url"),
+	"ignore-managed": {
+		help: "leave out the lines that a CDN adds to the file that it serves, as Cloudflare does",
+	},
 	"all-pairs": {
 		help: "a difference for each pair of rules that decide, not one for each rule that changed",
 	},
@@ -135,6 +139,8 @@ function readDiff(given: Given<typeof OPTIONS>) {
 		robotsUrl: robotsUrlOf(values, files.every(isWebUrl) ? files : []),
 		urls,
 		isAsWritten: values["as-written"] === true,
+		/** Whether lines that a CDN has added are left out. */
+		ignoresManaged: values["ignore-managed"] === true,
 		/** Whether each pair of rules gives a difference, rather than each rule that changed. */
 		hasAllPairs: values["all-pairs"] === true,
 		maxWork: maxWorkOf(values),
@@ -149,7 +155,14 @@ async function runDiff(host: Host, command: DiffCommand): Promise<number> {
 	const against = command.against === null ? null : crawlerByName(host, command.against);
 	const { robotsUrl } = command;
 	for (const crawler of [asked ?? "*", against ?? "*"]) judgeOptions(host, command, { crawler, robotsUrl });
-	const open = (file: string) => openNotedFile(host, file, command, isWebUrl(file) ? undefined : robotsUrl);
+	const open = async (file: string): Promise<RobotsFile> => {
+		const opened = await openNotedFile(host, file, command, isWebUrl(file) ? undefined : robotsUrl);
+		const octets = command.ignoresManaged ? withoutManaged(opened.octets) : opened.octets;
+		if (octets === opened.octets) return opened;
+		opened.robots.dispose();
+		const url = isWebUrl(file) ? opened.name : robotsUrl;
+		return { ...opened, octets, robots: host.library.parse(octets, { ...command.parse, url }) };
+	};
 	const [old, other] = command.files;
 	const before = await open(old);
 	const after = other === old ? before : await open(other);

@@ -10,6 +10,7 @@ import { noteFor } from "../output/output.js";
 import { type AskedFile, type JudgingMatcher, readBy } from "./documented-file.js";
 import { type FetchedFile, fetchForCommand } from "./fetch-robots-txt.js";
 import { nameOf, openInput, readAtMost } from "./input.js";
+import { managedInWords } from "./managed-content.js";
 import type { NoFile } from "./no-file.js";
 
 export interface RobotsFile {
@@ -82,7 +83,7 @@ export async function openReachableFile(
 	throw new Failure(noFile.because);
 }
 
-/** As `openReachableFile`, with a note on a body that is no robots.txt. */
+/** As `openReachableFile`, with notes on a body that is no robots.txt, and on lines that a CDN has added. */
 export async function openNotedFile(
 	host: Host,
 	file: string,
@@ -90,7 +91,9 @@ export async function openNotedFile(
 	robotsUrl?: string,
 ): Promise<RobotsFile> {
 	const opened = await openReachableFile(host, file, command, robotsUrl);
-	noteOtherBody(opened, noteFor(host, command));
+	const note = noteFor(host, command);
+	noteOtherBody(opened, note);
+	noteManaged(opened, note);
 	return opened;
 }
 
@@ -120,6 +123,7 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 		return { ...opened, matcher: ofFetch, openOther: null, noFile };
 	}
 	noteOtherBody(opened, note);
+	noteManaged(opened, note);
 	const [dialect, other] =
 		command.parse.dialect === undefined ? readingsOfAsked(host, command.crawler) : [command.parse.dialect];
 	const robots = readBy(opened.robots, dialect);
@@ -128,7 +132,12 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 	return { ...opened, robots, matcher: robots.matcher(crawler), openOther, noFile };
 }
 
-function noteOtherBody({ name, octets }: RobotsFile, note: Note): void {
+/** Says which lines of a fetched file a CDN has added. */
+export function noteManaged({ name, octets, fetched }: Omit<RobotsFile, "robots">, note: Note): void {
+	if (fetched !== undefined) for (const each of managedInWords(name, octets)) note(each);
+}
+
+function noteOtherBody({ name, octets }: Omit<RobotsFile, "robots">, note: Note): void {
 	const other = describeOtherBody(octets);
 	if (other !== null) note(`${name}: this ${other}, and no robots.txt: no rule is read of it`);
 }

@@ -8,7 +8,7 @@ import { filesOf, robotsUrlOf } from "../../arguments/operands.js";
 import { COMMON, shared } from "../../arguments/options.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
-import { judgeOptions, openReachableFile } from "../../input/robots-file.js";
+import { judgeOptions, noteManaged, openReachableFile } from "../../input/robots-file.js";
 import { sourceLines } from "../../input/source-lines.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 import { paintFor } from "../../output/formats/paint.js";
@@ -77,7 +77,8 @@ function readLint(given: Given<typeof OPTIONS>) {
 /** Prints what is wrong in files, in the form that compilers use. If a file is unreadable, it continues with the next. */
 async function runLint(host: Host, command: LintCommand): Promise<number> {
 	const { robotsUrl, hasNotes } = command;
-	const crawlers = askedProductTokens(host, command.crawler, noteFor(host, command));
+	const note = noteFor(host, command);
+	const crawlers = askedProductTokens(host, command.crawler, note);
 	judgeOptions(host, command, { crawler: crawlers, robotsUrl });
 	await refuseUnknownCodes(host, command.ignoredCodes);
 	const output = new Output(host.stdout);
@@ -86,6 +87,7 @@ async function runLint(host: Host, command: LintCommand): Promise<number> {
 	const linted: LintedFile[] = [];
 	const areReadable = await takeReadable(host, command.files, async (path) => {
 		const file = await openReachableFile(host, path, command, robotsUrl);
+		noteManaged(file, note);
 		const all = await findingsOf(host, file, { ...command, crawlers });
 		file.robots.dispose();
 		for (const { severity } of all) counts[severity]++;
@@ -94,7 +96,7 @@ async function runLint(host: Host, command: LintCommand): Promise<number> {
 		if (!command.isQuiet) await output.write(print.file({ file, findings }));
 	});
 	if (!command.isQuiet) await output.write(print.end(linted));
-	if (linted.length > 0) noteFor(host, command)(summary(linted.length, counts, hasNotes));
+	if (linted.length > 0) note(summary(linted.length, counts, hasNotes));
 	if (!areReadable) return 2;
 	return counts.error > 0 || counts.warning > command.maxWarnings ? 1 : 0;
 }

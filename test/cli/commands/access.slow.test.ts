@@ -61,7 +61,7 @@ describe("block", () => {
 		);
 		expect(err).toContain("what search crawlers fetch may be used for AI too");
 		expect(err).toMatch(
-			/: still open to AI2Bot, .*Bytespider, .* and \d+ more \(known from lists only\); --undocumented refuses them too\n/,
+			/: still open to Bytespider, Scrapy, .* and \d+ more \(known from lists only\); --undocumented refuses them too\n/,
 		);
 		const { err: fetchers } = await runCommand(["block", file, "--purpose", "ai-user-fetch"]);
 		expect(fetchers).toMatch(

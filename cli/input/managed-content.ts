@@ -1,0 +1,51 @@
+import { lineStarts } from "../../insight/edit/line-spans.js";
+
+/** Lines that a CDN writes into the file that it serves. */
+interface ManagedLines {
+	/** As the comments around them name it. */
+	readonly owner: string;
+	/** 1-based, with the comments. */
+	readonly firstLine: number;
+	readonly lastLine: number;
+}
+
+/** Cloudflare writes `# BEGIN Cloudflare Managed content` and `# END Cloudflare Managed Content`; hosters copy the form. */
+const MARK = /^[ \t]*#[ \t]*(BEGIN|END)[ \t]+(\S.*?)[ \t]+Managed[ \t]+Content[ \t]*$/i;
+
+function managedLinesOf(octets: Uint8Array, starts: readonly number[]): ManagedLines[] {
+	const found: ManagedLines[] = [];
+	let begin: { readonly owner: string; readonly line: number } | null = null;
+	const decoder = new TextDecoder("latin1");
+	for (let line = 1; line < starts.length; line++) {
+		const text = decoder.decode(octets.subarray(starts[line - 1], starts[line])).replace(/[\r\n]+$/, "");
+		const [, word = "", owner = ""] = MARK.exec(text) ?? [];
+		if (word.toUpperCase() === "BEGIN") begin = { owner, line };
+		if (word.toUpperCase() !== "END" || begin?.owner.toLowerCase() !== owner.toLowerCase()) continue;
+		found.push({ owner: begin.owner, firstLine: begin.line, lastLine: line });
+		begin = null;
+	}
+	return found;
+}
+
+/** Sentences about the lines of a served file that are not in the file of its owner. */
+export function managedInWords(name: string, octets: Uint8Array): string[] {
+	return managedLinesOf(octets, lineStarts(octets)).map(
+		({ owner, firstLine, lastLine }) =>
+			`${name}: lines ${firstLine} to ${lastLine} are managed content of ${owner}: they are served, and the site's own file does not have them`,
+	);
+}
+
+/** The file with empty lines in place of managed ones, so that all others keep their numbers; the same octets if there are none. */
+export function withoutManaged(octets: Uint8Array): Uint8Array {
+	const starts = lineStarts(octets);
+	const managed = managedLinesOf(octets, starts);
+	if (managed.length === 0) return octets;
+	const blanked = octets.slice();
+	for (const { firstLine, lastLine } of managed) {
+		for (let offset = starts[firstLine - 1]!; offset < starts[lastLine]!; offset++) {
+			// What is left of a line is white space and its end.
+			if (blanked[offset] !== 0x0a && blanked[offset] !== 0x0d) blanked[offset] = 0x20;
+		}
+	}
+	return blanked;
+}

@@ -1,0 +1,65 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { withoutManaged } from "../../../cli/input/managed-content.js";
+import { runCommand, temporaryFiles } from "../../support/cli-run.js";
+
+const OWN = "User-agent: *\nDisallow: /lp\n";
+const MANAGED = `# BEGIN Cloudflare Managed content
+
+User-agent: *
+Content-Signal: search=yes,ai-train=no
+Allow: /
+
+User-agent: GPTBot
+Disallow: /
+
+# END Cloudflare Managed Content
+
+`;
+const temporary = temporaryFiles();
+const server = createServer((_request, response) => {
+	response.writeHead(200, { "content-type": "text/plain" });
+	response.end(MANAGED + OWN);
+});
+let origin = "";
+
+beforeAll(async () => {
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+	server.closeAllConnections();
+	server.close();
+});
+
+it.each([
+	["check", () => [origin, "/lp", "-a", "ExampleBot"]],
+	["lint", () => [`${origin}/robots.txt`]],
+	["who", () => [origin]],
+	["diff", () => [origin, temporary("own.txt", OWN)]],
+])("%s of a URL says which lines are the CDN's", async (name, argv) => {
+	const { err } = await runCommand([name, ...argv()]);
+	expect(err).toContain(
+		`robotstxt-wasm: ${origin}/robots.txt: lines 1 to 10 are managed content of Cloudflare: they are served, and the site's own file does not have them\n`,
+	);
+	expect((await runCommand([name, ...argv(), "--quiet"])).err).not.toContain("managed");
+});
+
+it("diff leaves them out where it is asked to, and keeps the numbers of lines", async () => {
+	const own = temporary("own.txt", OWN);
+	expect((await runCommand(["diff", origin, own])).code).toBe(1);
+	expect(await runCommand(["diff", origin, own, "--ignore-managed"])).toMatchObject({ code: 0 });
+	const other = temporary("other.txt", "User-agent: *\nDisallow: /lq\n");
+	const { out } = await runCommand(["diff", origin, other, "--ignore-managed"]);
+	expect(out).toContain(`${origin}/robots.txt:13: disallow: /lp`);
+});
+
+it.each([
+	["no such lines", OWN],
+	["no end", "# BEGIN Cloudflare Managed content\nUser-agent: *\nDisallow: /\n"],
+	["the end of another", "# BEGIN A Managed content\nDisallow: /\n# END B Managed content\n"],
+])("a file with %s is left as it is", (_, text) => {
+	const octets = new TextEncoder().encode(text);
+	expect(withoutManaged(octets)).toBe(octets);
+});
