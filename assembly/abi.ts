@@ -1,7 +1,4 @@
-/**
- * Offsets, strides, codes and limits that both sides of linear memory agree on: plain literals, no imports. layout.ts
- * checks every offset at compile time. instantiate.ts checks the version at run time.
- */
+/** Plain literals, no imports, for both sides of linear memory; layout.ts checks offsets, instantiate.ts the version. */
 
 /** Raised with every change of this file, except changes of the snapshot format, which has a version of its own. */
 export const ABI_VERSION = 10;

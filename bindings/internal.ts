@@ -65,20 +65,11 @@ export { RunCounter, RunFileWriter } from "./file/groups/runs.js";
 export { OTHER_KEYS, recogniseKey } from "./text/keys.js";
 export { bodyOf, isWhiteSpace } from "./text/lines.js";
 export { RecordCursor } from "./text/records.js";
-export {
-	isForEveryCrawler,
-	nameEnd,
-	productTokensOf,
-} from "./text/user-agent.js";
+export { isForEveryCrawler, nameEnd, productTokensOf } from "./text/user-agent.js";
 
 // Path patterns and their symbols.
 
-export {
-	findDataPercent,
-	isKeptOctet,
-	isOctetEqualToEscape,
-	printPattern,
-} from "./text/canonical.js";
+export { findDataPercent, isKeptOctet, isOctetEqualToEscape, printPattern } from "./text/canonical.js";
 export { sortPatterns } from "./text/sort-patterns.js";
 export { SymbolBuffer } from "./text/symbol-buffer.js";
 export { findDotSegment, hasPathStart } from "./text/unmatchable.js";

@@ -19,11 +19,9 @@ const OCTETS_PER_RECORD: u32 = 24;
 const MIN_CAPACITY: u32 = 16;
 
 /**
- * Parses the body at textPtr, a block that allocate returned. The file owns the block from here on, even if parsing
- * fails. It holds keptOctets of the body's bodyOctets, and PADDING_OCTETS after them. keptOctets is at most limitOctets
- * and two more, so that a line end right after the limit is seen.
- *
- * Returns the file; 0 if there is no memory.
+ * Parses the body at textPtr, a block of the arena that the file owns from here on, even if parsing fails. The block holds
+ * keptOctets of the body's bodyOctets, then PADDING_OCTETS. keptOctets is at most limitOctets and two more, so that a line
+ * end right after the limit is seen. Returns the file; 0 if there is no memory.
  */
 export function parseFile(
 	textPtr: usize,

@@ -38,9 +38,9 @@ function isDefaultValue(ptr: usize, octetCount: u32): bool {
 }
 
 /**
- * Chooses the groups for product tokens separated by LF. The caller owns the selection; 0 if there is no memory. If no
- * token has a group, the default groups apply, unless the crawler does not obey them. mergesGroups: the groups of all
- * tokens merge; otherwise the first token that has a group decides.
+ * Chooses the groups for product tokens separated by LF; without a group, the default ones if the crawler obeys them.
+ * mergesGroups: the groups of all tokens merge, otherwise the first token that has a group decides. The caller owns the
+ * selection; 0 if there is no memory.
  */
 export function selectGroups(
 	filePtr: usize,

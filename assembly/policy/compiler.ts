@@ -190,10 +190,7 @@ function collapseStars(symbolsPtr: usize, symbolCount: u32): u32 {
 	return count;
 }
 
-/**
- * Sorts the rules by precedence: most octets first; at a tie allow first; then the first line. The 1994 standard does not
- * compare lengths: there the first line wins, and rules are in that order already.
- */
+/** Sorts the rules: most octets first, at a tie allow, then the first line. In the 1994 standard only the line counts. */
 function sortRules(dialect: i32, sortedPtr: usize, entriesPtr: usize, otherPtr: usize): void {
 	const isByLine = dialect == DIALECT_ORIGINAL1994;
 	for (let index: u32 = 0; index < ruleCount; index++) {

@@ -318,8 +318,7 @@ function flagOfSymbols(ptr: usize, symbolCount: u32): u32 {
 
 /**
  * Whether the delimiters of a suffix, whose segments go from ptr to nextOctetPtr, have the encodings that a pattern gives
- * them: two after its first `?`, one before it. If the suffix has symbols with alternative encodings but not that `?`, the `?` is
- * in the literal prefix.
+ * them: two after its first `?`, one before it. Without a `?` in the suffix, the `?` is in the literal prefix.
  */
 function hasSoundDelimiters(ptr: usize): bool {
 	let isInQuery = false;

@@ -1,7 +1,6 @@
 /**
- * Policies by their origins: an open hash table. A slot has the hash and the addresses of the origin and its policy. So
- * finding a policy reads the slot first, and then, both at once, the origin and the start of the policy. Origins with
- * the same policy share it.
+ * Policies by their origins: an open hash table, in which origins with the same policy share it. A slot has the hash and
+ * the addresses of origin and policy: a look reads the slot, then, both at once, the origin and the start of the policy.
  */
 import { allocate, allocateComputed, release } from "../memory/arena";
 import { isSame } from "../text/same";

@@ -1,8 +1,7 @@
 /**
- * Verdicts on URLs of many origins, in batches. Each step is done for the whole batch before the next step begins: cut
- * the origins, hash them, prefetch the slots, then the starts of the policies, then the next data that a walk reads.
- * Only then is any URL judged. Memory answers many loads at once as fast as one, and a URL that waits for a load delays
- * the URLs after it. A branch that cannot be predicted delays them too; each step has few such branches.
+ * Verdicts on URLs of many origins, each step for the whole batch: cut the origins, hash them, prefetch the slots, the
+ * starts of the policies, the data that a walk reads; only then judge. Memory answers many loads at once as fast as one,
+ * and a URL that waits for a load, or a mispredicted branch, delays the URLs after it: each step has few such branches.
  */
 import {
 	DIALECT_GOOGLE,

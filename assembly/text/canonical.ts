@@ -1,8 +1,6 @@
 /**
- * Canonical form of path patterns and of URL octets (RFC 9309 §2.2.2), as the semantics page tables it.
- *
- * A pattern becomes symbols of one octet each: below 0x80 the literal octet, from 0x80 on a symbol that is no literal
- * octet. The URL becomes plain octets.
+ * Canonical form of path patterns and of URL octets (RFC 9309 §2.2.2), as the semantics page tables it. The URL becomes
+ * plain octets. A pattern becomes symbols of one octet each: below 0x80 the literal octet, from 0x80 on no literal octet.
  */
 import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, PRINTED_HEAD_OCTETS } from "../abi";
 import { PrintedPattern } from "../memory/layout";
@@ -160,10 +158,7 @@ export function canonicaliseTarget(ptr: usize, octetCount: u32, toPtr: usize): u
 	return <u32>(outPtr - toPtr);
 }
 
-/**
- * Whether the % at ptr begins an escape that canonical form does not change. It has few branches, since they would be
- * mispredicted: escapes are as varied as the words they spell.
- */
+/** Whether the % at ptr begins an escape that canonical form keeps. Few branches: escapes vary, so they are mispredicted. */
 @inline
 export function isCanonicalEscape(ptr: usize, endPtr: usize): bool {
 	const high = <u32>load<u8>(ptr, 1);
@@ -215,8 +210,7 @@ export function printPattern(ptr: usize, octetCount: u32, dialect: i32, toPtr: u
 
 /**
  * The maximum of octets that printPattern writes for a pattern of octetCount octets: symbols, then their printed form.
- * Each has at most three octets per octet of the pattern: an octet that becomes an escape of three is printed
- * unchanged.
+ * Both have at most three octets per octet of the pattern: an octet that becomes an escape is printed unchanged.
  */
 export function printedRoom(octetCount: u32): u32 {
 	return PRINTED_HEAD_OCTETS + octetCount * (MAX_GROWTH + MAX_GROWTH);

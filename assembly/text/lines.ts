@@ -27,10 +27,7 @@ let endOffset: u32 = 0;
 let nextOffset: u32 = 0;
 let dialect: i32 = 0;
 
-/**
- * The marks (line ends, `#`, `:`, NUL) among 64 octets, a bit per octet: those of the window that begins at
- * windowOffset and that nextMark has not returned yet.
- */
+/** The marks (line ends, `#`, `:`, NUL) in the window of 64 octets at windowOffset that nextMark has not returned yet. */
 const WINDOW_OCTETS: u32 = 64;
 let marks: u64 = 0;
 let windowOffset: u32 = 0;
@@ -159,9 +156,8 @@ export function nextLine(): bool {
 }
 
 /**
- * Moves past the next line and returns its kind if the line has the most common form: `Disallow: /path` or `Allow:
- * /path`, nothing before the key or after the path, within one window. The record then has its key and value as
- * after splitLine. NOT_PLAIN for any other line, to which nextLine then moves.
+ * Moves past the next line. Returns its kind, with key and value as after splitLine, if it has the most common form:
+ * `Disallow: /path` or `Allow: /path`, nothing before the key or after the path, within one window. Else NOT_PLAIN.
  */
 export function nextPlainRule(record: RecordLine): i32 {
 	if ((marks & (marks - 1)) == 0) {

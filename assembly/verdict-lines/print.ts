@@ -97,7 +97,6 @@ export function printUrls(
 
 /**
  * Writes lines as they are, one copy between every two pieces of their frames.
- *
  * @returns LINES_ARE_PRINTED; LINES_NEED_FRAME before a line whose frame is unknown.
  */
 export function printRows(ptr: usize, codesPtr: usize, rulesPtr: usize, count: u32, toPtr: usize): u32 {

@@ -29,12 +29,8 @@ export function validateCrawler(argument: unknown, dialect: Dialect, name = "cra
 		return { productTokens, obeysDefaultGroup: true, mergesGroups: mergesByDefault(dialect) };
 	}
 	if (memberOf(argument, "profile") !== undefined) {
-		throw typeError(
-			name,
-			EXPECTED_PRODUCT_TOKEN + OR_PROFILE,
-			argument,
-			"; did you mean its member profile?",
-		);
+		const expected = EXPECTED_PRODUCT_TOKEN + OR_PROFILE;
+		throw typeError(name, expected, argument, "; did you mean its member profile?");
 	}
 	const { productTokens, defaultGroup, order } = validateMembers(name, argument, PROFILE_MEMBERS);
 	return {

@@ -1,16 +1,7 @@
 import type { EngineFile } from "../contract/engine.js";
 
-/** The counts of a file's parts, as `console.log` shows them. */
-export interface FileCounts {
-	readonly groupCount: number;
-	readonly ruleCount: number;
-	readonly sitemapCount: number;
-	/** The number of other records: neither user-agent, rule nor sitemap. */
-	readonly recordCount: number;
-}
-
-/** Counts the parts of a file, in one pass over its records. */
-export function countRecords(file: EngineFile): FileCounts {
+/** The counts of a file's parts, as `console.log` shows them; `recordCount` has the records of no other count. */
+export function countRecords(file: EngineFile): Readonly<Record<string, number>> {
 	let groupCount = 0;
 	let ruleCount = 0;
 	let sitemapCount = 0;

@@ -50,12 +50,7 @@ function toContent(body: unknown): string | Uint8Array {
 	if (typeof body === "string") return body;
 	if (isOctets(body)) return toPlainOctets(body, "body");
 	const octets = octetsOfArrayBuffer(body, "body");
-	if (octets === null) {
-		throw typeError(
-			"body",
-			"a string (of a response: await response.text()), a Uint8Array or an ArrayBuffer",
-			body,
-		);
-	}
-	return octets;
+	if (octets !== null) return octets;
+	const expected = "a string (of a response: await response.text()), a Uint8Array or an ArrayBuffer";
+	throw typeError("body", expected, body);
 }

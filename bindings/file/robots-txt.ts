@@ -195,8 +195,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 	 * RobotsTxt.parse("user-agent: *\ndisallow: /x").isAllowed("https://example.com/y", "ExampleBot"); // true
 	 */
 	isAllowed(url: UrlInput, crawler: Crawler): boolean {
-		// The URL is read last, so that no other code can detach its octets; then the matcher, so that no code can
-		// dispose it.
+		// The URL is read last, so that no code can detach its octets; then the matcher, so that none can dispose it.
 		const asked = typeof crawler === "string" ? crawler : validateCrawler(crawler, this.dialect);
 		const engineUrl = typeof url === "string" ? url : toEngineUrl(url, "url");
 		return this.keptMatcher(asked).isAllowed(engineUrl);
@@ -247,17 +246,11 @@ export class ParsedRobotsTxt extends DisposableBase {
 	}
 
 	/** @internal Reads another body by the same engine; by default in the same dialect, of any length, for the same origin. */
-	parseAlike(
-		body: string | Uint8Array,
-		{
-			dialect = this.dialect,
-			origin = this.#origin,
-			maxOctets = Number.POSITIVE_INFINITY,
-			access = null,
-		}: AlikeOptions = {},
-	): ParsedRobotsTxt {
+	parseAlike(body: string | Uint8Array, options: AlikeOptions = {}): ParsedRobotsTxt {
 		this.#live();
 		const engine = this.#engine;
+		const { dialect = this.dialect, origin = this.#origin, access = null } = options;
+		const { maxOctets = Number.POSITIVE_INFINITY } = options;
 		const file = engine.parse(body, { dialect, maxOctets, origin });
 		return new ParsedRobotsTxt({ file, engine, dialect, origin, access });
 	}
@@ -302,10 +295,8 @@ export class ParsedRobotsTxt extends DisposableBase {
 	/** @internal The form that `console.log` shows. */
 	inspected(): Inspected {
 		const { engine, dialect } = this;
-		const members =
-			this.#file === null
-				? { isDisposed: true }
-				: { origin: this.#origin, ...countRecords(this.#file), memoryOctets: this.memoryOctets };
+		if (this.#file === null) return { name: "RobotsTxt", members: { engine, dialect, isDisposed: true } };
+		const members = { origin: this.#origin, ...countRecords(this.#file), memoryOctets: this.memoryOctets };
 		return { name: "RobotsTxt", members: { engine, dialect, ...members } };
 	}
 

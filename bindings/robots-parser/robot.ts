@@ -73,10 +73,8 @@ export class CompatibleRobot extends DisposableBase implements Robot {
 	}
 
 	inspected(): Inspected {
-		return {
-			name: "Robot",
-			members: { location: this.#scope.robotsTxtUrl ?? "/robots.txt", engine: this.engine },
-		};
+		const location = this.#scope.robotsTxtUrl ?? "/robots.txt";
+		return { name: "Robot", members: { location, engine: this.engine } };
 	}
 
 	#matcher(ua: unknown): Matcher {

@@ -28,11 +28,8 @@ export function scopeOf(url: unknown): FileScope {
 	}
 	const location = locate(text);
 	if (location === undefined) throw locationError(url);
-	return {
-		robotsTxtUrl: location,
-		coveredPrefix: location.slice(0, -"robots.txt".length),
-		targetOf: absoluteTarget,
-	};
+	const coveredPrefix = location.slice(0, -"robots.txt".length);
+	return { robotsTxtUrl: location, coveredPrefix, targetOf: absoluteTarget };
 }
 
 function locate(url: string): string | undefined {
@@ -67,9 +64,6 @@ function relativeTarget(url: string): string | undefined {
 }
 
 function locationError(url: unknown): TypeError {
-	return typeError(
-		"url",
-		"where the robots.txt lives: an absolute URL with an authority, or a relative one",
-		url,
-	);
+	const expected = "where the robots.txt lives: an absolute URL with an authority, or a relative one";
+	return typeError("url", expected, url);
 }

@@ -74,19 +74,11 @@ export interface OpenSet {
 
 /** Validates the options of a set, and makes it. */
 export function openSet(engine: SetEngine, options: PolicySetOptions): OpenSet {
-	const expected = 'an object ({ crawler: "ExampleBot" })';
-	const {
-		crawler,
-		dialect = "rfc9309",
-		maxBytes = MIN_MAX_BYTES,
-	} = validateMembers("options", options, OPTIONS, expected);
-	const knownDialect = oneOf("dialect", dialect, DIALECTS);
-	const setOptions = {
-		crawler: validateCrawler(crawler, knownDialect),
-		dialect: knownDialect,
-		maxOctets: toMaxOctets(maxBytes),
-	};
-	return { engine, set: engine.createSet(setOptions), options: setOptions };
+	validateMembers("options", options, OPTIONS, 'an object ({ crawler: "ExampleBot" })');
+	const { crawler, dialect: asked = "rfc9309", maxBytes = MIN_MAX_BYTES } = options;
+	const dialect = oneOf("dialect", asked, DIALECTS);
+	const read = { crawler: validateCrawler(crawler, dialect), dialect, maxOctets: toMaxOctets(maxBytes) };
+	return { engine, set: engine.createSet(read), options: read };
 }
 
 /** Reads a set out of a snapshot, for `adopt`. @throws as `PolicySet.fromSnapshot` of the entries. */
@@ -409,12 +401,8 @@ export class BasePolicySet extends DisposableBase {
 	/** The octets of a snapshot between its header and its shares. */
 	#packMetadata(): Uint8Array {
 		const { crawler, dialect, maxOctets } = this.#options;
-		const metadata: SetMetadata = {
-			crawler,
-			dialect,
-			maxOctets: Number.isFinite(maxOctets) ? maxOctets : null,
-		};
-		return packMetadata(metadata);
+		const counted = Number.isFinite(maxOctets) ? maxOctets : null;
+		return packMetadata({ crawler, dialect, maxOctets: counted } satisfies SetMetadata);
 	}
 
 	/**

@@ -155,8 +155,6 @@ function tally(octets: Uint8Array, verdicts: Uint8Array): Omit<JudgedUrls, "text
 /** @param found a bit for each verdict that was given. */
 export function answersOf(found: number): Answers {
 	const answers = (1 << Verdict.Disallowed) | (1 << Verdict.Allowed);
-	return {
-		hasDisallowed: (found & (1 << Verdict.Disallowed)) !== 0,
-		hasNoAnswer: (found & ~answers) !== 0,
-	};
+	const hasDisallowed = (found & (1 << Verdict.Disallowed)) !== 0;
+	return { hasDisallowed, hasNoAnswer: (found & ~answers) !== 0 };
 }

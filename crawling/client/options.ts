@@ -228,12 +228,8 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 	const timeoutMs = toWhole("timeoutMs", options.timeoutMs ?? 30_000, MAX_TIMER_MS);
 	const storeTimeoutMs = toWhole("storeTimeoutMs", options.storeTimeoutMs ?? 1000, MAX_TIMER_MS);
 	const maxMemoryBytes = options.maxMemoryBytes ?? DEFAULT_MEMORY_OCTETS;
-	const maxMemoryOctets = toWhole(
-		"maxMemoryBytes",
-		maxMemoryBytes,
-		Number.MAX_SAFE_INTEGER,
-		MIN_MEMORY_OCTETS,
-	);
+	const most = Number.MAX_SAFE_INTEGER;
+	const maxMemoryOctets = toWhole("maxMemoryBytes", maxMemoryBytes, most, MIN_MEMORY_OCTETS);
 	const maxOctets = Math.min(maxBytes, MAX_BODY_OCTETS) + OCTETS_BEYOND_LIMIT;
 	return {
 		crawler,

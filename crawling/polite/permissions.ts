@@ -32,8 +32,7 @@ export class Permissions<F extends AnyRobotsTxt> {
 			throw new RobotsUnreachableError(url, explanation, cause === undefined ? undefined : { cause });
 		}
 		const delaySeconds = this.#delaySeconds(url, judgement);
-		// Otherwise, if the pause were longer than the robots.txt is valid, each request would wait for the next
-		// robots.txt, for ever.
+		// If the pause were longer than the robots.txt is valid, each request would wait for the next one, for ever.
 		const minSeconds = delaySeconds + MIN_HOLD_SECONDS;
 		return { holdsForMs: Math.max(holdsForSeconds, minSeconds) * 1000, pauseMs: delaySeconds * 1000 };
 	}

@@ -175,8 +175,7 @@ class Comparison {
 		const covered = this.#fills.covering(entry.pattern, work);
 		if (covered !== null) {
 			// A rule that matches the covering target matches every target of the entry. If its own policy has a
-			// better such rule, the entry never decides. In the other policy, entries after the decider decide
-			// nothing here.
+			// better one, the entry never decides. In the other policy, entries after the decider decide nothing.
 			if (own.deciderOf(covered, work) !== entry) return true;
 			const cover = other.deciderOf(covered, work);
 			isCovered = cover !== null;
@@ -197,8 +196,8 @@ class Comparison {
 	}
 
 	/**
-	 * The decider of the other policy if it is not wanted; null if the target can be shown. A brief comparison accepts
-	 * every decider with another verdict, a full one only `partner` (none if null).
+	 * The decider of the other policy if it is not wanted; null if the target can be shown. A full comparison wants only
+	 * `partner` (null: none); a brief one every decider with another verdict.
 	 */
 	#objectionOfOther(decider: Entry | null, entry: Entry, partner: Entry | null): Entry | null {
 		if (decider === null || decider === partner) return null;
@@ -243,10 +242,7 @@ function verdictOf(matcher: AnalysableMatcher, url: string): ComparedVerdict {
 	return { allowed, rule };
 }
 
-/**
- * The entries of one policy that the other policy does not have. If verdicts differ, at least one of the two
- * deciding entries is such an entry. If both policies had both entries, the same entry would win in both.
- */
+/** The entries of one policy that the other one lacks. Where verdicts differ, one of the two deciding entries is one. */
 function changedEntries(model: PolicyModel, other: PolicyModel): Entry[] {
 	const known = new Set(other.entries.map(identityOf));
 	return model.entries.filter((entry) => model.twinOf(entry) === null && !known.has(identityOf(entry)));

@@ -41,13 +41,11 @@ export interface RemovalOptions {
 }
 
 /**
- * The lines that can be removed without changing any verdict of some policies. They can be removed each by itself,
- * all together, and any of them.
+ * The lines any of which, or all, can be removed without changing any verdict of some policies.
  *
  * Why this is correct: let K be the rules that stay. Each removable line has a proof in every policy that has its
  * rule. The proof shows that the rule changes no verdict of K, and the rules in the proof are in K. So on each URL,
- * every removable rule agrees with K or loses against it. K's verdict therefore holds, whichever of the removable
- * rules are present.
+ * every removable rule agrees with K or loses against it. K's verdict holds whichever of these rules are present.
  *
  * A line that a proof needs is removed only if the proof can be renewed without it. A group keeps a line with a
  * rule, since a group without a rule would get the rules of the next group.

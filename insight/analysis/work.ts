@@ -51,10 +51,8 @@ export class Work {
 	}
 
 	/**
-	 * Asks open questions in rounds, each of which grants every question more steps. The steps depend only on the
-	 * round, so more work never gives fewer answers. @param round asks every open question; returns how many are still
-	 * open.
-	 * @returns whether none is open.
+	 * Asks open questions in rounds. The steps of each question grow with the round only: more work never answers less.
+	 * @param round asks every open question; returns how many are still open. @returns whether none is open.
 	 */
 	inRounds(round: (steps: number) => number): boolean {
 		for (let steps = STEPS_OF_FIRST_ROUND; !this.isOver; steps *= GROWTH) if (round(steps) === 0) return true;

@@ -83,23 +83,14 @@ function readHost(raw: RawRecord): HostRecord {
 	const written = (scheme ?? "http").toLowerCase() as "http" | "https";
 	const origin = host === "" ? null : originOfUrl(`${written}://${host}/`);
 	const read = origin === null ? "" : origin.slice(`${written}://`.length);
-	return {
-		...raw,
-		isWellFormed: read !== "",
-		scheme: scheme === undefined || read === "" ? null : written,
-		host: read,
-	};
+	const isWellFormed = read !== "";
+	return { ...raw, isWellFormed, scheme: isWellFormed && scheme !== undefined ? written : null, host: read };
 }
 
 /** `Clean-param: sid&sort /forum/*.php`: names joined by `&`, then how the path begins. */
 function readCleanParam(raw: RawRecord): CleanParamRecord {
 	const [, names, pathPattern = ""] = CLEAN_PARAM.exec(raw.value) ?? [];
-	return {
-		...raw,
-		isWellFormed: names !== undefined,
-		parameters: names?.split("&") ?? [],
-		pathPattern,
-	};
+	return { ...raw, isWellFormed: names !== undefined, parameters: names?.split("&") ?? [], pathPattern };
 }
 
 /** `Request-rate: 1/5`, `10/1m`, `20/10m 1300-1659`: seconds if there is no unit. */

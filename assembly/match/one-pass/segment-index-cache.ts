@@ -26,7 +26,7 @@ const MAX_OCTETS: usize = 64 << 20;
 let entryCount: u32 = 0;
 let keptOctets: usize = 0;
 
-/** Whether an index was evicted, and none released with its policy since. */
+/** Whether the cache is full: an index was evicted, and since then no policy that has an index was given back. */
 let hasEvicted: bool = false;
 /** About what making an index costs, in units for each octet of its policy. */
 const UNITS_PER_OCTET: u32 = 8;
@@ -58,8 +58,8 @@ export function segmentIndexOf(policyPtr: usize): usize {
 }
 
 /**
- * The units that a check spends before the index of a policy is made. It is 0 as long as there is room. Where an index takes
- * the room of another, each may be made again and again: then it must be worth it for this check alone.
+ * The units that a check spends before the index of a policy is made; 0 as long as there is room. An index that takes the
+ * room of another may be made again and again: then it must be worth its cost for this check alone.
  */
 export function budgetBeforeIndex(policyPtr: usize): i32 {
 	if (isDefined(BUDGET_IS_ZERO) || !hasEvicted || entryOf(policyPtr, policyPtr + 1) != 0) return 0;

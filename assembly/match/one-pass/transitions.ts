@@ -1,8 +1,6 @@
 /**
- * A cache of the automaton's last transitions. Hostile paths repeat themselves: a transition that follows many failure
- * links, and searches the branches of each state, is found again here by one look. The index itself stays as it is.
- *
- * A transition's slot is a hash of its key, the state and the octet or token. A new one takes the place of the old one.
+ * A cache of the automaton's last transitions: hostile paths repeat those that follow many failure links. The slot of a
+ * transition is a hash of its state and its octet or token. A new one takes the place of the old one.
  */
 import { nextState, SegmentIndex } from "./segment-index";
 

@@ -18,11 +18,8 @@ export function selectGroups(
 	const groupIndexes = obeysDefaultGroup
 		? groupsWhere(table, (start, end) => isDefaultValue(octets, start, end))
 		: [];
-	return {
-		chosenBy: groupIndexes.length > 0 ? "default" : "none",
-		productTokenIndex: NO_TOKEN,
-		groupIndexes,
-	};
+	const chosenBy = groupIndexes.length > 0 ? "default" : "none";
+	return { chosenBy, productTokenIndex: NO_TOKEN, groupIndexes };
 }
 
 function selectFirst(table: GroupTable, productTokens: readonly string[]): GroupSelection | null {

@@ -19,11 +19,7 @@ export interface SnapshotExports {
 /** The WebAssembly engine over one instance of a module that reads snapshots. */
 export function createSnapshotEngine(module: RobotsModule): SnapshotEngine {
 	const instance = createInstance<SnapshotExports>(module);
-	return {
-		name: "wasm",
-		needsDisposal: true,
-		readPolicy: (octets) => readPolicy(instance, octets),
-	};
+	return { name: "wasm", needsDisposal: true, readPolicy: (octets) => readPolicy(instance, octets) };
 }
 
 function readPolicy(instance: WasmInstance<SnapshotExports>, octets: Uint8Array): SnapshotPolicy | null {

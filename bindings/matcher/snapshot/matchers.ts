@@ -15,10 +15,8 @@ export interface MatchersSnapshot {
 /** Puts snapshots of matchers into one; assembly/abi.ts describes its form. */
 export function packMatchers({ metadata, snapshots }: MatchersSnapshot): Uint8Array {
 	const framed = packMetadata({ metadata, octetCounts: snapshots.map(({ length }) => length) });
-	const totalOctets = snapshots.reduce(
-		(sum, { length }) => sum + length,
-		SNAPSHOT_HEAD_OCTETS + framed.length,
-	);
+	const headOctets = SNAPSHOT_HEAD_OCTETS + framed.length;
+	const totalOctets = snapshots.reduce((sum, { length }) => sum + length, headOctets);
 	const octets = new Uint8Array(totalOctets);
 	let offset = SNAPSHOT_HEAD_OCTETS;
 	for (const part of [framed, ...snapshots]) {

@@ -108,6 +108,7 @@ interface Printer {
 function printer(host: Host, command: LintCommand): Printer {
 	const nothing = () => "";
 	const paint = paintFor(host, command.colour);
+	const sarif = (linted: readonly LintedFile[]) => printSarif(linted, host.version());
 	return {
 		text: () => ({
 			file: ({ file, findings }: LintedFile) => {
@@ -121,10 +122,7 @@ function printer(host: Host, command: LintCommand): Printer {
 		json: () => ({ file: printJson, end: nothing }),
 		tsv: () => ({ file: printTsv, end: nothing }),
 		github: () => ({ file: annotate, end: nothing }),
-		sarif: () => ({
-			file: nothing,
-			end: (linted: readonly LintedFile[]) => printSarif(linted, host.version()),
-		}),
+		sarif: () => ({ file: nothing, end: sarif }),
 	}[command.format]();
 }
 

@@ -55,12 +55,8 @@ export function readTests(name: string, text: string): TestLine[] {
 		const refuse = (message: string) => new Failure(`${name}:${line}: ${message}`);
 		const [, key, value = ""] = /^([\w-]+):\s*(.*)$/.exec(content) ?? [];
 		if (key === undefined) {
-			tests.push({
-				line,
-				text: content,
-				expectation: readExpectation(content.split(/\s+/), refuse),
-				settings,
-			});
+			const expectation = readExpectation(content.split(/\s+/), refuse);
+			tests.push({ line, text: content, expectation, settings });
 			continue;
 		}
 		const setting = SETTINGS.find((each) => each === key.toLowerCase());

@@ -14,7 +14,7 @@ import { printRuleAt } from "../../output/print-rule.js";
 import { toPrintable } from "../../urls/octet-text.js";
 import { findingsOf } from "../lint/lint-findings.js";
 import type { TestCommand } from "./arguments.js";
-import type { Expectation, TestLine, TestSettings } from "./test-file.js";
+import type { Expectation, TestLine } from "./test-file.js";
 
 export interface TestResult {
 	readonly test: TestLine;
@@ -81,17 +81,13 @@ export class TestRun {
 		const robotsUrl = isWebUrl(file) ? undefined : url;
 		const key = JSON.stringify([file, robotsUrl, dialect]);
 		return remember(this.#files, key, () =>
-			this.#openNew(file, robotsUrl, settings).catch((error) => {
+			this.#openNew(file, robotsUrl, dialect).catch((error) => {
 				throw placed(error, path, line);
 			}),
 		);
 	}
 
-	async #openNew(
-		file: string,
-		robotsUrl: string | undefined,
-		{ dialect }: TestSettings,
-	): Promise<RobotsFile> {
+	async #openNew(file: string, robotsUrl: string | undefined, dialect?: string): Promise<RobotsFile> {
 		const { parse } = this.command;
 		// The library refuses any other dialect with a message of its own.
 		const asked = (dialect as Dialect | undefined) ?? parse.dialect;
@@ -193,12 +189,9 @@ export class TestRun {
 		two: Crawler,
 	): Promise<Answer> {
 		const { comparePolicies } = await this.host.library.analysis();
+		const policyOf = (crawler: Crawler) => ({ robots, crawler });
 		const { maxWork } = this.command;
-		const { equal, changes } = comparePolicies(
-			{ robots, crawler: one },
-			{ robots, crawler: two },
-			{ maxWork },
-		);
+		const { equal, changes } = comparePolicies(policyOf(one), policyOf(two), { maxWork });
 		const [change] = changes;
 		if (change === undefined) return equal === true ? HOLDS : NOT_SETTLED;
 		const side = (who: string, { allowed, rule }: typeof change.before) =>

@@ -142,13 +142,8 @@ function toResponse({ message, checkEnd }: Answer): Response {
 		decode(message, message.headers["content-encoding"]),
 		endsWithConnection ? checkEnd : () => {},
 	);
-	return {
-		status: message.statusCode,
-		headers,
-		redirected: false,
-		body,
-		tellsCutBodies: true,
-	} as TellingResponse;
+	const { statusCode: status } = message;
+	return { status, headers, redirected: false, body, tellsCutBodies: true } as TellingResponse;
 }
 
 function isChunked(message: IncomingMessage): boolean {

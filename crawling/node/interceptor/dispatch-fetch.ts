@@ -3,7 +3,7 @@ import { onAbort } from "../../client/fetches/abort.js";
 import type { TellingResponse } from "../../client/fetches/response-head.js";
 import { decode } from "../fetch/decode.js";
 import { toWebStream } from "../fetch/web-stream.js";
-import type { Dispatch, DispatchController, DispatchHandler } from "./dispatch.js";
+import type { Dispatch, DispatchController, DispatchHandler, Fields } from "./dispatch.js";
 
 /** A transport for `RobotsClient` over an interceptor's dispatcher: the same connections, but not the interceptor. */
 export function dispatchFetch(dispatch: Dispatch, url: URL, init: RequestInit): Promise<Response> {
@@ -35,11 +35,7 @@ class ResponseReader implements DispatchHandler {
 		else this.#leave = onAbort(this.signal, () => controller.abort(this.signal.reason));
 	}
 
-	onResponseStart(
-		controller: DispatchController,
-		status: number,
-		given: Parameters<NonNullable<DispatchHandler["onResponseStart"]>>[2],
-	): void {
+	onResponseStart(controller: DispatchController, status: number, given: Fields): void {
 		if (status < 200) return;
 		const headers = new Headers();
 		for (const [name, value] of Object.entries(given)) {

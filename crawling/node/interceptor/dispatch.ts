@@ -22,29 +22,25 @@ export interface DispatchController {
 	resume(): void;
 }
 
-type Headers = Record<string, string | string[] | undefined>;
+/** The headers of an answer, or its trailers, by their names in lower case. */
+export type Fields = Record<string, string | string[] | undefined>;
 
 /** Gets the events of a request. */
 export interface DispatchHandler {
 	onRequestStart?(controller: DispatchController, context: unknown): void;
-	onRequestUpgrade?(controller: DispatchController, status: number, headers: Headers, socket: unknown): void;
+	onRequestUpgrade?(controller: DispatchController, status: number, headers: Fields, socket: unknown): void;
 	/** The first octet of a response is there. */
 	onResponseStarted?(): void;
-	onResponseStart?(
-		controller: DispatchController,
-		status: number,
-		headers: Headers,
-		statusText?: string,
-	): void;
+	onResponseStart?(controller: DispatchController, status: number, headers: Fields, text?: string): void;
 	onResponseData?(controller: DispatchController, chunk: Uint8Array): void;
-	onResponseEnd?(controller: DispatchController, trailers: Headers): void;
+	onResponseEnd?(controller: DispatchController, trailers: Fields): void;
 	onResponseError?(controller: DispatchController, error: Error): void;
 }
 
 export type Dispatch = (options: DispatchOptions, handler: DispatchHandler) => boolean;
 
 /** A header's lines, joined as `Headers` joins them; null if there is none. */
-export function headerOf(headers: Headers, name: string): string | null {
+export function headerOf(headers: Fields, name: string): string | null {
 	const value = headers[name];
 	return value === undefined ? null : [value].flat().join(", ");
 }

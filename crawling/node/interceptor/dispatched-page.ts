@@ -1,15 +1,8 @@
 import { onAbort } from "../../client/fetches/abort.js";
 import type { PageTurn } from "../../polite/pages/page-turn.js";
 import { isWorthRepeating } from "../../polite/pages/retries.js";
-import {
-	type Dispatch,
-	type DispatchController,
-	type DispatchHandler,
-	type DispatchOptions,
-	headerOf,
-} from "./dispatch.js";
-
-type Headers = Record<string, string | string[] | undefined>;
+import type { Dispatch, DispatchController, DispatchHandler, DispatchOptions, Fields } from "./dispatch.js";
+import { headerOf } from "./dispatch.js";
 
 export interface PageReceiver {
 	readonly inner: DispatchHandler;
@@ -72,7 +65,7 @@ export class DispatchedPage implements DispatchHandler {
 		if (this.#isOver || signal.aborted) controller.abort(signal.reason);
 	}
 
-	onRequestUpgrade(_controller: DispatchController, status: number, headers: Headers, socket: unknown): void {
+	onRequestUpgrade(_controller: DispatchController, status: number, headers: Fields, socket: unknown): void {
 		if (!this.#end(false)) return;
 		this.#tell(({ inner, controller }) => inner.onRequestUpgrade?.(controller, status, headers, socket));
 	}
@@ -81,7 +74,7 @@ export class DispatchedPage implements DispatchHandler {
 		if (!this.#isOver) this.#tell(({ inner }) => inner.onResponseStarted?.());
 	}
 
-	onResponseStart(dispatched: DispatchController, status: number, headers: Headers, text?: string): void {
+	onResponseStart(dispatched: DispatchController, status: number, headers: Fields, text?: string): void {
 		if (this.#isOver) return;
 		if (status >= 200) {
 			this.#isAnswered = true;
@@ -106,7 +99,7 @@ export class DispatchedPage implements DispatchHandler {
 		this.#tell(({ inner, controller }) => inner.onResponseData?.(controller, chunk));
 	}
 
-	onResponseEnd(_controller: DispatchController, trailers: Headers): void {
+	onResponseEnd(_controller: DispatchController, trailers: Fields): void {
 		if (!this.#end(false)) return;
 		this.#tell(({ inner, controller }) => inner.onResponseEnd?.(controller, trailers));
 	}

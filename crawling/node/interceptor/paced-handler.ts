@@ -75,10 +75,8 @@ export class PacedHandler implements DispatchController {
 			}
 		} catch (error) {
 			// Node's fetch never ends without an error; the hook `prepare` may throw anything.
-			this.inner.onResponseError?.(
-				this,
-				Object(error) === error ? (error as Error) : new Error(`${error} was thrown`),
-			);
+			const told = Object(error) === error ? (error as Error) : new Error(`${error} was thrown`);
+			this.inner.onResponseError?.(this, told);
 		} finally {
 			answered();
 		}

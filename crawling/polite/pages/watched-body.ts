@@ -70,8 +70,7 @@ function watchStream(
 ): ReadableStream<Uint8Array> {
 	const { signal } = watcher;
 	const reader = body.getReader();
-	// The signal, which may live long, holds no reference to the new stream, so that a forgotten stream can be
-	// collected.
+	// The signal, which may live long, holds no reference to the new stream: a forgotten stream can be collected.
 	const stay = onAbort(signal, () => {
 		over();
 		reader.cancel(signal.reason).catch(() => {});

@@ -46,9 +46,8 @@ export function fill(
 }
 
 /**
- * Whether a rule that matches a pattern filled with a fresh octet matches all that the pattern matches. The reason
- * is that only stars can match a fresh octet. The conclusion is wrong if the filled pattern is more specific than
- * the pattern. Examples are one of two spellings, the `%` of an escape, and the slash that every target begins with.
+ * Whether a rule that matches a pattern filled with a fresh octet matches all that the pattern matches: only stars can
+ * match that octet. Not so if the fill made it more specific: one of two spellings, the `%` of an escape, the first slash.
  */
 export function isFillConclusive({ symbols }: Pattern): boolean {
 	if (symbols.length === 0 || symbols[0] === STAR_SYMBOL) return false;

@@ -15,8 +15,8 @@ interface Branch<T> {
 }
 
 /**
- * Patterns by their heads, the octets before the first special symbol. It is a radix tree: octets without a split
- * form one branch. So it has at most two branches per pattern, however long the heads are.
+ * Patterns by their heads, the octets before the first special symbol, in a radix tree. An octet row without a split is
+ * one branch, so a pattern adds at most two branches, however long its head is.
  */
 export class HeadTree<T extends Headed> {
 	readonly #root: Branch<T> = { label: "", depth: 0, members: [], children: null };

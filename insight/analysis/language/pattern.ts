@@ -118,14 +118,7 @@ function toPattern(written: Uint8Array): Pattern {
 	const isLiteral = headLength === -1 || headLength === count;
 	if (isLiteral) headLength = count;
 	const key = textOfUnits(symbols, 0, count) + (isAnchored ? DOLLAR_SYMBOL : "");
-	return {
-		symbols,
-		isAnchored,
-		rank: written.length,
-		head: key.slice(0, headLength),
-		isLiteral,
-		key,
-	};
+	return { symbols, isAnchored, rank: written.length, head: key.slice(0, headLength), isLiteral, key };
 }
 
 const DOLLAR_SYMBOL = String.fromCharCode(END_SYMBOL);

@@ -1,6 +1,6 @@
 /**
- * Places in a pattern: how much of it the octets so far have matched. A place is four times the index of the next
- * symbol. To that is added how many octets of an escape have come for that symbol.
+ * Places in a pattern: how much of it the octets so far have matched. A place is four times the index of the next symbol,
+ * plus the octets of an escape that have come for that symbol.
  */
 import { PERCENT, QUESTION_MARK, SLASH } from "../../../bindings/internal.js";
 import type { Pattern } from "./pattern.js";

@@ -10,7 +10,7 @@ export type Found =
 	| { readonly target: null; readonly proof: readonly Entry[] };
 
 /**
- * Finds a target that all wanted patterns match and no entry excludes, or proves that there is none.
+ * Finds a target that all wanted patterns match and no entry excludes; null proves that there is none.
  * @param objection an entry that matches the target and excludes it; null if no entry does. @throws OutOfWork
  */
 export function find(

@@ -64,10 +64,8 @@ export class PolicyGrading {
 		for (const rule of this.rules) {
 			const isEmpty = rule.pattern === "";
 			const isAsked = asked?.has(rule.line) !== false;
-			this.#standings.set(rule, {
-				report: report(rule, isEmpty ? "empty" : "unknown"),
-				next: isEmpty || !isAsked ? "nothing" : "decision",
-			});
+			const next = isEmpty || !isAsked ? "nothing" : "decision";
+			this.#standings.set(rule, { report: report(rule, isEmpty ? "empty" : "unknown"), next });
 		}
 	}
 
@@ -173,10 +171,7 @@ export class PolicyGrading {
 		const isAllowed = rule.type === "allow";
 		// If the engine does not agree with the model, nothing is claimed.
 		const isShown = confirms(this.#judge(), url, isAllowed, rule, this.#model.entries.length);
-		return {
-			report: report(rule, "unknown", isShown ? url : null),
-			next: isShown ? "need" : "nothing",
-		};
+		return { report: report(rule, "unknown", isShown ? url : null), next: isShown ? "need" : "nothing" };
 	}
 }
 

@@ -21,18 +21,14 @@ export class NeedlessQuestions {
 	}
 
 	/**
-	 * Proves that a rule changes no verdict of the model. The rule is one of the model's and has been removed from
-	 * it.
+	 * Proves that a rule of the model, which has been removed from it, changes no verdict; null if it changes some.
 	 *
 	 * The proof is a set of entries of the model. There are three cases for each target that the rule matches:
 	 * - A better entry of the proof decides it.
 	 * - An entry of the proof after the rule, which no other match precedes, gives the same verdict.
 	 * - Nothing else matches it, and it is allowed with the rule and without it.
 	 *
-	 * So the proof holds in every policy that has these entries and no entries beyond the model's.
-	 *
-	 * @returns null if some verdict would change.
-	 * @throws OutOfWork
+	 * So the proof holds in every policy that has these entries and no entries beyond the model's. @throws OutOfWork
 	 */
 	proof(rule: Rule, work: Work): readonly Entry[] | null {
 		const proof = new Set<Entry>();
@@ -53,16 +49,13 @@ export class NeedlessQuestions {
 		const same = twin?.blocks === blocks ? twin : null;
 		const cover = covering === null ? same : this.model.deciderOf(covering, work);
 		if (cover !== null && cover.order < order) return [cover];
-		// No verdict changes on the covering target. So a later entry that matches all targets of this entry has the
-		// same verdict.
+		// No verdict changes on the covering target, so a later entry that matches all of them has the same verdict.
 		const proof = new Set<Entry>(cover === null ? [] : [cover]);
 		const prove = (wanted: readonly Pattern[]): boolean => {
 			const found = find(this.#language, wanted, (target) => this.#objection(entry, target, work), work);
 			if (found.target !== null) return false;
-			const shrunk =
-				found.proof.length > MAX_SHRUNK
-					? found.proof
-					: shrinkProof(this.#language, wanted, found.proof, work);
+			const isLarge = found.proof.length > MAX_SHRUNK;
+			const shrunk = isLarge ? found.proof : shrinkProof(this.#language, wanted, found.proof, work);
 			for (const needed of shrunk) proof.add(needed);
 			return true;
 		};

@@ -87,9 +87,8 @@ export class PolicyModel {
 	}
 
 	/**
-	 * The entries that may match a target of a pattern, selected by their heads. Their orders are from `first` up to
-	 * `end`; the best entry comes first. Of entries of one type and pattern it is the best of those.
-	 * @throws OutOfWork
+	 * The entries with orders from `first` up to `end` whose heads meet a pattern's, best first. Of entries of one type and
+	 * pattern it has the best. @throws OutOfWork
 	 */
 	meeting({ head, isLiteral, rank }: Pattern, first: number, end: number, work: Work): Entry[] {
 		const found: Entry[] = [];

@@ -3,6 +3,9 @@ import type { CrawlerProfile, Dialect, Group, GroupChoice } from "../../../bindi
 import { remember } from "../remember.js";
 import { OCTETS_PER_STEP, STEPS_OF_ENTRY, type Work } from "../work.js";
 
+/** The cost of looking up a part of a token, in steps of a search. */
+const STEPS_OF_PART = 1 / 8;
+
 /** Finds a crawler's groups without an engine, which would read the whole file for each crawler. */
 export class GroupsByName {
 	readonly #forAll: Group[] = [];
@@ -16,10 +19,8 @@ export class GroupsByName {
 			for (const { value } of group.productTokens) {
 				if (isForEveryCrawler(value)) addTo(this.#forAll, group);
 				for (const token of productTokensOf(value, dialect)) {
-					addTo(
-						remember(this.#byName, token.toLowerCase(), () => []),
-						group,
-					);
+					const named = remember(this.#byName, token.toLowerCase(), () => []);
+					addTo(named, group);
 				}
 			}
 		}
@@ -28,9 +29,8 @@ export class GroupsByName {
 	}
 
 	/**
-	 * @param profile the crawler's profile. The first of its tokens that has a group decides.
-	 * @param work pays for what is found, and for the parts of a token that are looked up.
-	 * @throws OutOfWork in dialect `original1994`.
+	 * The choice of a crawler: the first of its tokens that has a group decides.
+	 * @param work pays for what is found and for the parts of a token. @throws OutOfWork in dialect `original1994`.
 	 */
 	choose({ productTokens, defaultGroup }: CrawlerProfile, work: Work): GroupChoice {
 		for (const productToken of [productTokens].flat()) {
@@ -69,6 +69,3 @@ export class GroupsByName {
 function addTo(groups: Group[], group: Group): void {
 	if (groups.at(-1) !== group) groups.push(group);
 }
-
-/** The cost of looking up a part of a token, in steps of a search. */
-const STEPS_OF_PART = 1 / 8;

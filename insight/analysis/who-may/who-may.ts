@@ -79,14 +79,12 @@ class Listing {
 		private readonly urls: readonly string[] | undefined,
 		private readonly work: Work,
 	) {
-		const names = robots.groups.flatMap(({ productTokens }) => productTokens);
-		const ruleCount = robots.groups.reduce(
-			(sum, { rules, records }) => sum + rules.length + records.length,
-			0,
-		);
+		const { groups, dialect } = robots;
+		const names = groups.flatMap(({ productTokens }) => productTokens);
+		const ruleCount = groups.reduce((sum, { rules, records }) => sum + rules.length + records.length, 0);
 		const nameLength = names.reduce((sum, { value }) => sum + value.length, 0);
 		this.#stepsToOpen = stepsToCompile(names.length + ruleCount, nameLength);
-		this.#groups = new GroupsByName(robots.groups, robots.dialect);
+		this.#groups = new GroupsByName(groups, dialect);
 	}
 
 	run(): WhoMay[] {

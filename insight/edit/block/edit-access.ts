@@ -162,10 +162,8 @@ function editWithin(
 		return { octets, report: { ...report, isChanged: false, sheltered: [], unproved, remaining, obstacles } };
 	}
 	const remaining = remainingIn(readings, selection, work);
-	return {
-		octets: changed,
-		report: { ...report, isChanged: true, sheltered, unproved, remaining, obstacles: [] },
-	};
+	const changes = { isChanged: true, sheltered, unproved, remaining, obstacles: [] };
+	return { octets: changed, report: { ...report, ...changes } };
 }
 
 /** The crawlers of the purposes outside of the selection that miss the aim; none if the work is not enough. */
