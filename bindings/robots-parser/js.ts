@@ -1,6 +1,6 @@
 import type { RobotsTxtBody } from "../contract/types.js";
 import { provideJsEngine } from "../engine-js/provide.js";
-import { openFile } from "../file/open-file.js";
+import { type OpenOptions, openFile } from "../file/open-file.js";
 import { ParsedRobotsTxt } from "../file/robots-txt.js";
 import { openRobot } from "./open.js";
 import type { Robot, RobotsParserOptions } from "./types.js";
@@ -32,10 +32,7 @@ export function robotsParser(
 	robotstxt: RobotsTxtBody | null | undefined,
 	options?: RobotsParserOptions,
 ): Robot {
-	return openRobot(
-		(body, asked) => new ParsedRobotsTxt(openFile(provideJsEngine, body, asked)),
-		url,
-		robotstxt,
-		options,
-	);
+	const parse = (body: RobotsTxtBody, asked: OpenOptions) =>
+		new ParsedRobotsTxt(openFile(provideJsEngine, body, asked));
+	return openRobot(parse, url, robotstxt, options);
 }

@@ -70,7 +70,7 @@ const USES_OF_LABELS = {
 
 type AllowedUses = Readonly<Partial<Record<PageUse, boolean>>>;
 
-/** What the directives without a value say of each use. */
+/** The uses that directives without a value allow or forbid. */
 const USES_OF_DIRECTIVES: Readonly<Record<string, AllowedUses>> = {
 	all: { mayIndex: true, maySnippet: true, mayFollow: true },
 	none: { mayIndex: false, mayFollow: false },

@@ -66,12 +66,8 @@ export class Obedience<F extends AnyRobotsTxt> {
 		makeClient: (options: RobotsClientOptions<F>) => BaseRobotsClient<F>,
 	) {
 		const names = [...CLIENT_OPTION_NAMES, ...PACE_OPTION_NAMES, "client"];
-		validateMembers(
-			"options",
-			options,
-			names,
-			"an object with a productToken or a client, as in politeFetch({ productToken })(url)",
-		);
+		const expected = "an object with a productToken or a client, as in politeFetch({ productToken })(url)";
+		validateMembers("options", options, names, expected);
 		const pace = readPaceOptions(options);
 		const { client, onEvent, prepare } = options;
 		this.#isOwnClient = client === undefined;

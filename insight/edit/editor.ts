@@ -100,18 +100,12 @@ export class RobotsTxtEditor {
 			return addRule(token, rule, [first!, ...others]);
 		});
 		if (added !== null && !this.#isRead(added.octets, token, rule)) {
-			throw rangeError(
-				"path",
-				"a path pattern that URLs can match, in a file that crawlers read to its end",
-				path,
-			);
+			const expected = "a path pattern that URLs can match, in a file that crawlers read to its end";
+			throw rangeError("path", expected, path);
 		}
 		if (added === null || !added.isProved) {
-			throw rangeError(
-				"productToken",
-				"a crawler that can get the rule so that, as is proved, no crawler is told anything else",
-				productToken,
-			);
+			const told = "a crawler that can get the rule so that, as is proved, no crawler is told anything else";
+			throw rangeError("productToken", told, productToken);
 		}
 		this.#octets = added.octets;
 		return this;
@@ -151,11 +145,8 @@ export class RobotsTxtEditor {
 			if (found.length === 0) continue;
 			if (!group.every((line) => line.kind !== "user-agent" || names(line, token))) {
 				const others = group.filter(({ kind }) => kind === "user-agent").map(({ value }) => value);
-				throw rangeError(
-					"productToken",
-					`a crawler that shares its rules with no other (${others.join(", ")})`,
-					token,
-				);
+				const expected = `a crawler that shares its rules with no other (${others.join(", ")})`;
+				throw rangeError("productToken", expected, token);
 			}
 			for (const { line } of found) {
 				replaced.set(line, "");

@@ -79,7 +79,7 @@ export const AUDIT_OPTIONS = {
 	...COMMON,
 } as const;
 
-/** What fails an audit: a conduct, or that a crawler ignores robots.txt and did not in an earlier report. */
+/** A reason to fail an audit: a conduct, or that a crawler ignores robots.txt and did not in an earlier report. */
 type FailureWord = Conduct | "new-ignores";
 
 /** A version of a robots.txt. */
@@ -169,7 +169,7 @@ function robotsOf(given: Given<typeof AUDIT_OPTIONS>): AuditedFile[] {
 		if (meantHost(host) === host) {
 			throw new Failure(`--robots: expected FILE; for one host of the log write --robots-for ${text}`);
 		}
-		// What only looks like a time is told about, and not opened as a file.
+		// A text that only looks like a time is told about, and not opened as a file.
 		const [, time, file] = /^(\d{4}-\d\d-\d\d[^=]*)=(.*)$/s.exec(text) ?? [];
 		return { file: file ?? text, fromSeconds: time === undefined ? null : secondsOf("--robots", time) };
 	});

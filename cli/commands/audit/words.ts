@@ -30,7 +30,7 @@ export function rowName({ crawler, identity }: Pick<CrawlerReport, "crawler" | "
 	return identity === "unverified" ? crawler : `${crawler}, ${identity}`;
 }
 
-/** Where requests came from, as far as the report has it; empty if it has nothing of it. */
+/** The senders of requests, as far as the report names them; empty if it names none. */
 export function originWords({
 	senders,
 	requestCount,
@@ -155,7 +155,7 @@ function answerOf(crawler: CrawlerReport): number {
 export function answerWords({ crawlers: rows, leftOut }: AuditReport): string {
 	if (rows.length === 0) return "No request names a crawler";
 	const impostors = rows.filter(({ identity }) => identity === "impostor");
-	// Of made-up names those that came last have the rows.
+	// The rows of made-up names are for those that came last.
 	const unknown = leftOut.crawlerCount === 0 ? [] : rows.filter((row) => isUntold(row) && !isListed(row));
 	const worst = new Map<string, number>();
 	for (const row of rows) {
@@ -379,7 +379,7 @@ export interface Change {
 /** The files, and sentences about what the report cannot tell. */
 export interface NotedSources extends ReportSources {
 	readonly notes: readonly string[];
-	/** What changed since an earlier report; null if none is compared. */
+	/** The changes since an earlier report; null if none is compared. */
 	readonly changes: readonly Change[] | null;
 }
 

@@ -28,7 +28,7 @@ const encoder = new TextEncoder();
  */
 export class LinePrinter {
 	#exports = makeLines();
-	/** Where frames are in memory, by code and line. */
+	/** The addresses of frames, by code and line. */
 	readonly #frames = new Map<number, number>();
 	#framesEndPtr: number;
 	#longestFrameOctets = 0;

@@ -38,7 +38,7 @@ export type BeforeRename = (previous: Ownership | null, draft: Ownership) => voi
 /**
  * A file that is written next to its destination, and replaces it when it is complete: a reader finds the old file or
  * the whole new one. It has the mode of the old one, and its owner and group if the system lets this process set them.
- * Of a link the target is replaced. The next draft removes what a killed process has left.
+ * A link stays, and its target is replaced. The next draft removes what a killed process has left.
  */
 export class FileDraft {
 	readonly #place: string;

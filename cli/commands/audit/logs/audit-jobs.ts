@@ -84,7 +84,7 @@ export function openBatchReader(
 			try {
 				for await (const { task, answer } of done) {
 					if (answer.buffer !== undefined) sendBuffers.give(answer.buffer);
-					// Where a thread could not read, this one says why.
+					// This thread reads again what another could not, and says why.
 					yield LogAudit.unpack(answer.batch ?? readHere(task));
 				}
 			} finally {

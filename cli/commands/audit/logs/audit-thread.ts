@@ -7,7 +7,7 @@ type PackedBatch = ReturnType<LogAudit["readPacked"]>;
 type WholeLines = Parameters<LogAudit["read"]>[0];
 export type ReaderData = NonNullable<WholeLines["reader"]["data"]>;
 
-/** What a thread is told: how to read, then how to read the lines of each format, and then lines. */
+/** A message to a thread: how to read, then how to read the lines of each format, and then lines. */
 export type Told =
 	| { readonly reading: LogAudit["reading"] }
 	| { readonly reader: number; readonly data: ReaderData }
