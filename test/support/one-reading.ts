@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { RobotsTxt } from "../../bindings/auto.js";
 import type { Crawler, Dialect } from "../../bindings/contract/types.js";
-import { productTokensOf } from "../../bindings/internal.js";
 import { crawlers, findCrawler } from "../../crawling/crawlers/index.js";
+import { tokenOf } from "../../insight/analysis/findings/tokens.js";
 import { lint, whoMay } from "../../insight/analysis/index.js";
 import { LogAudit } from "../../insight/audit/index.js";
 import { allowCrawlers, blockCrawlers, editRobotsTxt, minifyRobotsTxt } from "../../insight/edit/index.js";
@@ -183,11 +183,10 @@ function expectWho(robots: RobotsTxt, random: Random, shown: string, count: (wha
 const READ = /^Crawlers read "([^"]*)" here/;
 const OPENS = /^(?:For (.*) this group|This group) opens (.*), which the rules for \* close: /;
 
-/** The crawlers that a user-agent line names, as a sentence lists them. */
-function crawlersOn({ groups, dialect }: RobotsTxt, line: number): string {
+/** The crawler that a user-agent line names; empty if it names none. */
+function crawlerOn({ groups, dialect }: RobotsTxt, line: number): string {
 	const names = groups.flatMap(({ productTokens }) => productTokens);
-	const named = names.filter((each) => each.line === line);
-	return named.flatMap(({ value }) => productTokensOf(value, dialect)).join(", ");
+	return tokenOf(names.find((each) => each.line === line)?.value ?? "", dialect);
 }
 
 function expectLint(
@@ -205,7 +204,7 @@ function expectLint(
 			count("site-blocked");
 			expect(verdictsOf(robots, "*"), `site-blocked ${shown}`).toBe("-----");
 		}
-		const [opens, names = crawlersOn(robots, line), paths = ""] = OPENS.exec(message) ?? [];
+		const [opens, names = crawlerOn(robots, line), paths = ""] = OPENS.exec(message) ?? [];
 		for (const name of opens === undefined ? [] : names.split(/, | and /)) {
 			count("own group");
 			for (const [index, url] of URLS.entries()) {
