@@ -333,6 +333,16 @@ export const CODES = /* @__PURE__ */ tableOf({
 		severity: "warning",
 		advice: "Write search, ai-input and ai-train with yes or no, and use with immediate, reference or full.",
 	},
+	/** the value of the user-agent line of the first crawler of the group. */
+	"content-signal-left-out": {
+		severity: "note",
+		advice: "Repeat the record in this group if it is meant for it too.",
+	},
+	/** the value. */
+	"content-signals-differ": {
+		severity: "note",
+		advice: "Write one Content-Signal for *.",
+	},
 	/** the value. */
 	"long-crawl-delay": {
 		severity: "warning",
@@ -591,6 +601,15 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 	"unknown-content-signal": {
 		summary: "A Content-Signal record has a name or a value that is not known.",
 		help: "Write `search`, `ai-input` and `ai-train` with `yes` or `no`, and `use` with `immediate`, `reference` or `full`.",
+	},
+	"content-signal-left-out": {
+		summary:
+			"A Content-Signal is in the group for `*`, and a crawler that may fetch something has a group without one.",
+		help: "Repeat the record in the crawler's group if it is meant for it too.",
+	},
+	"content-signals-differ": {
+		summary: "Two Content-Signal records for `*` say different things.",
+		help: "Write one for `*`. If a CDN writes one of them, choose there what it says.",
 	},
 	"long-crawl-delay": { summary: "A crawl-delay is longer than an hour." },
 };

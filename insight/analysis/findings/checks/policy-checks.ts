@@ -21,6 +21,7 @@ import {
 import { reopeningGroups } from "./reopening-groups.js";
 import { RuleChecks } from "./rule-checks.js";
 import { rulesBehindGroup } from "./rules-behind-group.js";
+import { checkSignals } from "./signal-checks.js";
 
 const APPLEBOT = /^applebot$/i;
 /** The most rules named that close a site. */
@@ -76,6 +77,7 @@ export function checkPolicies(
 			({ line }) => !reopeningLines.has(line) && !joinedAt.has(line),
 		),
 		...rulesBehindGroup(lines, policies),
+		...checkSignals(policies, lines, robots.dialect),
 		// No crawler of 1994 looks at pages as Googlebot does, and the 1994 standard has no allow line.
 		...(robots.dialect === "original1994" ? [] : blockedScripts(facts)),
 		...leftOut(leftOutCount, lines),

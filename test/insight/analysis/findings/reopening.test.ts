@@ -211,3 +211,31 @@ describe("rules behind the last group", () => {
 		expect(said(body, "rules-behind-group")).toEqual([]);
 	});
 });
+
+describe("Content-Signal for *", () => {
+	const SIGNAL = "User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n\n";
+
+	it("is a note at each group that lacks one and may fetch something", () => {
+		const body = `${SIGNAL}User-agent: GPTBot\nDisallow: /a\n\nUser-agent: ClaudeBot\nAllow: /\n`;
+		const message =
+			"The Content-Signal of line 2 is in the group for *: whether it holds for this group too depends on who reads it.";
+		expect(said(body, "content-signal-left-out")).toEqual([`5 note ${message}`, `8 note ${message}`]);
+	});
+
+	it.each([
+		["has one", `${SIGNAL}User-agent: GPTBot\nContent-Signal: ai-train=no\nDisallow: /a\n`],
+		["may fetch nothing", `${SIGNAL}User-agent: GPTBot\nDisallow: /\n`],
+		["is of a control token", `${SIGNAL}User-agent: Google-Extended\nAllow: /\n`],
+		["has nothing to lack", "User-agent: *\nAllow: /\n\nUser-agent: GPTBot\nAllow: /\n"],
+	])("is not reported at a group that %s", (_, body) => {
+		expect(said(body, "content-signal-left-out")).toEqual([]);
+	});
+
+	it("is a note if another group for * says something else of a signal", () => {
+		const body = `${SIGNAL}User-agent: *\nContent-Signal: ai-train=yes\nDisallow: /cart\n`;
+		expect(said(body, "content-signals-differ")).toEqual([
+			"6 note Line 2 says ai-train=no for * already: which of the two holds is not documented.",
+		]);
+		expect(said(body.replace("ai-train=yes", "AI-Train=No, use=full"), "content-signals-differ")).toEqual([]);
+	});
+});
