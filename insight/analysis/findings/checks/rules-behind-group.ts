@@ -30,8 +30,12 @@ export function rulesBehindGroup(lines: readonly FileLine[], policies: readonly 
 	if (!own.every(({ value }) => EVERYTHING.has(value)) || behind.length === 0) return [];
 	const forAll = policies.find(({ crawler }) => crawler === "*");
 	if (forAll === undefined || isAllBlocked(forAll)) return [];
-	const had = new Set(forAll.analysis.rules.map(({ rule }) => `${rule.type} ${rule.pattern}`));
-	const [first, ...others] = behind.filter(({ value }) => !had.has(`disallow ${value}`));
+	const canonicals = new Map(
+		policies.flatMap(({ analysis }) => analysis.rules.map(({ rule }) => [rule.line, rule.canonical])),
+	);
+	const closing = forAll.analysis.rules.filter(({ rule }) => rule.type === "disallow");
+	const had = new Set(closing.map(({ rule }) => rule.canonical));
+	const [first, ...others] = behind.filter(({ line }) => !had.has(canonicals.get(line) ?? ""));
 	if (first === undefined) return [];
 	const names = distinctNames(readers.filter((reader) => reader !== "")).map(show);
 	const shown = `${lineList([first, ...others].map(({ line }) => line))} (${others.length === 0 ? "" : "such as "}"Disallow: ${show(first.value)}")`;

@@ -199,6 +199,10 @@ describe("rules behind the last group", () => {
 			"the groups for * have them",
 			`User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nAllow: /\n\nDisallow: /cart\n`,
 		],
+		[
+			"the groups for * have them in another spelling",
+			"User-agent: *\nDisallow: /%63art\n\nUser-agent: GPTBot\nAllow: /\n\nDisallow: /cart\n",
+		],
 		["a group for * follows", `${GROUPS}\nDisallow: /cart\n\nUser-agent: *\nDisallow: /cart\n`],
 		["the group is for * too", "User-agent: GPTBot\nUser-agent: *\nAllow: /\n\nDisallow: /cart\n"],
 		["the group goes on", "User-agent: GPTBot\nDisallow: /a\n\n# More\nDisallow: /cart\n"],
