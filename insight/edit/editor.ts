@@ -15,6 +15,7 @@ import { isName } from "../analysis/findings/tokens.js";
 import { Work } from "../analysis/work.js";
 import { addRule } from "./block/add-rule.js";
 import { ANY_OTHER } from "./block/proof.js";
+import { repeatRules } from "./block/repeat-rules.js";
 import { Versions, type WrittenRule } from "./block/versions.js";
 import { isRule, lineEndOf, replaceLines } from "./line-spans.js";
 import { toWrittenPath } from "./path.js";
@@ -93,12 +94,9 @@ export class RobotsTxtEditor {
 		}
 		if (this.obstacles.length > 0) return this;
 		const work = new Work(toMaxWork(undefined));
-		const added = work.tryWithin(Number.POSITIVE_INFINITY, (own) => {
-			const isOnly = this.#dialects.length === 1;
-			const open = (dialect: Dialect) => new Versions(this.#octets, dialect, isOnly, own);
-			const [first, ...others] = this.#dialects.map(open);
-			return addRule(token, rule, [first!, ...others]);
-		});
+		const added = work.tryWithin(Number.POSITIVE_INFINITY, (own) =>
+			addRule(token, rule, this.#readings(own)),
+		);
 		if (added !== null && !this.#isRead(added.octets, token, rule)) {
 			const expected = "a path pattern that URLs can match, in a file that crawlers read to its end";
 			throw rangeError("path", expected, path);
@@ -108,6 +106,38 @@ export class RobotsTxtEditor {
 			throw rangeError("productToken", told, productToken);
 		}
 		this.#octets = added.octets;
+		return this;
+	}
+
+	/**
+	 * Repeats the rules for `*` in a crawler's own group, if it lacks some, at most 20. Allow rules are repeated only
+	 * where they matter. Crawlers that obey the same groups get the rules too. For these crawlers nothing is opened, and
+	 * only what the rules for `*` close is closed. Nothing changes for any other crawler. All of this is proved.
+	 *
+	 * @param productToken the crawler's product token.
+	 * @returns this editor.
+	 * @throws TypeError if `productToken` is none; RangeError if no group names the crawler, if it lacks more rules, or
+	 *   if there is no proof. The file then stays as it is.
+	 * @see RFC 9309 §2.2.1
+	 * @example
+	 * editRobotsTxt("User-agent: *\nDisallow: /api/\n\nUser-agent: GPTBot\nAllow: /\n").repeatRules("GPTBot").toString();
+	 * // "User-agent: *\nDisallow: /api/\n\nUser-agent: GPTBot\nAllow: /\nDisallow: /api/\n"
+	 */
+	repeatRules(productToken: string): this {
+		const token = toToken(productToken);
+		if (this.obstacles.length > 0) return this;
+		const work = new Work(toMaxWork(undefined));
+		const octets = work.tryWithin(Number.POSITIVE_INFINITY, (own) =>
+			repeatRules(token, this.#readings(own), own),
+		);
+		if (octets === null) {
+			throw rangeError(
+				"productToken",
+				"a crawler with a group of its own that can get the rules for *, at most 20, so that, as is proved, nothing else changes",
+				productToken,
+			);
+		}
+		this.#octets = octets;
 		return this;
 	}
 
@@ -179,6 +209,14 @@ export class RobotsTxtEditor {
 	 */
 	toString(): string {
 		return decodeUtf8(this.#octets, 0, this.#octets.length);
+	}
+
+	/** The file as each dialect reads it. @throws OutOfWork */
+	#readings(work: Work): [Versions, ...Versions[]] {
+		const [first, ...others] = this.#dialects.map(
+			(dialect) => new Versions(this.#octets, dialect, this.#dialects.length === 1, work),
+		);
+		return [first!, ...others];
 	}
 
 	/** The lines of each group that names a crawler. */

@@ -136,7 +136,23 @@ describe("fixes", () => {
 		);
 	});
 
-	it("change no verdict, and the finding is gone, whatever a file holds", () => {
+	it("repeat the rules for * in every group that lacks them", () => {
+		const file = (own: string) =>
+			`User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /admin/\n\nUser-agent: GPTBot\nAllow: /\n${own}\nUser-agent: ClaudeBot\nAllow: /\n${own}`;
+		const [finding] = look(file("")).filter(({ code }) => code === "own-group-reopens");
+		expect(finding?.count).toBe(2);
+		expect(finding?.fix?.promise).toBe("Only what the rules for * close is closed.");
+		expect(apply(file(""), finding?.fix as Change)).toBe(file("Disallow: /api/\nDisallow: /admin/\n"));
+	});
+
+	it("repeat no rule that another crawler would get", () => {
+		const file =
+			"User-agent: *\nDisallow: /api/\n\nUser-agent: GPTBot\nAllow: /\n\nUser-agent: ClaudeBot\nUser-agent: GPTBot\nAllow: /x\n";
+		const found = look(file).filter(({ message }) => message.startsWith("Its groups open"));
+		expect(found).toMatchObject([{ code: "own-group-reopens", fix: null }]);
+	});
+
+	it("change no verdict, or close what is closed to others, and the finding is gone, whatever a file holds", () => {
 		const line = fc.constantFrom(
 			"User-agent: *",
 			"User-agent: a",
@@ -170,8 +186,12 @@ describe("fixes", () => {
 						const after = apply(text, fix);
 						const [was, is] = [text, after].map((body) => RobotsTxt.parse(body, { dialect }));
 						for (const crawler of ["a", "b", "c", "*"]) {
-							const { equal } = comparePolicies({ robots: was!, crawler }, { robots: is!, crawler });
-							expect(equal, `${crawler}: ${text}`).toBe(true);
+							const { equal, changes } = comparePolicies({ robots: was!, crawler }, { robots: is!, crawler });
+							if (code !== "own-group-reopens") expect(equal, `${crawler}: ${text}`).toBe(true);
+							for (const { url, direction } of changes) {
+								expect(direction, `${crawler}: ${text}`).toBe("newly-blocked");
+								expect(was!.isAllowed(url, "*"), `${url}: ${text}`).toBe(false);
+							}
 						}
 						const lineOf = (sentence: string) => sentence.replaceAll(/\d+/g, "");
 						const count = (folded: ReturnType<typeof look>) =>

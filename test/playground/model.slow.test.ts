@@ -412,7 +412,7 @@ describe("words", () => {
 	it("the announcement has verdicts and findings, or what keeps verdicts away", () => {
 		const example = { ...REQUEST, ...EXAMPLE, body: EXAMPLE.robotsTxt };
 		expect(announce(judge(example), "RFC 9309", inspect(example).counts)).toBe(
-			"RFC 9309: 12 URLs, 3 crawlers: 16 allowed, 14 blocked, 3 out of scope, 3 not a URL. File: 1 error, 1 warning, 3 notes.",
+			"RFC 9309: 12 URLs, 3 crawlers: 16 allowed, 14 blocked, 3 out of scope, 3 not a URL. File: 1 error, 1 warning, 4 notes.",
 		);
 		const refused = judge({ ...REQUEST, crawlers: "" });
 		expect(announce(refused, "RFC 9309", { error: 0, warning: 0, note: 0 })).toBe(

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { RobotsTxt } from "../../bindings/auto.js";
 import type { Crawler, Dialect } from "../../bindings/contract/types.js";
 import { crawlers, findCrawler } from "../../crawling/crawlers/index.js";
+import { tokenOf } from "../../insight/analysis/findings/tokens.js";
 import { lint, whoMay } from "../../insight/analysis/index.js";
 import { LogAudit } from "../../insight/audit/index.js";
 import { allowCrawlers, blockCrawlers, editRobotsTxt, minifyRobotsTxt } from "../../insight/edit/index.js";
@@ -180,7 +181,13 @@ function expectWho(robots: RobotsTxt, random: Random, shown: string, count: (wha
 }
 
 const READ = /^Crawlers read "([^"]*)" here/;
-const MAY_ALL = /^(.*) may fetch everything: a crawler with a group of its own/;
+const OPENS = /^(?:For (.*) this group|This group) opens (.*), which the rules for \* close: /;
+
+/** The crawler that a user-agent line names; empty if it names none. */
+function crawlerOn({ groups, dialect }: RobotsTxt, line: number): string {
+	const names = groups.flatMap(({ productTokens }) => productTokens);
+	return tokenOf(names.find((each) => each.line === line)?.value ?? "", dialect);
+}
 
 function expectLint(
 	robots: RobotsTxt,
@@ -197,10 +204,14 @@ function expectLint(
 			count("site-blocked");
 			expect(verdictsOf(robots, "*"), `site-blocked ${shown}`).toBe("-----");
 		}
-		const [, names] = MAY_ALL.exec(message) ?? [];
-		for (const name of names?.split(/, | and /) ?? []) {
+		const [opens, names = crawlerOn(robots, line), paths = ""] = OPENS.exec(message) ?? [];
+		for (const name of opens === undefined ? [] : names.split(/, | and /)) {
 			count("own group");
-			expect(verdictsOf(robots, name), `${name} may all ${shown}`).toBe("+++++");
+			for (const [index, url] of URLS.entries()) {
+				if (!paths.split(/, | and /).includes(url)) continue;
+				expect(verdictsOf(robots, name)[index], `${name} may fetch ${url} ${shown}`).toBe("+");
+				expect(verdictsOf(robots, "*")[index], `others may not fetch ${url} ${shown}`).toBe("-");
+			}
 		}
 		const [, read] = (code === "text-after-product-token" && READ.exec(message)) || [];
 		if (read !== undefined && robots.dialect !== "original1994") {

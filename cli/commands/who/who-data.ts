@@ -26,7 +26,7 @@ export function printColumns(listed: readonly WhoMay[]): string {
 		.join("");
 }
 
-function flatten({ token, crawler, access, counts, group, policy }: WhoMay) {
+function flatten({ token, crawler, access, counts, group, policy, reopened }: WhoMay) {
 	return {
 		token,
 		operator: crawler?.operator ?? null,
@@ -45,5 +45,6 @@ function flatten({ token, crawler, access, counts, group, policy }: WhoMay) {
 		chosenBy: group?.chosenBy ?? null,
 		productToken: group?.productToken ?? null,
 		groupLines: group?.groups.map(({ line }) => line) ?? [],
+		reopened,
 	};
 }

@@ -265,8 +265,16 @@ export const CODES = /* @__PURE__ */ tableOf({
 	"allow-and-disallow": { severity: "warning" },
 	/** the value of the rule that closes it. */
 	"site-blocked": { severity: "warning" },
-	/** the value of the group's first user-agent line. */
-	"own-group-without-disallow": { severity: "warning" },
+	/** the value of the user-agent line of the first crawler that it is about. */
+	"own-group-reopens": {
+		severity: "warning",
+		advice: "Repeat these rules in this group if they are meant for it too.",
+	},
+	/** the value of the first such rule. */
+	"rules-behind-group": {
+		severity: "warning",
+		advice: 'Write "User-agent: *" above them if they are meant for all crawlers.',
+	},
 	/** the value. */
 	"overruled-rule": { severity: "warning" },
 	/** the value. */
@@ -293,11 +301,6 @@ export const CODES = /* @__PURE__ */ tableOf({
 	"shadowed-rule": { severity: "note" },
 	/** the value. */
 	"redundant-rule": { severity: "note" },
-	/** the value of the user-agent line of the first crawler that the sentence names. */
-	"own-group-omits-rules": {
-		severity: "note",
-		advice: "Repeat the rules in its group if they are meant for it too.",
-	},
 	/** the value. */
 	"retired-product-token": { severity: "note" },
 	/** the value of the group's first user-agent line. */
@@ -329,6 +332,16 @@ export const CODES = /* @__PURE__ */ tableOf({
 	"unknown-content-signal": {
 		severity: "warning",
 		advice: "Write search, ai-input and ai-train with yes or no, and use with immediate, reference or full.",
+	},
+	/** the value of the user-agent line of the first crawler of the group. */
+	"content-signal-left-out": {
+		severity: "note",
+		advice: "Repeat the record in this group if it is meant for it too.",
+	},
+	/** the value. */
+	"content-signals-differ": {
+		severity: "note",
+		advice: "Write one Content-Signal for *.",
 	},
 	/** the value. */
 	"long-crawl-delay": {
@@ -519,9 +532,13 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 		summary: "No crawler, or not the one of a search engine, may fetch anything.",
 		help: "Disallow only what is to stay closed. `Disallow:` without a path allows everything. If the site is meant to be closed, write `# robots-lint-ignore site-blocked` above the group.",
 	},
-	"own-group-without-disallow": {
-		summary: "A crawler has a group of its own that forbids nothing, while the group for `*` does.",
+	"own-group-reopens": {
+		summary: "A crawler has a group of its own, which opens to it what the rules for `*` close.",
 		help: "Repeat the rules in its group. If everything is meant to be open to it, say so with `Disallow:` without a path.",
+	},
+	"rules-behind-group": {
+		summary: "Rules that look as if they were for all crawlers belong to the last group.",
+		help: "Write `User-agent: *` above them, or write them into the group for `*`.",
 	},
 	"overruled-rule": {
 		summary: "A rule never decides anything: rules that say the opposite always win on its URLs.",
@@ -563,9 +580,6 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 		summary: "Without this rule no verdict would change.",
 		help: "Remove it, or keep it if it helps you to read the file.",
 	},
-	"own-group-omits-rules": {
-		summary: "A search engine has a group of its own that leaves out rules for `*`.",
-	},
 	"retired-product-token": {
 		summary: "A user-agent line names a crawler that is retired.",
 		help: "Name the crawler that came after it, or leave the line out.",
@@ -587,6 +601,15 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 	"unknown-content-signal": {
 		summary: "A Content-Signal record has a name or a value that is not known.",
 		help: "Write `search`, `ai-input` and `ai-train` with `yes` or `no`, and `use` with `immediate`, `reference` or `full`.",
+	},
+	"content-signal-left-out": {
+		summary:
+			"A Content-Signal is in the group for `*`, and a crawler that may fetch something has a group without one.",
+		help: "Repeat the record in the crawler's group if it is meant for it too.",
+	},
+	"content-signals-differ": {
+		summary: "Two Content-Signal records for `*` say different things.",
+		help: "Write one for `*`. If a CDN writes one of them, choose there what it says.",
 	},
 	"long-crawl-delay": { summary: "A crawl-delay is longer than an hour." },
 };

@@ -1,4 +1,4 @@
-import type { GroupChoice } from "../../../bindings/shared-exports.js";
+import type { GroupChoice, Rule } from "../../../bindings/shared-exports.js";
 import type { NamedCrawler } from "../../../crawling/crawlers/index.js";
 import type { InspectableFile } from "../findings/types.js";
 import type { PolicyAnalysis, WorkOptions } from "../types.js";
@@ -45,4 +45,9 @@ export interface WhoMay {
 	readonly group: GroupChoice | null;
 	/** The policy over every URL, as `analyse` reports it; null if URLs were given or `maxWork` was reached before. */
 	readonly policy: Pick<PolicyAnalysis, "byDefault" | "defaultRule" | "exceptions" | "isSettled"> | null;
+	/**
+	 * The rules for `*` that close what the crawler's own groups open to it, if `lint` warns of that
+	 * (`own-group-reopens`). Empty if there are none, if URLs were given or `maxWork` was reached before.
+	 */
+	readonly reopened: readonly Rule[];
 }

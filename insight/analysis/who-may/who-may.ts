@@ -5,9 +5,11 @@ import { JointGrading } from "../analyse.js";
 import { requireFile, requireVerdicts, toMaxWork } from "../arguments.js";
 import { type FoundUrl, findUrlWithin } from "../find-url.js";
 import { keyOfGroups, STEPS_OF_FIRST_LOOK, stepsToCompile } from "../findings/checks/policies-of-file.js";
+import { type Reopening, Reopenings } from "../findings/checks/reopening.js";
 import { distinctNames, tokenOf } from "../findings/tokens.js";
 import { PolicyGrading } from "../model/grading.js";
 import { withMatcher } from "../model/judge.js";
+import { remember } from "../remember.js";
 import type { AnalysableMatcher } from "../types.js";
 import { Work } from "../work.js";
 import { GroupsByName } from "./groups-by-name.js";
@@ -60,6 +62,8 @@ interface Policy {
 	allowedUrl: FoundUrl | null;
 	access: CrawlerAccess;
 	counts: UrlCounts | null;
+	/** The crawlers to which its groups open what the rules for `*` close, and these rules. */
+	reopening: Reopening;
 }
 
 /** The group and the policy of a crawler. The policy is null if there was no work left for it. */
@@ -92,7 +96,10 @@ class Listing {
 		try {
 			this.#requireUrls();
 			const opened = asked.map(({ profile }) => this.#open(profile));
-			if (this.urls === undefined) this.#settle();
+			if (this.urls === undefined) {
+				this.#settle();
+				this.#reopen(asked, opened);
+			}
 			return asked.map(({ token, crawler }, index) => entryOf(token, crawler, opened[index]!));
 		} finally {
 			for (const { matcher, grading } of this.#policies.values()) {
@@ -124,6 +131,7 @@ class Listing {
 			allowedUrl: null,
 			access: "unknown",
 			counts: null,
+			reopening: { opened: [], bound: [] },
 		};
 		this.work.left -= STEPS_OF_OPENED_RULE * policy.grading.rules.length;
 		if (this.urls === undefined) this.#ask(policy, STEPS_OF_FIRST_LOOK);
@@ -146,6 +154,25 @@ class Listing {
 			this.work.share(1 / (parts.length - index), (share) =>
 				new JointGrading([grading], { acrossGroups: true }).run(share),
 			);
+		}
+	}
+
+	/** Asks which groups open what the rules for `*`, the last ones asked for, close. */
+	#reopen(asked: readonly AskedCrawler[], opened: readonly Opened[]): void {
+		const forAll = opened.at(-1)?.policy;
+		if (forAll == null) return;
+		const reopenings = new Reopenings(this.robots.dialect, forAll.grading.toAnalysis());
+		const tokens = new Map<Policy, string[]>();
+		for (const [index, { token }] of asked.entries()) {
+			const { policy, group } = opened[index]!;
+			if (policy !== null && group?.chosenBy === "own") remember(tokens, policy, () => []).push(token);
+		}
+		for (const [policy, names] of tokens) {
+			const { group } = policy.grading;
+			if (!reopenings.mayOpen(group)) continue;
+			this.work.left -= reopenings.stepsOf((url) => policy.grading.stepsToJudge(url));
+			if (this.work.isOver) return;
+			policy.reopening = reopenings.of(names, group, policy.matcher);
 		}
 	}
 
@@ -202,7 +229,8 @@ function crawlersOf({ groups, dialect }: ListableFile): AskedCrawler[] {
 function entryOf(token: string, crawler: NamedCrawler | null, { group, policy }: Opened): WhoMay {
 	const { access, counts } = policy ?? { access: "unknown" as const, counts: null };
 	const isOfAllUrls = policy !== null && counts === null;
-	return { token, crawler, access, counts, group, policy: isOfAllUrls ? summaryOf(policy) : null };
+	const reopened = policy?.reopening.bound.includes(token) ? policy.reopening.opened : [];
+	return { token, crawler, access, counts, group, policy: isOfAllUrls ? summaryOf(policy) : null, reopened };
 }
 
 function summaryOf({ access, grading, blockedUrl }: Policy): NonNullable<WhoMay["policy"]> {

@@ -1,4 +1,5 @@
 import type { CrawlerPurpose, NamedCrawler, RobotsTxtNeglect } from "../../../crawling/crawlers/index.js";
+import { list, show } from "../findings/wording.js";
 import { remember } from "../remember.js";
 import type { WhoMay } from "./types.js";
 
@@ -25,6 +26,8 @@ const NEGLECT: Readonly<Record<RobotsTxtNeglect, string>> = {
 
 /** The most exceptions that are shown; others are only counted. */
 const MAX_SHOWN_EXCEPTIONS = 3;
+/** The most paths that are shown which a group opens against the rules for `*`. */
+const MAX_SHOWN_PATHS = 3;
 
 /** The doubts whether the file affects a crawler, by what its operator documents or leaves undocumented. */
 export function caveatsOf(crawler: NamedCrawler | null): string[] {
@@ -38,7 +41,7 @@ export function caveatsOf(crawler: NamedCrawler | null): string[] {
 }
 
 /** Describes the group of a file that decides what a crawler may fetch. */
-export function describeGroup({ token, crawler, group }: WhoMay): string {
+export function describeGroup({ token, crawler, group, reopened }: WhoMay): string {
 	if (group === null) return "not settled";
 	const lines = group.groups.map(({ line }) => line);
 	const places = `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
@@ -48,7 +51,12 @@ export function describeGroup({ token, crawler, group }: WhoMay): string {
 	}
 	if (group.chosenBy === "default") return `group for *, ${places}`;
 	const isOwn = token === "*" || group.productToken?.toLowerCase() === token.toLowerCase();
-	return `${isOwn ? "own group" : `group for ${group.productToken}`}, ${places}`;
+	const paths = list(
+		reopened.map(({ pattern }) => show(pattern)),
+		MAX_SHOWN_PATHS,
+	);
+	const opens = reopened.length === 0 ? "" : `, which opens ${paths} against the rules for *`;
+	return `${isOwn ? "own group" : `group for ${group.productToken}`}, ${places}${opens}`;
 }
 
 /** Describes the rules that decide, as in the file; empty if all may be fetched, or nothing without a rule. */

@@ -31,8 +31,9 @@ export class LinePlan {
 		this.#replaced.set(line, [typeof text === "string" ? encodeUtf8(text) : text]);
 	}
 
-	insertAfter(line: number, text: string): void {
-		this.#inserted.set(line, [...(this.#inserted.get(line) ?? []), encodeUtf8(text)]);
+	insertAfter(line: number, text: string | Uint8Array): void {
+		const octets = typeof text === "string" ? encodeUtf8(text) : text;
+		this.#inserted.set(line, [...(this.#inserted.get(line) ?? []), octets]);
 	}
 
 	/** Adds lines at the end, after an empty line. */

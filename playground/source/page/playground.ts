@@ -303,7 +303,7 @@ export class Playground {
 			return;
 		}
 		this.#editor.change(change.replacements);
-		this.#notify(`Done: ${nameFix(change)}. No verdict changes.`, true);
+		this.#notify(`Done: ${nameFix(change)}. ${change.promise}`, true);
 	}
 
 	#goToFinding({ code, severity, line }: ShownFinding): void {

@@ -107,6 +107,7 @@ describe("who", () => {
 			chosenBy: "default",
 			productToken: null,
 			groupLines: [6],
+			reopened: [],
 		});
 		const { out: columns } = await runCommand(["who", file, "-f", "tsv"]);
 		expect(columns).toContain("search\tpart\tbingbot\tMicrosoft\t6\t-\t7\t-\n");

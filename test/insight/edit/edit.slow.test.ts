@@ -285,6 +285,44 @@ describe("editRobotsTxt", () => {
 		expect(editor.removeRule("a", "disallow", ["/p1"]).toString()).toContain("a\nDisallow:\n");
 	});
 
+	it("repeats the rules for * in a group, and nothing that matters not", () => {
+		const repeated = (body: string, token = "GPTBot") => editRobotsTxt(body).repeatRules(token).toString();
+		const all = "User-agent: *\nAllow: /\nDisallow: /api/ # ours\nDisallow: /admin/\n\n";
+		expect(repeated(`${all}User-agent: GPTBot\nAllow: /\n\nSitemap: https://a.example/s\n`, "gptbot")).toBe(
+			`${all}User-agent: GPTBot\nAllow: /\nDisallow: /api/ # ours\nDisallow: /admin/\n\nSitemap: https://a.example/s\n`,
+		);
+		const opened =
+			"User-agent: *\nDisallow: /api/\nAllow: /api/public\n\nUser-agent: GPTBot\nDisallow: /old/\n";
+		expect(repeated(opened)).toBe(`${opened}Disallow: /api/\nAllow: /api/public\n`);
+		const complete = "User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /%61\n";
+		expect(repeated(complete)).toBe(complete);
+		const delayed = "User-agent: *\r\nDisallow: /a\r\n\r\nUser-agent: GPTBot\r\nCrawl-delay: 5";
+		expect(repeated(delayed)).toBe(
+			"User-agent: *\r\nDisallow: /a\r\n\r\nUser-agent: GPTBot\r\nDisallow: /a\r\nCrawl-delay: 5",
+		);
+	});
+
+	it.each([
+		["no group names the crawler", "User-agent: *\nDisallow: /a\n"],
+		[
+			"it would open something",
+			"User-agent: *\nAllow: /old/x\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /old/\n",
+		],
+		[
+			"a crawler of only one of its groups would get the rules",
+			"User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nAllow: /\n\nUser-agent: ClaudeBot\nUser-agent: GPTBot\nAllow: /x\n",
+		],
+		[
+			"they are more than 20",
+			`User-agent: *\n${Array.from({ length: 21 }, (_, index) => `Disallow: /${index}/\n`).join("")}\nUser-agent: GPTBot\nAllow: /\n`,
+		],
+	])("repeats no rules if %s", (_, body) => {
+		const editor = editRobotsTxt(body);
+		expect(() => editor.repeatRules("GPTBot")).toThrow(/^productToken: /);
+		expect(editor.toString()).toBe(body);
+		expect(() => editor.repeatRules("a b")).toThrow(TypeError);
+	});
+
 	it("leaves an empty disallow where a group would lose its last rule", () => {
 		const body = "User-agent: a\nDisallow: /x\nDisallow: /%78\n\nUser-agent: b\nDisallow: /y\n";
 		const edited = editRobotsTxt(body).removeRule("A", "disallow", "/x").toString();

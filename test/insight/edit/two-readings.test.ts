@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { RobotsTxt } from "../../../bindings/js.js";
 import { lint } from "../../../insight/analysis/index.js";
-import { allowCrawlers, blockCrawlers, minifyRobotsTxt } from "../../../insight/edit/index.js";
-import { propertyTimeoutMs, runs } from "../../support/fuzz.js";
+import { allowCrawlers, blockCrawlers, editRobotsTxt, minifyRobotsTxt } from "../../../insight/edit/index.js";
+import { propertyTimeoutMs, runs, runsCount } from "../../support/fuzz.js";
 
 const READINGS: readonly Dialect[] = ["rfc9309", "google"];
 const NAMES = ["*", "a", "b", "Googlebot", "a1"];
@@ -72,6 +72,57 @@ describe("a change is proved in both readings of real crawlers", () => {
 			unproved: [],
 		});
 	});
+
+	it(
+		"rules for * are repeated so that only what they close is closed, for crawlers of that group alone",
+		() => {
+			let repeatedCount = 0;
+			fc.assert(
+				fc.property(file, fc.constantFrom("a", "b", "Googlebot"), (body, token) => {
+					let after: string;
+					try {
+						after = editRobotsTxt(body).repeatRules(token).toString();
+					} catch (error) {
+						expect(error).toMatchObject({ name: "RangeError" });
+						return;
+					}
+					if (after !== body) repeatedCount++;
+					for (const dialect of READINGS) {
+						const [was, is] = [body, after].map((text) => RobotsTxt.parse(text, { dialect }));
+						const linesOf = (name: string) =>
+							was!
+								.groupsFor(name)
+								.groups.map(({ line }) => line)
+								.join();
+						const closed = was!.matcher("*").checkAll(URLS);
+						for (const name of ["a", "b", "ab", "Googlebot", "Googlebot-Image", "*", "other"]) {
+							const before = was!.matcher(name).checkAll(URLS);
+							const verdicts = is!.matcher(name).checkAll(URLS);
+							for (const [index, url] of URLS.entries()) {
+								if (verdicts[index] === before[index]) continue;
+								const shown = `${dialect} ${token}: ${name} ${url}\n${body}\n->\n${after}`;
+								expect([before[index], verdicts[index], closed[index]], shown).toEqual([1, 0, 0]);
+								expect(linesOf(name), shown).toBe(linesOf(token));
+							}
+						}
+						if (dialect === "google") continue;
+						const found = lint(is!, { dialect, notes: true }).filter(
+							({ code }) => code === "own-group-reopens",
+						);
+						const names = is!.groups.flatMap(({ productTokens }) => productTokens);
+						const own = names.filter(({ value }) => value === token).map(({ line }) => line);
+						expect(
+							found.filter(({ line }) => own.includes(line)),
+							after,
+						).toEqual([]);
+					}
+				}),
+				runs(600),
+			);
+			expect(repeatedCount).toBeGreaterThan(runsCount(20));
+		},
+		propertyTimeoutMs,
+	);
 
 	it(
 		"whatever the file: minify changes no verdict, and block and allow those that are asked for",

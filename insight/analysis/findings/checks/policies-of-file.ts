@@ -4,7 +4,7 @@ import { findCrawler } from "../../../../crawling/crawlers/index.js";
 import type { GradedPolicy } from "../../model/grading.js";
 import { remember } from "../../remember.js";
 import type { RuleGrade, RuleReport } from "../../types.js";
-import type { FileLine } from "../file-lines.js";
+import { type FileLine, lineAt } from "../file-lines.js";
 import type { InspectableFile } from "../types.js";
 
 const ROBOTS_TXT_ITSELF: ReadonlySet<string> = new Set(["/robots.txt", "/robots.txt$"]);
@@ -49,8 +49,23 @@ export function nameOctetsOf(lines: readonly FileLine[]): number {
 	return lines.reduce((sum, { kind, valueOctets }) => sum + (kind === "user-agent" ? valueOctets : 0), 0);
 }
 
+/** The user-agent line of a crawler that a sentence names first. */
+export function lineOfName(
+	name: string,
+	{ analysis }: CrawlerPolicy,
+	lines: readonly FileLine[],
+	dialect: Dialect,
+): FileLine | undefined {
+	const named = analysis.group.groups
+		.flatMap(({ productTokens }) => productTokens)
+		.find(({ value }) =>
+			productTokensOf(value, dialect).some((token) => token.toLowerCase() === name.toLowerCase()),
+		);
+	return lineAt(lines, (named ?? analysis.group.groups[0]?.productTokens[0])?.line ?? 0);
+}
+
 /** Whether nothing may be fetched. A rule for the file itself opens nothing; a redundant rule opens something. */
-export function isAllBlocked({ analysis: { byDefault, rules } }: CrawlerPolicy): boolean {
+export function isAllBlocked({ analysis: { byDefault, rules } }: Pick<CrawlerPolicy, "analysis">): boolean {
 	const isOpening = ({ rule, grade }: RuleReport) =>
 		rule.type === "allow" && OPENING_GRADES.has(grade) && !ROBOTS_TXT_ITSELF.has(rule.canonical);
 	return byDefault === "blocked" && !rules.some(isOpening);

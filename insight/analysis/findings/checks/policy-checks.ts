@@ -8,7 +8,7 @@ import type { Work } from "../../work.js";
 import { type FileLine, lineAt } from "../file-lines.js";
 import { distinctNames, obeysDefault } from "../tokens.js";
 import type { Finding } from "../types.js";
-import { aboutValue, crawlerName, lineList, list, show } from "../wording.js";
+import { aboutValue, crawlerName, list, show } from "../wording.js";
 import {
 	type CrawlerPolicy,
 	type GradedFile,
@@ -18,12 +18,14 @@ import {
 	STEPS_OF_LINE,
 	WORLDWIDE_SEARCH,
 } from "./policies-of-file.js";
+import { reopeningGroups } from "./reopening-groups.js";
 import { RuleChecks } from "./rule-checks.js";
+import { rulesBehindGroup } from "./rules-behind-group.js";
+import { checkSignals } from "./signal-checks.js";
 
 const APPLEBOT = /^applebot$/i;
 /** The most rules named that close a site. */
 const MAX_CLOSING = 20;
-const KIND_OF_FILES = /^googlebot-/i;
 const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
 /** Folders that have nothing else in them, by their usual names. */
 const FOLDER_OF_SCRIPTS = /\/(?:js|javascripts?)\/?\*?$/i;
@@ -57,8 +59,10 @@ export function checkPolicies(
 ): Finding[] {
 	const { policies, leftOutCount } = file;
 	const facts = { robots, policies, lines, work };
-	const own = ownGroups(facts).filter(({ line }) => !joinedAt.has(line));
-	const ownLines = new Set(own.map(({ line }) => line));
+	const reopening = reopeningGroups(robots, policies, lines, work).filter(
+		({ groupLine }) => !joinedAt.has(groupLine),
+	);
+	const reopeningLines = new Set(reopening.map(({ groupLine }) => groupLine));
 	return [
 		...new RuleChecks(robots.dialect, file, lines)
 			.findings()
@@ -68,11 +72,12 @@ export function checkPolicies(
 					(!isReported(line) && !(code === "shadowed-rule" && duplicates.has(line))),
 			),
 		...blockedSites(facts),
-		...own,
+		...reopening.map(({ finding }) => finding),
 		...(robots.dialect === "original1994" ? [] : allowsOnly(facts)).filter(
-			({ line }) => !ownLines.has(line) && !joinedAt.has(line),
+			({ line }) => !reopeningLines.has(line) && !joinedAt.has(line),
 		),
-		...omittedRules(facts),
+		...rulesBehindGroup(lines, policies),
+		...checkSignals(policies, lines, robots.dialect),
 		// No crawler of 1994 looks at pages as Googlebot does, and the 1994 standard has no allow line.
 		...(robots.dialect === "original1994" ? [] : blockedScripts(facts)),
 		...leftOut(leftOutCount, lines),
@@ -136,28 +141,6 @@ function searchEnginesOf({ crawler, names }: CrawlerPolicy): string[] {
 	return distinctNames([crawler, ...others.sort((a, b) => reach(b) - reach(a))]);
 }
 
-/** Finds groups for named crawlers that forbid nothing, while the rules for all others do not apply to them. */
-function ownGroups({ robots: { dialect }, policies, lines }: PolicyFacts): Finding[] {
-	const forAll = policies.find(({ crawler }) => crawler === "*")?.analysis;
-	const passedOver =
-		forAll?.rules.filter(({ rule }) => rule.type === "disallow" && rule.pattern !== "") ?? [];
-	if (passedOver.length === 0) return [];
-	return policies.flatMap(({ names: own, analysis: { group, rules } }) => {
-		if (group.chosenBy !== "own") return [];
-		const saysAll = rules.some(
-			({ rule }) => rule.type === "disallow" || matchesEverything(readPattern(rule.canonical, dialect)),
-		);
-		const line = lineAt(lines, group.groups[0]?.productTokens[0]?.line ?? 0);
-		if (saysAll || line === undefined) return [];
-		const bound = own.filter(obeysDefault);
-		if (bound.length === 0) return [];
-		const names = list(bound.map(show));
-		const message = `${names} may fetch everything: a crawler with a group of its own does not obey the ${passedOver.length === 1 ? "rule" : `${passedOver.length} rules`} for *.`;
-		const advice = `Repeat the rules for * in this group, or write "Disallow:" if everything is meant to be open to ${names}.`;
-		return [aboutValue("own-group-without-disallow", line, message, advice)];
-	});
-}
-
 /** Finds groups of allow rules for some paths, which forbid nothing. */
 function allowsOnly({ robots: { dialect }, policies, lines }: PolicyFacts): Finding[] {
 	return policies.flatMap(({ crawler, names, analysis: { group, rules } }) => {
@@ -171,58 +154,6 @@ function allowsOnly({ robots: { dialect }, policies, lines }: PolicyFacts): Find
 		if (says.length === 0 || isOpen || line === undefined || bound.length === 0) return [];
 		const message = `Allow lines alone forbid nothing: ${list(bound)} may fetch everything.`;
 		return [aboutValue("allow-only-group", line, message)];
-	});
-}
-
-/** Whether a crawler is a search engine's, but not for one kind of files: much is closed to those on purpose. */
-function isSearchEngine(token: string): boolean {
-	return reach(token) > 0 && obeysDefault(token) && !KIND_OF_FILES.test(token);
-}
-
-/** The user-agent line of a crawler that a sentence names first. */
-function lineOfName(
-	name: string | undefined,
-	{ analysis }: CrawlerPolicy,
-	lines: readonly FileLine[],
-	dialect: Dialect,
-): FileLine | undefined {
-	const named = analysis.group.groups
-		.flatMap(({ productTokens }) => productTokens)
-		.find(({ value }) =>
-			productTokensOf(value, dialect).some((token) => token.toLowerCase() === name?.toLowerCase()),
-		);
-	const first = name === undefined ? undefined : analysis.group.groups[0]?.productTokens[0];
-	return lineAt(lines, (named ?? first)?.line ?? 0);
-}
-
-/** Finds search engines whose own groups forbid some things, but not all that is forbidden to others. */
-function omittedRules({ robots, policies, lines, work }: PolicyFacts): Finding[] {
-	const forAll = policies.find(({ crawler }) => crawler === "*");
-	// If the others may fetch nothing, a group of one's own is there to allow something.
-	if (forAll === undefined || isAllBlocked(forAll)) return [];
-	const closed = forAll.analysis.rules.filter(
-		({ rule, witness }) => rule.type === "disallow" && witness !== null,
-	);
-	if (closed.length === 0) return [];
-	return policies.flatMap((policy) => {
-		const { crawler, analysis, stepsToJudge } = policy;
-		const forbids = analysis.rules.some(({ rule }) => rule.type === "disallow" && rule.pattern !== "");
-		if (analysis.group.chosenBy !== "own" || !forbids) return [];
-		const names = searchEnginesOf(policy).filter(isSearchEngine);
-		const line = lineOfName(names[0], policy, lines, robots.dialect);
-		if (line === undefined) return [];
-		const steps = closed.reduce((sum, { witness }) => sum + stepsToJudge(witness!), 0);
-		work.left -= STEPS_OF_LINE * lines.length + steps;
-		if (work.isOver) return [];
-		const open = withMatcher(robots, crawler, (matcher) =>
-			closed.filter(({ witness }) => matcher.isAllowed(witness!)).map(({ rule }) => rule),
-		);
-		if (open.length === 0) return [];
-		const isOne = open.length === 1;
-		const shown = `${lineList(open.map((rule) => rule.line))} (${isOne ? "" : "such as "}"Disallow: ${show(open[0]!.pattern)}")`;
-		const verb = names.length === 1 ? "does" : "do";
-		const message = `${list(names.map(show))} ${verb} not obey ${shown} for *, and may fetch what ${isOne ? "it closes" : "they close"} to others.`;
-		return [aboutValue("own-group-omits-rules", line, message)];
 	});
 }
 

@@ -2,9 +2,9 @@ import type { RobotsTxt } from "../../../../bindings/auto.js";
 import { productTokensOf } from "../../../../bindings/internal.js";
 import type { Dialect, Rule } from "../../../../bindings/shared-exports.js";
 import { dialectsOfProof } from "../../../../insight/analysis/arguments.js";
-import { distinctNames, readerOf } from "../../../../insight/analysis/findings/tokens.js";
+import { distinctNames, readerOf, tokenOf } from "../../../../insight/analysis/findings/tokens.js";
 import { comparePolicies, type FindingCode } from "../../../../insight/analysis/index.js";
-import { minifyRobotsTxt } from "../../../../insight/edit/index.js";
+import { editRobotsTxt, minifyRobotsTxt } from "../../../../insight/edit/index.js";
 import { toWrittenPath } from "../../../../insight/edit/path.js";
 import type { Change, FoldedFinding } from "./inspection.js";
 import { respell } from "./spellings.js";
@@ -37,9 +37,14 @@ const REWRITABLE: ReadonlySet<FindingCode> = new Set<FindingCode>([
 /** Codes of findings about names that this library understands as they are, and other crawlers do not. */
 const RESPELLABLE: ReadonlySet<FindingCode> = new Set<FindingCode>(["inexact-key", "missing-colon"]);
 
+/** The code of findings about groups that lack rules for `*`, which can be repeated there. */
+const REOPENING: FindingCode = "own-group-reopens";
+/** The promise about repeated rules. */
+const CLOSES_ONLY = "Only what the rules for * close is closed.";
+
 /**
- * Finds the changes that fix findings without changing any verdict, as is proved. Everything else is left to the
- * author.
+ * Finds the changes that fix findings without changing any verdict, or only as the rules for `*` say, as is proved.
+ * Everything else is left to the author.
  *
  * @param robots the parsed file.
  * @param text the text of the editor, lines separated by LF; null if the file is not text.
@@ -52,7 +57,7 @@ export function withFixes(
 ): readonly FoldedFinding[] {
 	if (text === null || text.length > MAX_FIXED_UNITS) return folded;
 	const wanted = folded.filter(
-		({ code }) => REMOVABLE.has(code) || REWRITABLE.has(code) || RESPELLABLE.has(code),
+		({ code }) => REMOVABLE.has(code) || REWRITABLE.has(code) || RESPELLABLE.has(code) || code === REOPENING,
 	);
 	const fixes = new Map<FoldedFinding, Change>();
 	const removal = wanted.some(({ code }) => REMOVABLE.has(code)) ? removeIdle(robots, text) : null;
@@ -73,6 +78,7 @@ function changeFor(
 ): Change | null {
 	if (REMOVABLE.has(finding.code)) return removalOf(finding, removal);
 	if (REWRITABLE.has(finding.code)) return rewrite(robots, text, finding);
+	if (finding.code === REOPENING) return repeatRules(robots, text, finding);
 	return respelling(robots, text, finding);
 }
 
@@ -116,6 +122,22 @@ function rewrite(robots: RobotsTxt, text: string, { code, places, advice }: Fold
 	}
 	const body = lines.join("\n");
 	return changesNothing(robots, text, body, tokens) ? changeBetween(text, body) : null;
+}
+
+/** Repeats the rules for `*` in the groups that lack them. */
+function repeatRules({ groups, dialect }: RobotsTxt, text: string, { places }: FoldedFinding): Change | null {
+	if (places.length > MAX_REWRITTEN_COUNT) return null;
+	const values = new Map(
+		groups.flatMap(({ productTokens }) => productTokens.map(({ line, value }) => [line, value] as const)),
+	);
+	const editor = editRobotsTxt(text, { dialect: askedOf(dialect) });
+	try {
+		for (const { line } of places) editor.repeatRules(tokenOf(values.get(line) ?? "", dialect));
+	} catch (error) {
+		if (error instanceof RangeError || error instanceof TypeError) return null;
+		throw error;
+	}
+	return changeBetween(text, editor.toString(), CLOSES_ONLY);
 }
 
 /** Writes the names of records as RFC 9309 has them. */

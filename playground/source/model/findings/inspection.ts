@@ -45,6 +45,8 @@ export interface Change {
 	/** The first lines that are removed or added. */
 	readonly lines: readonly ChangedLine[];
 	readonly unlistedCount: number;
+	/** A sentence about the verdicts, which is proved. */
+	readonly promise: string;
 }
 
 /** All findings of the same text. */
@@ -58,7 +60,7 @@ export interface FoldedFinding {
 	/** The first `MAX_LISTED_PLACES` places. */
 	readonly places: readonly Place[];
 	/**
-	 * A change that fixes all these findings without changing any verdict; null if only the author can know the fix.
+	 * A change that fixes all these findings, and what is proved about it; null if only the author can know the fix.
 	 */
 	readonly fix: Change | null;
 }

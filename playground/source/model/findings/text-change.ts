@@ -3,14 +3,17 @@ import type { Change, ChangedLine, Replacement } from "./inspection.js";
 
 /** Maximum number of lines of a change that are shown. */
 const MAX_SHOWN_LINES = 6;
+/** The promise about most changes. */
+const CHANGES_NOTHING = "No verdict changes.";
 
 /**
  * Finds the replacements, line by line, that turn one text into another.
  *
  * @param before lines separated by LF, as in `after`.
+ * @param promise what is proved about the verdicts.
  * @returns null if the texts are the same.
  */
-export function changeBetween(before: string, after: string): Change | null {
+export function changeBetween(before: string, after: string, promise = CHANGES_NOTHING): Change | null {
 	const replacements: Replacement[] = [];
 	const lines: ChangedLine[] = [];
 	let from = 0;
@@ -35,5 +38,6 @@ export function changeBetween(before: string, after: string): Change | null {
 		replacements,
 		lines: lines.slice(0, MAX_SHOWN_LINES),
 		unlistedCount: Math.max(0, lines.length - MAX_SHOWN_LINES),
+		promise,
 	};
 }

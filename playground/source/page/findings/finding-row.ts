@@ -87,7 +87,7 @@ export class FindingRow implements Row<FoldedFinding> {
 			lines.push(element("li", "", `and ${countOf(fix.unlistedCount, "line")} more`));
 		this.#fix.replaceChildren(
 			button,
-			element("span", "hint", " No verdict changes."),
+			element("span", "hint", ` ${fix.promise}`),
 			element("ul", "fix-lines", ...lines),
 		);
 	}

@@ -218,6 +218,17 @@ const KEEPING: readonly (readonly [code: string, advice: RegExp, edit: Edit])[] 
 	["any", /^Remove the line\.$/, (lines, { line }) => replaceInLine(lines, line, () => "#")],
 ];
 
+/** Takes away the group of a line: its user-agent lines and its rules. */
+function takeAway(lines: string[], { line }: Finding): void {
+	const isAgent = (text = "") => text.startsWith("user-agent");
+	let start = line - 1;
+	while (start > 0 && isAgent(lines[start - 1])) start--;
+	let end = line;
+	while (end < lines.length && isAgent(lines[end])) end++;
+	while (end < lines.length && !isAgent(lines[end])) end++;
+	lines.fill("#", start, end);
+}
+
 const counts = new Map<string, number>();
 
 function count(what: string): void {
@@ -322,6 +333,16 @@ describe("advice keeps what it promises", () => {
 									),
 									`${advice}\n${lines.join("\n")}`,
 								).toEqual([]);
+							} else if (code === "own-group-reopens" && /take the group away/.test(advice)) {
+								takeAway(edited, finding);
+								const names = withFile(lines.join("\n"), { dialect }, "js", ({ groups }) =>
+									groups.flatMap(({ productTokens }) => productTokens),
+								);
+								const crawler = names.find((each) => each.line === line)?.value ?? "";
+								const verdicts = withFile(edited.join("\n"), { dialect }, "js", (robots) =>
+									[crawler, "other"].map((name) => robots.matcher(name).checkAll(TARGETS).join("")),
+								);
+								expect(verdicts[0], `${advice}\n${lines.join("\n")}`).toBe(verdicts[1]);
 							} else continue;
 							count(code);
 						}
@@ -337,7 +358,13 @@ describe("advice keeps what it promises", () => {
 		for (const [code] of KEEPING) {
 			if (code !== "any") expect(counts.get(code) ?? 0, code).toBeGreaterThan(isLongRun ? -1 : 2);
 		}
-		for (const code of ["site-blocked", "scripts-blocked", "ineffective-allow", "joined-groups"])
+		for (const code of [
+			"site-blocked",
+			"scripts-blocked",
+			"ineffective-allow",
+			"joined-groups",
+			"own-group-reopens",
+		])
 			expect(counts.get(code) ?? 0, code).toBeGreaterThan(isLongRun ? -1 : 2);
 	});
 });

@@ -203,7 +203,7 @@ const LIKENESSES: readonly (readonly [name: string, body: string, found: readonl
 	[
 		"a delay for one, which lifts the rules for all",
 		"User-agent: *\nDisallow: /x\n\nUser-agent: Slurp\nCrawl-delay: 2\n",
-		["own-group-without-disallow"],
+		["own-group-reopens"],
 	],
 	[
 		"a delay for all before one crawler's rules",
@@ -360,7 +360,7 @@ const LIKENESSES: readonly (readonly [name: string, body: string, found: readonl
 	[
 		"a bot for previews that none of the rules apply to",
 		"User-agent: *\nDisallow: /search\nDisallow: /maps\n\nUser-agent: Twitterbot\nAllow: /imgres\n",
-		["own-group-without-disallow"],
+		["own-group-reopens"],
 	],
 ];
 
@@ -435,29 +435,6 @@ describe("what a finding says", () => {
 		expect(finding).toMatchObject({ code: "misspelt-product-token", severity: "warning" });
 		expect(finding?.message).toContain('read only "Mozilla" here');
 		expect(finding?.advice).toBe('Write "User-agent: bingbot" if that is the crawler you mean.');
-	});
-
-	it("names what a search engine's own group leaves out", () => {
-		const body = "User-agent: *\nDisallow: /a\nDisallow: /b\n\nUser-agent: bingbot\nDisallow: /a\n";
-		expect(find(body, { notes: true })).toMatchObject([
-			{
-				code: "own-group-omits-rules",
-				severity: "note",
-				line: 5,
-				message:
-					'bingbot does not obey line 3 ("Disallow: /b") for *, and may fetch what it closes to others.',
-			},
-		]);
-	});
-
-	it.each([
-		["a group that forbids nothing", "User-agent: *\nDisallow: /a\n\nUser-agent: bingbot\nDisallow:\n"],
-		["a group that forbids more", "User-agent: *\nDisallow: /a/b\n\nUser-agent: bingbot\nDisallow: /a\n"],
-		["a site that some may read", "User-agent: *\nDisallow: /\n\nUser-agent: bingbot\nDisallow: /a\n"],
-		["a crawler of images", "User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot-Image\nDisallow: /b\n"],
-		["no search engine", "User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /b\n"],
-	])("does not say of %s that it leaves rules out", (_, body) => {
-		expect(codes(body, { notes: true })).not.toContain("own-group-omits-rules");
 	});
 
 	it("says who may not fetch a sitemap, and why", () => {
@@ -553,13 +530,6 @@ describe("what a finding says", () => {
 		expect(found.map(({ line, message }) => `${line} ${message}`)).toEqual([
 			'2 "maybe" is no value of search, so the record says nothing of it. The same holds for line 8.',
 			'5 "never" is no value of search, so the record says nothing of it.',
-		]);
-	});
-
-	it("points at the search engine whose group leaves rules out", () => {
-		const body = "User-agent: Foo\nUser-agent: Googlebot\nDisallow: /a\nUser-agent: *\nDisallow: /b";
-		expect(find(body, { notes: true })).toEqual([
-			expect.objectContaining({ code: "own-group-omits-rules", line: 2, column: 13, length: 9 }),
 		]);
 	});
 

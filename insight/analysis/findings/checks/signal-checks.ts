@@ -1,0 +1,52 @@
+import type { GroupChoice, OtherRecord } from "../../../../bindings/shared-exports.js";
+import { findNamedCrawler } from "../../../../crawling/crawlers/index.js";
+import { readSignals } from "../../../../crawling/internal.js";
+import { type FileLine, lineAt } from "../file-lines.js";
+import type { Finding } from "../types.js";
+import { aboutValue, show } from "../wording.js";
+import { type CrawlerPolicy, isAllBlocked, lineOfName } from "./policies-of-file.js";
+
+/**
+ * Finds Content-Signal records for `*` that named groups lack, and those that contradict each other. No grammar says whether
+ * a signal is for its group or for the site.
+ */
+export function checkSignals(
+	policies: readonly CrawlerPolicy[],
+	lines: readonly FileLine[],
+	dialect: Parameters<typeof lineOfName>[3],
+): Finding[] {
+	const forAll = policies.find(({ crawler }) => crawler === "*");
+	const [first, ...others] = forAll === undefined ? [] : signalsOf(forAll.analysis.group);
+	if (first === undefined) return [];
+	const lacking = policies.flatMap((policy) => {
+		const { names, analysis } = policy;
+		const fetching = names.find((name) => findNamedCrawler(name)?.isControlToken !== true);
+		if (analysis.group.chosenBy !== "own" || fetching === undefined || isAllBlocked(policy)) return [];
+		const line = lineOfName(fetching, policy, lines, dialect);
+		if (line === undefined || signalsOf(analysis.group).length > 0) return [];
+		const message = `The Content-Signal of line ${first.line} is in the group for *: whether it holds for this group too depends on who reads it.`;
+		return [aboutValue("content-signal-left-out", line, message)];
+	});
+	return [...lacking, ...contradictions([first, ...others], lines)];
+}
+
+function signalsOf({ groups }: GroupChoice): OtherRecord[] {
+	return groups.flatMap(({ records }) => records.filter(({ key }) => key.toLowerCase() === "content-signal"));
+}
+
+/** The records that say of a signal what another record for the same crawlers does not say. */
+function contradictions(records: readonly OtherRecord[], lines: readonly FileLine[]): Finding[] {
+	const saidBefore = new Map<string, { readonly said: string; readonly line: number }>();
+	return records.flatMap(({ value, line: lineNumber }) => {
+		const signals = readSignals(value).filter(({ name }) => name !== "");
+		const other = signals.find(({ name, value: said }) => (saidBefore.get(name)?.said ?? said) !== said);
+		const known = other === undefined ? undefined : saidBefore.get(other.name);
+		for (const { name, value: said } of signals) {
+			if (!saidBefore.has(name)) saidBefore.set(name, { said, line: lineNumber });
+		}
+		const line = lineAt(lines, lineNumber);
+		if (other === undefined || known === undefined || line === undefined) return [];
+		const message = `Line ${known.line} says ${show(other.name)}=${show(known.said)} for * already: which of the two holds is not documented.`;
+		return [aboutValue("content-signals-differ", line, message)];
+	});
+}
