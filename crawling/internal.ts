@@ -12,6 +12,7 @@ export { findByName } from "./crawlers/identify/namesakes.js";
 export { rememberHeaders } from "./crawlers/identify/remembered-headers.js";
 export { SoughtNames } from "./crawlers/identify/sought-names.js";
 export { RETIRED_TOKENS } from "./crawlers/spelling.js";
+export { verifiedDomains } from "./crawlers/verified-domains.js";
 
 // Records, and events.
 

@@ -10,7 +10,7 @@ import { type Change, conductWords, rowName } from "./words.js";
 /** The most octets of an earlier report. A report of 500 crawlers with all their rules has a tenth of them. */
 const MAX_REPORT_OCTETS = 64 * 1_048_576;
 /** The version of the form that this command writes and reads. */
-const FORMAT_VERSION: AuditReport["formatVersion"] = 2;
+const FORMAT_VERSION: AuditReport["formatVersion"] = 3;
 
 /** What a comparison needs of a crawler in an earlier report. */
 type EarlierCrawler = Pick<CrawlerReport, "crawler" | "identity" | "conduct">;

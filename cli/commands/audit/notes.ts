@@ -18,7 +18,7 @@ export function notesOf(
 	report: AuditReport,
 	sources: ReportSources,
 	command: AuditCommand,
-	library: Pick<Library, "crawlers" | "undocumentedCrawlers" | "retiredCrawlers">,
+	library: Pick<Library, "crawlers">,
 ): string[] {
 	return said([
 		...report.logs.flatMap((log, index) => notesOfLog(log, sources.logs[index]!, command)),
@@ -29,7 +29,7 @@ export function notesOf(
 		...doubtNotes(report, library),
 		nameNote(report, command, library),
 		askedNote(report),
-		...groupNotes(report, library),
+		...groupNotes(report),
 		unreachableNote(report),
 		senderNote(report),
 	]);
@@ -234,16 +234,12 @@ function nameNote(
 }
 
 /** Notes on crawlers whose group nobody documents, where the groups that it may be differ. */
-function groupNotes(
-	{ crawlers: rows }: AuditReport,
-	{ undocumentedCrawlers, retiredCrawlers }: Pick<Library, "undocumentedCrawlers" | "retiredCrawlers">,
-): string[] {
-	const listed = [...undocumentedCrawlers, ...retiredCrawlers];
+function groupNotes({ crawlers: rows }: AuditReport): string[] {
 	return rows
 		.filter(({ undecidedCount }) => undecidedCount > 0)
 		.map((row) => {
-			const fallback = row.family ?? listed.find(({ token }) => token === row.crawler)?.assumedFallbackToken;
-			return `${counted(row.undecidedCount, "request")} of ${rowName(row)} ${row.undecidedCount === 1 ? "is" : "are"} not judged: that it goes by the group of ${fallback} is not documented, and by that group the verdict is another one; a group of its own would tell`;
+			const { undecidedCount, undecidedToken } = row;
+			return `${counted(undecidedCount, "request")} of ${rowName(row)} ${undecidedCount === 1 ? "is" : "are"} not judged: that it goes by the group of ${undecidedToken} is not documented, and by that group the verdict is another one; a group of its own would tell`;
 		});
 }
 

@@ -1,13 +1,27 @@
+import type { LoggedRequest, ShortGap } from "../types.js";
+import type { SiteCopies } from "./fetched-copies.js";
+import { inTime, MAX_SHOWN, type PlacedRequest, toShown } from "./shown-requests.js";
+
 /** The fewest gaps of a site that show a habit, and the least share of them that is short. */
 const MIN_GAP_COUNT = 20;
 const MIN_SHORT_SHARE = 0.9;
 /** Servers write times to whole seconds at worst, so that two times may be a second further apart than they look. */
 const STEP_SECONDS = 1;
 
+/** A page that a crawler fetched before its crawl-delay was over. */
+interface CloseRequest extends LoggedRequest {
+	readonly gap: ShortGap;
+}
+
 interface SiteGaps {
+	/** The page before, by its line. */
+	lastLogIndex: number;
+	lastLineNumber: number;
 	lastSeconds: number;
 	gapCount: number;
 	shortCount: number;
+	/** The first pages that came too early. */
+	readonly early: CloseRequest[];
 }
 
 /**
@@ -17,18 +31,34 @@ interface SiteGaps {
 export class PageGaps {
 	readonly #sites: (SiteGaps | undefined)[] = [];
 
-	/** @param delaySeconds the crawl-delay that the crawler has to keep; undefined if there is none. */
-	add(seconds: number, delaySeconds: number | undefined, siteIndex: number): void {
+	/**
+	 * @param delaySeconds the crawl-delay that the crawler has to keep; undefined if there is none.
+	 * @param fetched the answers to its fetches of the site's robots.txt.
+	 */
+	add(
+		request: PlacedRequest,
+		delaySeconds: number | undefined,
+		siteIndex: number,
+		fetched: SiteCopies | null,
+	): void {
+		const { logIndex, lineNumber, atSeconds } = request;
+		const place = { lastLogIndex: logIndex, lastLineNumber: lineNumber, lastSeconds: atSeconds };
 		const site = this.#sites[siteIndex];
 		if (site === undefined) {
-			this.#sites[siteIndex] = { lastSeconds: seconds, gapCount: 0, shortCount: 0 };
+			this.#sites[siteIndex] = { ...place, gapCount: 0, shortCount: 0, early: [] };
 			return;
 		}
-		const gapSeconds = seconds - site.lastSeconds;
-		site.lastSeconds = seconds;
+		const { lastLogIndex, lastLineNumber, lastSeconds } = site;
+		Object.assign(site, place);
+		const gapSeconds = atSeconds - lastSeconds;
 		if (delaySeconds === undefined || !(gapSeconds >= 0)) return;
 		site.gapCount++;
-		if (gapSeconds + STEP_SECONDS <= delaySeconds) site.shortCount++;
+		if (gapSeconds + STEP_SECONDS > delaySeconds) return;
+		site.shortCount++;
+		if (site.early.length === MAX_SHOWN) return;
+		const before = { logIndex: lastLogIndex, lineNumber: lastLineNumber, atSeconds: lastSeconds };
+		const gap = { before, gapSeconds, crawlDelaySeconds: delaySeconds };
+		site.early.push({ ...toShown(request, fetched), gap });
 	}
 
 	/** Adds the gaps of the same crawler by another identity. */
@@ -37,25 +67,29 @@ export class PageGaps {
 			const own = this.#sites[siteIndex];
 			if (gaps === undefined) continue;
 			this.#sites[siteIndex] = {
-				lastSeconds: Math.max(gaps.lastSeconds, own?.lastSeconds ?? gaps.lastSeconds),
+				...(own !== undefined && own.lastSeconds > gaps.lastSeconds ? own : gaps),
 				gapCount: gaps.gapCount + (own?.gapCount ?? 0),
 				shortCount: gaps.shortCount + (own?.shortCount ?? 0),
+				early: [...(own?.early ?? []), ...gaps.early].sort(inTime).slice(0, MAX_SHOWN),
 			};
 		}
 	}
 
 	/**
-	 * Whether nearly all gaps of some site are shorter than the delay.
+	 * The sites of which nearly all gaps are shorter than the delay, each with the first pages that came too early.
 	 *
 	 * @param isOneHost whether all requests are for one host. Otherwise only sites with a host of their own count.
 	 */
-	areShort(isOneHost: boolean): boolean {
-		return this.#sites.some(
-			(site, siteIndex) =>
+	hurriedSites(
+		isOneHost: boolean,
+	): { readonly siteIndex: number; readonly early: readonly CloseRequest[] }[] {
+		return Array.from(this.#sites, (site, siteIndex) => {
+			const isHurried =
 				site !== undefined &&
 				(isOneHost || siteIndex > 0) &&
 				site.gapCount >= MIN_GAP_COUNT &&
-				site.shortCount >= MIN_SHORT_SHARE * site.gapCount,
-		);
+				site.shortCount >= MIN_SHORT_SHARE * site.gapCount;
+			return isHurried ? [{ siteIndex, early: site.early }] : [];
+		}).flat();
 	}
 }

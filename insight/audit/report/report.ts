@@ -1,6 +1,7 @@
-import { factsOf } from "../../site-requests/senders/crawler-facts.js";
-import { isPrivate } from "../../site-requests/senders/identities.js";
+import { assumedFallbackOf, factsOf } from "../../site-requests/senders/crawler-facts.js";
+import { type Identities, isPrivate } from "../../site-requests/senders/identities.js";
 import type { Tally } from "../crawler-tally/tally.js";
+import type { CrawlerTally } from "../ledger/crawler-tallies.js";
 import type { LeftOut } from "../ledger/left-out.js";
 import type { LogCounts } from "../ledger/log-counts.js";
 import type { RequestLedger } from "../ledger/request-ledger.js";
@@ -17,6 +18,7 @@ import type {
 } from "../types.js";
 import { conductOf } from "./conduct.js";
 import { doubtsOf } from "./doubts.js";
+import { groundsOf } from "./grounds.js";
 import { rowsOf, withDoubts } from "./list-rows.js";
 import { type UnaskedSite, unaskedSitesOf } from "./never-asked.js";
 import { proxyAddressOf } from "./proxy-address.js";
@@ -37,6 +39,7 @@ interface LogFacts {
 	readonly timelineSeconds: number;
 	/** Whether all requests of crawlers are for one host, as far as lines have a host. */
 	readonly isOneHost: boolean;
+	readonly identities: Identities;
 }
 
 /** Makes the report from the counts. */
@@ -57,7 +60,14 @@ export function makeReport(
 	const reports = logs.map((log) => log.report());
 	const isOneHost = new Set(reports.flatMap(({ hosts }) => hosts)).size <= 1;
 	const isProxied = proxyAddress !== null;
-	const facts: LogFacts = { startSeconds, isProxied, unaskedSites, timelineSeconds, isOneHost };
+	const facts: LogFacts = {
+		startSeconds,
+		isProxied,
+		unaskedSites,
+		timelineSeconds,
+		isOneHost,
+		identities,
+	};
 	const leftOut = describeLeftOut(tallies.leftOut, facts);
 	const crawlers = rows
 		.map((row) => describeRow(row, versions, facts))
@@ -65,7 +75,7 @@ export function makeReport(
 	const sum = (count: (log: LogReport) => number) => reports.reduce((all, log) => all + count(log), 0);
 	const formats = reports.flatMap(({ format }) => (format === null ? [] : [format]));
 	return {
-		formatVersion: 2,
+		formatVersion: 3,
 		formats: Array.from(new Set(formats)),
 		lineCount: sum(({ lineCount }) => lineCount),
 		requestCount: sum(({ requestCount }) => requestCount),
@@ -98,7 +108,7 @@ export function makeReport(
 }
 
 function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): CrawlerReport {
-	const { startSeconds, unaskedSites, timelineSeconds, isOneHost } = facts;
+	const { startSeconds, unaskedSites, timelineSeconds, isOneHost, identities } = facts;
 	const { crawler, identity, doubt, tally } = row;
 	const unasked = unaskedSites(row);
 	const unaskedSeconds = Math.max(0, ...unasked.map(({ lastSeconds }) => lastSeconds - startSeconds));
@@ -111,7 +121,7 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 		judgedCount: judgedCount - excusedCount,
 		disallowedCount: disallowedCount - excusedCount,
 		unaskedSeconds,
-		isHurried: tally.pageGaps?.areShort(isOneHost) === true,
+		isHurried: (tally.pageGaps?.hurriedSites(isOneHost) ?? []).length > 0,
 	});
 	const isAccused = identity === "impostor" || (identity === "unverified" && conduct === "ignores");
 	const last = lastVersion < 0 ? null : crawler.policies.of(lastVersion);
@@ -127,6 +137,7 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 		purposes: named?.purposes ?? [],
 		neglect: named?.isDocumented ? named.neglect : null,
 		conduct,
+		grounds: groundsOf({ row, conduct, versions, identities, unasked, isOneHost }),
 		neverAskedHosts:
 			conduct === "never asked"
 				? unasked.flatMap(({ siteIndex }) => versions.hosts[siteIndex - 1] ?? [])
@@ -141,6 +152,7 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 		olderCopyCount: tally.olderCopyCount,
 		unknownVersionCount: tally.unknownVersionCount,
 		undecidedCount: tally.undecidedCount,
+		undecidedToken: tally.undecidedCount === 0 ? null : (last?.family ?? undocumentedTokenOf(crawler)),
 		unreachableCount: tally.unreachableCount,
 		brokenRules: broken.report(versions.versions),
 		otherBrokenCount: broken.otherCount,
@@ -155,6 +167,11 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 		timeline: tally.timeline.points(timelineSeconds),
 		leftOutAtMost: crawler.inheritedWeight,
 	};
+}
+
+/** The token of the group by which a crawler may go, or its family, though nobody documents it. */
+function undocumentedTokenOf({ token }: CrawlerTally): string | null {
+	return assumedFallbackOf(token) ?? assumedFallbackOf(factsOf(token)?.token ?? "");
 }
 
 /** The busiest addresses. A private one is a proxy's, and tells nothing. */

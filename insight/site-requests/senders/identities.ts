@@ -144,6 +144,17 @@ export class Identities {
 		return this.#verify !== undefined || this.#ranges.size > 0;
 	}
 
+	/** Whether the networks of a crawler, or of its family, are given. */
+	hasRanges(token: string): boolean {
+		const family = familyOf(productTokenOfName(token))?.token ?? "";
+		return this.#ranges.has(token.toLowerCase()) || this.#ranges.has(family.toLowerCase());
+	}
+
+	/** Whether the names of addresses are looked up. */
+	get looksUp(): boolean {
+		return this.#verify !== undefined;
+	}
+
 	/** Whether a crawler's ranges are only given by the name of its operator. */
 	isOfOperatorsList(token: string): boolean {
 		return this.#ofOperators.has(this.#checkedName(token)?.toLowerCase() ?? "");

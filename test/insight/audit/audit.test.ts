@@ -324,7 +324,7 @@ describe("what is told", () => {
 				{
 					count: 4,
 					rule: { line: 2, pattern: "/private/" },
-					examples: ["/private/a", "/private/b", "/private/c"],
+					requests: ["/private/a", "/private/b", "/private/c"].map((url) => ({ url })),
 				},
 			],
 			robotsTxt: { count: 1, lastSeconds: START + 14, lastStatus: 200 },

@@ -241,7 +241,7 @@ describe("formats of proxies, clouds and containers", () => {
 		const audit = new LogAudit({ robots, host: "www.example.com" });
 		audit.add(new TextEncoder().encode(`${odd}\n`));
 		expect(audit.report().crawlers).toMatchObject([
-			{ crawler: 'Quo"teÜBot', brokenRules: [{ examples: ["/private/#a\\x41#"] }] },
+			{ crawler: 'Quo"teÜBot', brokenRules: [{ requests: [{ url: "/private/#a\\x41#" }] }] },
 		]);
 	});
 
