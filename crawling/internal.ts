@@ -6,6 +6,7 @@
 // Names of crawlers.
 
 export { nameOfAgent, productTokenOfName, shorten } from "./crawlers/identify/agent-name.js";
+export { isCrawlersName } from "./crawlers/identify/crawler-word.js";
 export { familyOf } from "./crawlers/identify/family.js";
 export { LONGEST_AGENT_OCTETS } from "./crawlers/identify/header-words.js";
 export { findByName } from "./crawlers/identify/namesakes.js";

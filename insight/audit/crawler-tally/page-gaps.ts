@@ -13,6 +13,9 @@ interface CloseRequest extends LoggedRequest {
 	readonly gap: ShortGap;
 }
 
+/** Some servers write the lines of so long a time at once. */
+const LONGEST_HELD_SECONDS = 60;
+
 interface SiteGaps {
 	/** The page before, by its line. */
 	lastLogIndex: number;
@@ -20,8 +23,23 @@ interface SiteGaps {
 	lastSeconds: number;
 	gapCount: number;
 	shortCount: number;
+	/** The time that the gaps had to take, and the time that they took, without what is more than a held line explains. */
+	dueSeconds: number;
+	takenSeconds: number;
+	/** The longest gap, up to what a held line explains. */
+	longestSeconds: number;
 	/** The first pages that came too early. */
 	readonly early: CloseRequest[];
+}
+
+const NO_GAPS = { gapCount: 0, shortCount: 0, dueSeconds: 0, takenSeconds: 0, longestSeconds: 0 };
+
+/**
+ * Whether the gaps together are too short. Where a server writes its lines at once, most gaps of a keeper are short, and the
+ * others make up for them, up to the longest that was seen.
+ */
+function isFaster({ dueSeconds, takenSeconds, longestSeconds }: SiteGaps): boolean {
+	return dueSeconds > LONGEST_HELD_SECONDS && dueSeconds - takenSeconds > longestSeconds;
 }
 
 /**
@@ -45,7 +63,7 @@ export class PageGaps {
 		const place = { lastLogIndex: logIndex, lastLineNumber: lineNumber, lastSeconds: atSeconds };
 		const site = this.#sites[siteIndex];
 		if (site === undefined) {
-			this.#sites[siteIndex] = { ...place, gapCount: 0, shortCount: 0, early: [] };
+			this.#sites[siteIndex] = { ...place, ...NO_GAPS, early: [] };
 			return;
 		}
 		const { lastLogIndex, lastLineNumber, lastSeconds } = site;
@@ -53,6 +71,9 @@ export class PageGaps {
 		const gapSeconds = atSeconds - lastSeconds;
 		if (delaySeconds === undefined || !(gapSeconds >= 0)) return;
 		site.gapCount++;
+		site.dueSeconds += delaySeconds;
+		site.takenSeconds += Math.min(gapSeconds, delaySeconds + LONGEST_HELD_SECONDS);
+		site.longestSeconds = Math.max(site.longestSeconds, Math.min(gapSeconds, LONGEST_HELD_SECONDS));
 		if (gapSeconds + STEP_SECONDS > delaySeconds) return;
 		site.shortCount++;
 		if (site.early.length === MAX_SHOWN) return;
@@ -70,6 +91,9 @@ export class PageGaps {
 				...(own !== undefined && own.lastSeconds > gaps.lastSeconds ? own : gaps),
 				gapCount: gaps.gapCount + (own?.gapCount ?? 0),
 				shortCount: gaps.shortCount + (own?.shortCount ?? 0),
+				dueSeconds: gaps.dueSeconds + (own?.dueSeconds ?? 0),
+				takenSeconds: gaps.takenSeconds + (own?.takenSeconds ?? 0),
+				longestSeconds: Math.max(gaps.longestSeconds, own?.longestSeconds ?? 0),
 				early: [...(own?.early ?? []), ...gaps.early].sort(inTime).slice(0, MAX_SHOWN),
 			};
 		}
@@ -88,7 +112,8 @@ export class PageGaps {
 				site !== undefined &&
 				(isOneHost || siteIndex > 0) &&
 				site.gapCount >= MIN_GAP_COUNT &&
-				site.shortCount >= MIN_SHORT_SHARE * site.gapCount;
+				site.shortCount >= MIN_SHORT_SHARE * site.gapCount &&
+				isFaster(site);
 			return isHurried ? [{ siteIndex, early: site.early }] : [];
 		}).flat();
 	}

@@ -1,4 +1,4 @@
-import { assumedFallbackOf, factsOf } from "../../site-requests/senders/crawler-facts.js";
+import { factsOf } from "../../site-requests/senders/crawler-facts.js";
 import { type Identities, isPrivate } from "../../site-requests/senders/identities.js";
 import type { Tally } from "../crawler-tally/tally.js";
 import type { CrawlerTally } from "../ledger/crawler-tallies.js";
@@ -152,7 +152,7 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 		olderCopyCount: tally.olderCopyCount,
 		unknownVersionCount: tally.unknownVersionCount,
 		undecidedCount: tally.undecidedCount,
-		undecidedToken: tally.undecidedCount === 0 ? null : (last?.family ?? undocumentedTokenOf(crawler)),
+		undecidedToken: tally.undecidedCount === 0 ? null : otherTokenOf(crawler, versions),
 		unreachableCount: tally.unreachableCount,
 		brokenRules: broken.report(versions.versions),
 		otherBrokenCount: broken.otherCount,
@@ -169,9 +169,9 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 	};
 }
 
-/** The token of the group by which a crawler may go, or its family, though nobody documents it. */
-function undocumentedTokenOf({ token }: CrawlerTally): string | null {
-	return assumedFallbackOf(token) ?? assumedFallbackOf(factsOf(token)?.token ?? "");
+/** The token of the group by which a crawler may go in some version, the last that it has, though nobody documents it. */
+function otherTokenOf({ policies }: CrawlerTally, { versions }: RobotsVersions): string | null {
+	return versions.reduce<string | null>((found, _, index) => policies.of(index).otherToken ?? found, null);
 }
 
 /** The busiest addresses. A private one is a proxy's, and tells nothing. */

@@ -116,6 +116,34 @@ describe("conduct", () => {
 		expect(conductOf(pages, "CCBot/2.0")).toBe("obeys");
 	});
 
+	it.each([1, 2, 3, 5, 6, 10, 20])(
+		"of a keeper of %i s obeys, though the server writes its lines once a minute",
+		(delay) => {
+			const robots = RobotsTxt.parse(`user-agent: *\ncrawl-delay: ${delay}`);
+			for (const count of [21, 22, 25, 30, 31, 40, 60, 61, 100, 300]) {
+				for (const from of [0, 1, 30, 59]) {
+					const pages = every(delay, count).map(({ seconds }) => ({
+						seconds: 60 * Math.ceil((from + seconds) / 60),
+					}));
+					expect(conductOf(pages, "CCBot/2.0", {}, robots), `${count} pages from ${from}`).toBe("obeys");
+				}
+			}
+		},
+	);
+
+	it("hurries in bursts too, with pauses of a day between", () => {
+		const bursts = [0, 1, 2].flatMap((day) =>
+			every(1, 40).map(({ seconds }) => ({ seconds: seconds + day * 90_000 })),
+		);
+		const fetches = bursts
+			.filter((_, index) => index % 40 === 0)
+			.map((page) => ({ ...page, target: "/robots.txt" }));
+		const pages = [...fetches, ...bursts].sort((one, other) => one.seconds - other.seconds);
+		expect(conductOf(pages, "CCBot/2.0", {}, RobotsTxt.parse("user-agent: *\ncrawl-delay: 10"))).toBe(
+			"hurries",
+		);
+	});
+
 	it("of keepers obeys, though responses of up to half a minute make their gaps look short", () => {
 		const random = seededRandom(7);
 		for (let round = 0; round < 200; round++) {

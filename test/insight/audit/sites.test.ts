@@ -24,7 +24,7 @@ describe("a robots.txt for each host", () => {
 		).crawlers;
 		expect(found).toMatchObject({ judgedCount: 20, disallowedCount: 10 });
 		expect(found?.brokenRules).toMatchObject([
-			{ versionIndex: 1, host: "closed.example", requests: [{ url: "/b" }] },
+			{ versionIndex: 1, host: "closed.example", requests: [{ url: "/b" }, { url: "/b" }, { url: "/b" }] },
 		]);
 	});
 
