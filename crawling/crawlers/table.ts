@@ -225,9 +225,9 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		source: "Does Anthropic crawl data from the web, support.claude.com/en/articles/8896518 (2026-04-07)",
 		addressRangeUrls: ["https://claude.com/crawling/bots.json"],
 		crawlers: [
-			{ token: "ClaudeBot", purpose: "ai-training" },
-			{ token: "Claude-SearchBot", purpose: "ai-search" },
-			{ token: "Claude-User", purpose: "ai-user-fetch" },
+			{ token: "ClaudeBot", purpose: "ai-training", crawlDelay: "supported" },
+			{ token: "Claude-SearchBot", purpose: "ai-search", crawlDelay: "supported" },
+			{ token: "Claude-User", purpose: "ai-user-fetch", crawlDelay: "supported" },
 		],
 	},
 	{

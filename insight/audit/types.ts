@@ -276,6 +276,8 @@ export interface PaceReport {
 	readonly crawlDelaySeconds: number | undefined;
 	/** The share of gaps shorter than the crawl-delay, among gaps with a crawl-delay; null if there are none. */
 	readonly shortGapShare: number | null;
+	/** Whether it would hurry if the crawl-delay, which its operator says it supports, is in seconds: no page names the unit. */
+	readonly mayHurry: boolean;
 }
 
 /**

@@ -29,6 +29,7 @@ export function notesOf(
 		...doubtNotes(report, library),
 		nameNote(report, command, library),
 		askedNote(report),
+		paceNote(report),
 		...groupNotes(report),
 		unreachableNote(report),
 		senderNote(report),
@@ -209,6 +210,13 @@ function askedNote({ crawlers }: AuditReport): string | null {
 		.map(rowName);
 	if (names.length === 0) return null;
 	return `whether ${namesWords(names)} never asked for robots.txt is only told by requests that reached this server: a CDN or a cache before it may have answered them`;
+}
+
+/** A note on crawlers that would hurry if the crawl-delay that they support is in seconds, which their operators do not say. */
+function paceNote({ crawlers }: AuditReport): string | null {
+	const names = crawlers.filter(({ pace }) => pace.mayHurry).map(rowName);
+	if (names.length === 0) return null;
+	return `${namesWords(names)} ${names.length === 1 ? "fetches" : "fetch"} faster than the crawl-delay in seconds: the operator says that it supports the record, and names no unit, so that is no accusation`;
 }
 
 /** Anybody can send a name: of crawlers that ignore by it, those whose networks or domains their operators publish. */

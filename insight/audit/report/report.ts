@@ -117,11 +117,13 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 	const lastVersion = versions.indexAt(tally.lastSiteIndex, tally.lastSeconds);
 	// A row that took the place of another may lack a fetch.
 	const excusedCount = crawler.inheritedWeight > 0 ? tally.uncopiedCount : 0;
+	const isFast = (tally.pageGaps?.hurriedSites(isOneHost) ?? []).length > 0;
+	const isUnitless = named?.isDocumented === true && named.crawlDelay === "supported";
 	const conduct = conductOf({
 		judgedCount: judgedCount - excusedCount,
 		disallowedCount: disallowedCount - excusedCount,
 		unaskedSeconds,
-		isHurried: (tally.pageGaps?.hurriedSites(isOneHost) ?? []).length > 0,
+		isHurried: isFast && !isUnitless,
 	});
 	const isAccused = identity === "impostor" || (identity === "unverified" && conduct === "ignores");
 	const last = lastVersion < 0 ? null : crawler.policies.of(lastVersion);
@@ -161,6 +163,7 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 			medianGapSeconds: pace.medianSeconds(),
 			crawlDelaySeconds: last?.policy?.crawlDelaySeconds,
 			shortGapShare: pace.delayedCount === 0 ? null : pace.shortCount / pace.delayedCount,
+			mayHurry: isFast && isUnitless,
 		},
 		firstSeconds: tally.firstSeconds,
 		lastSeconds: tally.lastSeconds,

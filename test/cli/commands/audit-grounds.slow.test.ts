@@ -148,6 +148,16 @@ describe("an accusation is on its lines", () => {
 		);
 	});
 
+	it("notes who supports crawl-delay without a unit, and accuses nobody of it", async () => {
+		const log = temporary("claude.log", every(7, 40, "ClaudeBot/1.0", first).map(combinedLine).join(""));
+		const { out } = await runCommand(["audit", log, "--robots", robots]);
+		expect(out).toMatch(/^ClaudeBot +obeys /m);
+		expect(out).toContain(
+			"note: ClaudeBot fetches faster than the crawl-delay in seconds: the operator says that it supports the record, and names no unit",
+		);
+		expect(out).not.toContain("would clear it");
+	});
+
 	it("accuses nobody of what its operator documents", async () => {
 		const log = temporary(
 			"documented.log",

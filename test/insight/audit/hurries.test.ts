@@ -62,10 +62,30 @@ describe("conduct", () => {
 		["AhrefsBot/7.0", "hurries"],
 		// Microsoft documents a window, Google that it ignores the record, and nobody knows the last.
 		["bingbot/2.0", "obeys"],
+		// Anthropic documents that it supports the record, and no unit.
+		["ClaudeBot/1.0", "obeys"],
 		["Googlebot/2.1", "obeys"],
 		["ExampleBot/1.0", "obeys"],
 	])("of %s is what its operator promises: %s", (agent, word) => {
 		expect(conductOf(every(30), agent)).toBe(word);
+	});
+
+	it.each([
+		["ClaudeBot/1.0", 30, true],
+		["Claude-User/1.0", 30, true],
+		["Claude-SearchBot/1.0", 30, true],
+		["ClaudeBot/1.0", 60, false],
+		["CCBot/2.0", 30, false],
+		["ExampleBot/1.0", 30, false],
+	])("of %s every %i s is doubted, since no page names a unit: %s", (agent, gapSeconds, mayHurry) => {
+		const audit = new LogAudit({ robots: DELAYED });
+		const lines = every(gapSeconds).map(({ seconds }) =>
+			combinedLine({ seconds: START + seconds, target: "/", agent }),
+		);
+		audit.add(new TextEncoder().encode(lines.join("")));
+		const [found] = audit.report().crawlers;
+		expect(found?.pace.mayHurry).toBe(mayHurry);
+		if (agent !== "CCBot/2.0") expect(found).toMatchObject({ conduct: "obeys", grounds: { requests: [] } });
 	});
 
 	it("of MJ12bot goes by its longest delay", () => {
