@@ -104,12 +104,11 @@ function tokenOfAgent(header: string): string | null {
 			continue;
 		}
 		const word = header.slice(start, end);
-		const unversioned = tokenBeforeVersion(word);
-		const dotted = isLead && unversioned === "" ? (DOTTED_NAME.exec(word)?.[0] ?? "") : "";
 		const isOfApp = DOT_IN_NAME.test(word) && !callsItselfCrawler(withoutVersion(word));
-		const token = isOfApp
-			? ""
-			: tokenOfWord(word) || unversioned || tokenOfSpelling(word) || productTokenOfName(dotted);
+		const plain = isOfApp ? "" : tokenOfWord(word);
+		const unversioned = isOfApp || plain !== "" ? "" : tokenBeforeVersion(word);
+		const dotted = isLead && unversioned === "" ? (DOTTED_NAME.exec(word)?.[0] ?? "") : "";
+		const token = isOfApp ? "" : plain || unversioned || tokenOfSpelling(word) || productTokenOfName(dotted);
 		if (!isLead && isKindOfProgram(token)) {
 			if (word.includes("/")) return nameBeforeKind(header, start, token);
 			continue;
@@ -126,12 +125,10 @@ function tokenOfAgent(header: string): string | null {
 			const family = named === undefined && token.includes("-") ? familyOf(token) : null;
 			if (family?.isDocumented && family.token !== family.operator) return token;
 			const callsItself = callsItselfCrawler(isLead ? withoutVersion(word) : token);
-			const isBare = !callsItself || isCrawlerWord(token);
-			if (isBare && index === 0 && isOfTelephone(header)) {
-				isLead = isBeforeName;
-				continue;
+			if (isLead && (callsItself || isKnownToken(token))) {
+				const isBare = index === 0 && (!callsItself || isCrawlerWord(token));
+				if (!isBare || !isOfTelephone(header)) return named?.token ?? shorten(dotted || token);
 			}
-			if (isLead && (callsItself || isKnownToken(token))) return named?.token ?? shorten(dotted || token);
 			if (!isLead && callsItself) return named?.token ?? token;
 		} else if (isLead && !(index === 0 && isOfTelephone(header))) untokenName ??= nameOfLead(word);
 		isLead = isBeforeName;
