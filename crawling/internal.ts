@@ -6,12 +6,14 @@
 // Names of crawlers.
 
 export { nameOfAgent, productTokenOfName, shorten } from "./crawlers/identify/agent-name.js";
+export { isCrawlersName } from "./crawlers/identify/crawler-word.js";
 export { familyOf } from "./crawlers/identify/family.js";
 export { LONGEST_AGENT_OCTETS } from "./crawlers/identify/header-words.js";
 export { findByName } from "./crawlers/identify/namesakes.js";
 export { rememberHeaders } from "./crawlers/identify/remembered-headers.js";
 export { SoughtNames } from "./crawlers/identify/sought-names.js";
 export { RETIRED_TOKENS } from "./crawlers/spelling.js";
+export { verifiedDomains } from "./crawlers/verified-domains.js";
 
 // Records, and events.
 

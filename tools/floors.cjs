@@ -166,7 +166,7 @@ const HOUSE = {
 			"audit/formats",
 			"audit/agents",
 		],
-		"audit/crawler-tally": ["site-requests/*", "audit/types.ts"],
+		"audit/crawler-tally": ["site-requests/*", "audit/types.ts", "audit/octets.ts"],
 		"audit/policies": ["site-requests/*", "audit/types.ts", "audit/octets.ts", "audit/crawler-tally"],
 		"audit/ledger": [
 			"site-requests/*",
@@ -290,7 +290,7 @@ const DOORS =
 const CRAWLING_DOORS =
 	"^crawling/(?:internal|(?:client|content-preferences|crawlers|directives)/index)[.]ts$";
 /** The names that each door may have; the constants of octets count as one. */
-const MAX_DOOR_NAMES = { "bindings/internal.ts": 90, "crawling/internal.ts": 14 };
+const MAX_DOOR_NAMES = { "bindings/internal.ts": 90, "crawling/internal.ts": 16 };
 
 /** Walls between floors: nothing from above, and of the engine its ABI only. */
 const FLOOR_WALLS = [

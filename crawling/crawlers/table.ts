@@ -241,9 +241,9 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		readOn: "2026-11-22",
 		addressRangeUrls: ["https://claude.com/crawling/bots.json"],
 		crawlers: [
-			{ token: "ClaudeBot", purpose: "ai-training" },
-			{ token: "Claude-SearchBot", purpose: "ai-search" },
-			{ token: "Claude-User", purpose: "ai-user-fetch" },
+			{ token: "ClaudeBot", purpose: "ai-training", crawlDelay: "supported" },
+			{ token: "Claude-SearchBot", purpose: "ai-search", crawlDelay: "supported" },
+			{ token: "Claude-User", purpose: "ai-user-fetch", crawlDelay: "supported" },
 		],
 	},
 	{

@@ -13,8 +13,11 @@ export type CrawlerPurpose =
 	| "social-preview"
 	| "other";
 
-/** A crawler's reading of `crawl-delay`: it waits so many seconds, fetches one page in such a window, or ignores it. */
-export type CrawlDelayReading = "seconds" | "window" | "ignored";
+/**
+ * A crawler's reading of `crawl-delay`: it waits so many seconds, fetches one page in such a window, ignores it, or is said to support
+ * it by a page that names no unit.
+ */
+export type CrawlDelayReading = "seconds" | "window" | "ignored" | "supported";
 
 /** How often a crawler ignores robots.txt, as its operator says: always, generally, or sometimes. */
 export type RobotsTxtNeglect = "always" | "generally" | "may";

@@ -154,7 +154,7 @@ export class LogAudit {
 
 	/** @internal Opens a log beside others that may be open. `addRequests` then gets the requests of all in the order of time. */
 	openLog(): OpenLog {
-		const counts = new LogCounts();
+		const counts = new LogCounts(this.#logs.length);
 		this.#logs.push(counts);
 		return { lines: new LogLines(this.#format, this.#clientAddress), counts };
 	}
@@ -182,9 +182,10 @@ export class LogAudit {
 
 	/** @internal Counts the lines of a batch, in the order of the log. Its requests are still to be counted. */
 	addBatch({ lines, counts }: OpenLog, batch: RequestBatch): CountedBatch {
+		const { index: logIndex, order: logOrder, lineCount: linesBefore } = counts;
 		counts.add(lines.formatName, batch);
 		this.#lineCount += batch.lineCount;
-		return new CountedBatch(batch, counts.order);
+		return new CountedBatch(batch, { logOrder, logIndex, linesBefore });
 	}
 
 	/** @internal Counts the requests of a batch from `start` to `end`. */

@@ -106,6 +106,139 @@ export interface TimelinePoint {
 }
 
 /**
+ * The place of a request: its line in its log, and its time.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "ExampleBot/1.0"\n';
+ * audit.add(new TextEncoder().encode(line.repeat(12)));
+ * const [, { logIndex, lineNumber, atSeconds }] = audit.report().crawlers[0].grounds.requests;
+ * logIndex; // 0
+ * lineNumber; // 2
+ * new Date(atSeconds * 1000).toISOString(); // "2026-11-23T10:00:00.000Z"
+ */
+export interface RequestPlace {
+	/** The index in `logs` of the log that has the line. */
+	readonly logIndex: number;
+	/** The number of the line in its log, from 1. */
+	readonly lineNumber: number;
+	/** Seconds since 1970. */
+	readonly atSeconds: number;
+}
+
+/**
+ * A request of a log that the report shows.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "ExampleBot/1.0"\n';
+ * audit.add(new TextEncoder().encode(line.repeat(12)));
+ * const [{ requests }] = audit.report().crawlers[0].brokenRules;
+ * requests[0].url; // "/private/a"
+ * requests[0].fetchedSeconds; // null
+ */
+export interface LoggedRequest extends RequestPlace {
+	/** The URL, as the log has it but for its escapes; after 200 characters it is cut. */
+	readonly url: string;
+	/**
+	 * When the crawler had last fetched the host's robots.txt, no more than 24 hours before; null if the log shows no such
+	 * fetch.
+	 */
+	readonly fetchedSeconds: number | null;
+}
+
+/**
+ * A version of robots.txt among those that an audit was given.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "ExampleBot/1.0"\n';
+ * audit.add(new TextEncoder().encode(line.repeat(12)));
+ * const [{ versionIndex, host, servedFromSeconds }] = audit.report().crawlers[0].brokenRules;
+ * versionIndex; // 0
+ * host; // null
+ * servedFromSeconds; // null
+ */
+export interface FileVersion {
+	/** Its index from 0: among `robots`, after which those of each host come in order. */
+	readonly versionIndex: number;
+	/** The host whose own robots.txt it is; null for one of `robots`. */
+	readonly host: string | null;
+	/** The time from which the site served it, in seconds since 1970; null for one that held before all others. */
+	readonly servedFromSeconds: number | null;
+}
+
+/**
+ * The time between two pages that a crawler fetched too fast.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ncrawl-delay: 10") });
+ * const line = (second) => `192.0.2.1 - - [23/Nov/2026:10:00:${second} +0000] "GET / HTTP/1.1" 200 5 "-" "CCBot/2.0"\n`;
+ * audit.add(new TextEncoder().encode(Array.from({ length: 30 }, (_, index) => line(10 + index)).join("")));
+ * const { gap } = audit.report().crawlers[0].grounds.requests[0];
+ * gap.before.lineNumber; // 1
+ * gap.gapSeconds; // 1
+ * gap.crawlDelaySeconds; // 10
+ */
+export interface ShortGap {
+	/** The page before. */
+	readonly before: RequestPlace;
+	readonly gapSeconds: number;
+	/** The time that the crawler had to wait: the shortest of all copies that it may have had. */
+	readonly crawlDelaySeconds: number;
+}
+
+/**
+ * A request that shows what a crawler is accused of, and the version of robots.txt that it is held against.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /private/a HTTP/1.1" 200 5 "-" "ExampleBot/1.0"\n';
+ * audit.add(new TextEncoder().encode(line.repeat(12)));
+ * const [request] = audit.report().crawlers[0].grounds.requests;
+ * request.url; // "/private/a"
+ * request.rule?.pattern; // "/private/"
+ * request.gap; // null
+ */
+export interface GroundRequest extends LoggedRequest, FileVersion {
+	/** The rule that disallows it; null where no rule is broken. */
+	readonly rule: Rule | null;
+	/** The gap before it, of a crawler that hurries; else null. */
+	readonly gap: ShortGap | null;
+}
+
+/**
+ * What could take an accusation back. `ranges`: the networks of its operator, those of another list, or newer ones. `verify`:
+ * look-ups of the names of addresses. `clientAddress`: a log with the addresses of clients. `robots`: the time from which the
+ * file was served, and the file before. `logs`: the log of a cache or CDN, or an earlier log.
+ */
+export type Clearance = "ranges" | "verify" | "clientAddress" | "robots" | "logs";
+
+/**
+ * What the word for a crawler's conduct rests on.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = (second) => `192.0.2.1 - - [23/Nov/2026:10:00:${second} +0000] "GET /private/${second} HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n`;
+ * audit.add(new TextEncoder().encode(Array.from({ length: 12 }, (_, index) => line(10 + index)).join("")));
+ * const { requests, clearedBy } = audit.report().crawlers[0].grounds;
+ * requests.map(({ lineNumber, url }) => [lineNumber, url]); // [[1, "/private/10"], [2, "/private/11"], [3, "/private/12"]]
+ * requests[0].rule?.line; // 2
+ * requests[0].fetchedSeconds; // null
+ * clearedBy; // ["ranges", "robots"]
+ */
+export interface ConductGrounds {
+	/**
+	 * At most three requests that show it, in the order of time, of different URLs if there are: of `ignores` and `mostly`
+	 * disallowed ones, of `hurries` pages that came too early, of `never asked` the first for a host and the last. Of an
+	 * impostor that is not accused of more its first ones. Else empty.
+	 */
+	readonly requests: readonly GroundRequest[];
+	/** What could take the accusation back; empty if there is none, or nothing could. */
+	readonly clearedBy: readonly Clearance[];
+}
+
+/**
  * A rule that a crawler broke.
  *
  * @example
@@ -116,17 +249,13 @@ export interface TimelinePoint {
  * broken.rule.pattern; // "/private/"
  * broken.rule.line; // 2
  * broken.count; // 12
- * broken.examples; // ["/private/a"]
+ * broken.requests.map(({ lineNumber, url }) => `${lineNumber}: ${url}`); // ["1: /private/a", "2: /private/a", "3: /private/a"]
  */
-export interface BrokenRule {
+export interface BrokenRule extends FileVersion {
 	readonly rule: Rule;
-	/** The index of the version that has the rule, from 0: among `robots`, after which those of each host come in order. */
-	readonly versionIndex: number;
-	/** The host whose own robots.txt has the rule; null for one of `robots`. */
-	readonly host: string | null;
 	readonly count: number;
-	/** A few of the URLs; long URLs are cut. */
-	readonly examples: readonly string[];
+	/** At most three of the requests, in the order of time, of different URLs if there are. */
+	readonly requests: readonly LoggedRequest[];
 }
 
 /**
@@ -147,6 +276,8 @@ export interface PaceReport {
 	readonly crawlDelaySeconds: number | undefined;
 	/** The share of gaps shorter than the crawl-delay, among gaps with a crawl-delay; null if there are none. */
 	readonly shortGapShare: number | null;
+	/** Whether it would hurry if the crawl-delay, which its operator says it supports, is in seconds: no page names the unit. */
+	readonly mayHurry: boolean;
 }
 
 /**
@@ -227,6 +358,8 @@ export interface CrawlerReport {
 	/** How far the crawler disregards robots.txt, as its operator says; null if nobody says that. */
 	readonly neglect: RobotsTxtNeglect | null;
 	readonly conduct: Conduct;
+	/** What the word for its conduct rests on. */
+	readonly grounds: ConductGrounds;
 	/** Of one that never asked, the hosts of `robotsFor` whose robots.txt it did not fetch. Else empty. */
 	readonly neverAskedHosts: readonly string[];
 	readonly requestCount: number;
@@ -258,6 +391,8 @@ export interface CrawlerReport {
 	 * `assumedFallbackToken` of `robotstxt-wasm/crawlers` has it, and these groups differ on the request.
 	 */
 	readonly undecidedCount: number;
+	/** The token of the second group, if there are such requests; else null. */
+	readonly undecidedToken: string | null;
 	/**
 	 * Requests that are not judged, since the crawler's last fetch of robots.txt, no more than 24 hours before, was
 	 * answered by an error of the server (5xx or 429), and it had no copy. Nothing was allowed then (RFC 9309 §2.3.1.4).
@@ -444,7 +579,7 @@ export interface LogReport {
  */
 export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	/** The version of the report's form: it grows when a member changes its meaning or goes, not when one is added. */
-	readonly formatVersion: 2;
+	readonly formatVersion: 3;
 	/** The formats of its logs, in their order, each once; `unknown` for a log that no format fits. */
 	readonly formats: readonly string[];
 	/** The first unreadable lines. */

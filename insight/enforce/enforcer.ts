@@ -260,13 +260,13 @@ export class Enforcer extends DisposableBase {
 	}
 
 	#identityOf(
-		{ crawler }: CrawlerVersion,
+		{ name }: CrawlerVersion,
 		identity: RequestClient["identity"],
 		address: string | null,
 	): CrawlerIdentity {
 		if (identity !== undefined) return oneOf("request.identity", identity, IDENTITIES);
 		if (address === null) return "unverified";
-		return this.#identities.of(crawler, address);
+		return this.#identities.of(name, address);
 	}
 
 	/** Tells of a refusal, and lets the request pass in mode `report`. */

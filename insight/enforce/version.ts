@@ -22,6 +22,8 @@ interface RefusalCount {
 export class CrawlerVersion implements Who {
 	readonly sender: NamedSender;
 	readonly crawler: string;
+	/** The name by which its policies and its addresses are found: that of one that no group can name may be of a family. */
+	readonly name: string;
 	readonly purpose: Who["purpose"];
 	/** As `Who.listedToken`. */
 	readonly listedToken: string | null;
@@ -37,10 +39,11 @@ export class CrawlerVersion implements Who {
 	readonly #count: RefusalCount;
 
 	constructor(sender: NamedSender, count: RefusalCount) {
-		const { productToken, crawler } = sender;
+		const { name, productToken, crawler } = sender;
 		this.#count = count;
 		this.sender = sender;
 		this.crawler = productToken;
+		this.name = productToken === "*" ? name : productToken;
 		this.listedToken = crawler?.token ?? null;
 		this.purpose = crawler?.purposes[0] ?? null;
 		const documented = crawler?.isDocumented ? crawler : null;
@@ -52,7 +55,7 @@ export class CrawlerVersion implements Who {
 		if (site === this.#lastSite) return this.#lastPolicies;
 		let policies = this.#bySite.get(site);
 		if (policies === undefined) {
-			policies = possiblePoliciesOf(site, this.crawler, this.crawler === this.listedToken);
+			policies = possiblePoliciesOf(site, this.name, this.name === this.listedToken);
 			this.#bySite.set(site, policies);
 		}
 		this.#lastSite = site;
@@ -100,7 +103,7 @@ export function delaySecondsBy({ policy, other, family }: PossiblePolicies<SiteP
 	return Math.min(delaySeconds, other.crawlDelaySeconds ?? 0);
 }
 
-const NO_POLICY = { policy: null, other: null, family: null } as const;
+const NO_POLICY = { policy: null, other: null, otherToken: null, family: null } as const;
 
 /** The files in force from one update to the next. */
 export class Version implements RefusalCount {

@@ -43,7 +43,7 @@ export function readLog(log: Uint8Array): { readonly format: string; readonly li
 		splitRequest(fields);
 		const requests = new RequestList();
 		requests.begin(line, reader.escapes);
-		requests.add(fields, 0, 0);
+		requests.add(fields, 0, 1, 0);
 		const { isRewritten, targetStarts, targetEnds, rewritten, statuses } = requests.lists();
 		const target = (isRewritten[0] === 1 ? rewritten : line).subarray(targetStarts[0], targetEnds[0]);
 		const header = unescapeAgent(new TextDecoder().decode(fields.copy(FIELD.agent)), reader.escapes);

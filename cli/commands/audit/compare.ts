@@ -8,8 +8,8 @@ import { type Change, conductWords, rowName } from "./words.js";
 
 /** The most octets of an earlier report. A report of 500 crawlers with all their rules has a tenth of them. */
 const MAX_REPORT_OCTETS = 64 * 1_048_576;
-/** The form of a report that this command writes and reads. */
-const FORMAT_VERSION: AuditReport["formatVersion"] = 2;
+/** The version of the form of a report that this command writes and reads. */
+const FORMAT_VERSION: AuditReport["formatVersion"] = 3;
 
 /** The members of a crawler in an earlier report that are compared. */
 type EarlierCrawler = Pick<CrawlerReport, "crawler" | "identity" | "conduct">;

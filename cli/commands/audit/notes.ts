@@ -18,7 +18,7 @@ export function notesOf(
 	report: AuditReport,
 	sources: ReportSources,
 	command: AuditCommand,
-	library: Pick<Library, "crawlers" | "undocumentedCrawlers" | "retiredCrawlers">,
+	library: Pick<Library, "crawlers">,
 ): string[] {
 	return said([
 		...report.logs.flatMap((log, index) => notesOfLog(log, sources.logs[index]!, command)),
@@ -29,7 +29,8 @@ export function notesOf(
 		...doubtNotes(report, library),
 		nameNote(report, command, library),
 		askedNote(report),
-		...groupNotes(report, library),
+		paceNote(report),
+		...groupNotes(report),
 		unreachableNote(report),
 		senderNote(report),
 	]);
@@ -204,6 +205,13 @@ function askedNote({ crawlers }: AuditReport): string | null {
 	return `whether ${namesWords(names)} never asked for robots.txt is only told by requests that reached this server: a CDN or a cache before it may have answered them`;
 }
 
+/** A note on crawlers that would hurry if the crawl-delay that they support is in seconds, which their operators do not say. */
+function paceNote({ crawlers }: AuditReport): string | null {
+	const names = crawlers.filter(({ pace }) => pace.mayHurry).map(rowName);
+	if (names.length === 0) return null;
+	return `${namesWords(names)} ${names.length === 1 ? "fetches" : "fetch"} faster than the crawl-delay in seconds: the operator says that it supports the record, and names no unit, so that is no accusation`;
+}
+
 /** Anybody can send a name: of crawlers that ignore by it, those whose networks or domains their operators publish. */
 function nameNote(
 	{ crawlers: rows }: AuditReport,
@@ -227,16 +235,12 @@ function nameNote(
 }
 
 /** Notes on crawlers whose group nobody documents, where the groups that it may be differ. */
-function groupNotes(
-	{ crawlers: rows }: AuditReport,
-	{ undocumentedCrawlers, retiredCrawlers }: Pick<Library, "undocumentedCrawlers" | "retiredCrawlers">,
-): string[] {
-	const listed = [...undocumentedCrawlers, ...retiredCrawlers];
+function groupNotes({ crawlers: rows }: AuditReport): string[] {
 	return rows
 		.filter(({ undecidedCount }) => undecidedCount > 0)
 		.map((row) => {
-			const fallback = row.family ?? listed.find(({ token }) => token === row.crawler)?.assumedFallbackToken;
-			return `${counted(row.undecidedCount, "request")} of ${rowName(row)} ${row.undecidedCount === 1 ? "is" : "are"} not judged: that it goes by the group of ${fallback} is not documented, and by that group the verdict is another one; a group of its own would tell`;
+			const { undecidedCount, undecidedToken } = row;
+			return `${counted(undecidedCount, "request")} of ${rowName(row)} ${undecidedCount === 1 ? "is" : "are"} not judged: that it goes by the group of ${undecidedToken} is not documented, and by that group the verdict is another one; a group of its own would tell`;
 		});
 }
 

@@ -5,6 +5,7 @@ import type { Colour, Paint } from "../../output/formats/paint.js";
 import { counted, grouped, percent } from "../../output/numbers.js";
 import { printRuleSafely } from "../../output/print-rule.js";
 import { changeWords } from "./compare.js";
+import { accusationWords, unjudgedWords } from "./ground-words.js";
 import * as words from "./words.js";
 
 /** Number of rules per crawler that are shown. The other formats have all rules. */
@@ -42,7 +43,7 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 				cells: cellsOf(crawler),
 				colour:
 					crawler.conduct === "ignores" && !words.isKnown(crawler) ? "yellow" : COLOURS[crawler.conduct],
-				below: factsOf(crawler) + rulesOf(crawler, sources),
+				below: factsOf(crawler) + rulesOf(crawler, sources) + groundsOf(crawler, sources),
 			}),
 		),
 		...folded.map((fold) => toDimRow(words.rowOfFolded(fold), namesOf(fold))),
@@ -152,7 +153,7 @@ function printPace(pace: CrawlerReport["pace"]): string {
 /** The lines on a crawler beside its counts: the hosts of robots.txt, and the places its requests came from. */
 function factsOf(crawler: CrawlerReport): string {
 	const asked = words.neverAskedWords(crawler);
-	return [asked === "" ? "" : `robots.txt ${asked}`, words.originWords(crawler)]
+	return [asked === "" ? "" : `robots.txt ${asked}`, words.originWords(crawler), unjudgedWords(crawler)]
 		.filter((words) => words !== "")
 		.map((words) => `    ${escapeText(words)}\n`)
 		.join("");
@@ -160,13 +161,20 @@ function factsOf(crawler: CrawlerReport): string {
 
 function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: words.ReportSources): string {
 	const shown = brokenRules.slice(0, SHOWN_RULES).map((broken) => {
-		const { rule, count, examples } = broken;
+		const { rule, count, requests } = broken;
 		const place = escapeText(words.placeOfRule(sources, broken));
-		const example = examples[0] === undefined ? "" : `, such as ${escapeText(examples[0])}`;
+		const example = requests[0] === undefined ? "" : `, such as ${escapeText(requests[0].url)}`;
 		return `    ${place}: ${printRuleSafely(rule)}: ${grouped(count)}${example}\n`;
 	});
 	const restCount = brokenRules.slice(SHOWN_RULES).reduce((sum, { count }) => sum + count, otherBrokenCount);
 	return shown.join("") + (restCount > 0 ? `    other rules: ${grouped(restCount)}\n` : "");
+}
+
+/** What an accusation rests on, and what would clear it. */
+function groundsOf(crawler: CrawlerReport, sources: words.ReportSources): string {
+	return accusationWords(crawler, sources)
+		.map((row) => `      ${escapeText(row)}\n`)
+		.join("");
 }
 
 function printLog(report: AuditReport): string {

@@ -104,9 +104,10 @@ export function purposeRows(report: AuditReport) {
 	];
 }
 
-/** A time, in UTC, to the minute. */
-export function printTime(seconds: number): string {
-	return new Date(seconds * 1000).toISOString().slice(0, "2026-10-10T12:00".length).replace("T", " ");
+/** A time, in UTC. */
+export function printTime(seconds: number, unit: "minutes" | "seconds" = "minutes"): string {
+	const form = unit === "minutes" ? "2026-10-10T12:00" : "2026-10-10T12:00:00";
+	return new Date(seconds * 1000).toISOString().slice(0, form.length).replace("T", " ");
 }
 
 /** The times of the first request and of the last; empty if there is none. */
@@ -390,7 +391,10 @@ export function pointerWords({ notes }: NotedSources): string {
 }
 
 /** The place of a line in its log. */
-export function placeOfLine({ logs }: ReportSources, { logIndex, lineNumber }: UnreadableLine): string {
+export function placeOfLine(
+	{ logs }: ReportSources,
+	{ logIndex, lineNumber }: Pick<UnreadableLine, "logIndex" | "lineNumber">,
+): string {
 	const place = `line ${grouped(lineNumber)}`;
 	return logs.length === 1 ? place : `${logs[logIndex]!.name}, ${place}`;
 }

@@ -1,9 +1,15 @@
 import { tokenOfWord } from "../../../bindings/internal.js";
 import { findNamedCrawler } from "../find-crawler.js";
 import { KNOWN_TOKENS } from "../spelling.js";
-import { callsItselfCrawler, crawlerWordFrom, isKindOfProgram } from "./crawler-word.js";
+import {
+	callsItselfCrawler,
+	crawlerWordFrom,
+	isCrawlersName,
+	isCrawlerWord,
+	isKindOfProgram,
+} from "./crawler-word.js";
 import { familyOf } from "./family.js";
-import { headerWords, isBetweenWords, isCompatible, isLike, keyOf } from "./header-words.js";
+import { headerWords, isBetweenWords, isCompatible, isLike, isOfTelephone, keyOf } from "./header-words.js";
 import { nameByAddress } from "./namesakes.js";
 
 /** No crawler has a longer name. */
@@ -28,6 +34,9 @@ const DOT_IN_NAME = /^[A-Za-z0-9_-]+\.[A-Za-z]/;
 const WORD_OF_NAME = /^(?!mozilla$)[A-Za-z0-9_-]+$/i;
 /** The product token of a name of words, between spaces or dots, is the first of them: so a user-agent line is read. */
 const TOKEN_OF_NAME = /^([A-Za-z0-9_-]+)(?:[ .][A-Za-z0-9_. -]*)?$/;
+
+/** A name whose version is glued to it: `trendictionbot0.5.0`. */
+const WITH_VERSION = /^([A-Za-z_-]*[A-Za-z])\d+(?:\.\d+)+(?:\/.*)?$/;
 
 /** After the name of an operator it makes that of another product: `Yandex Browser`. */
 const MORE_WORDS = /^ [A-Za-z]/;
@@ -65,7 +74,10 @@ export function nameOfAgent(header: string): string | null {
  *
  * A token that continues that of a crawler by a hyphen is found where that is.
  *
- * A name with dots is one name: `Yandex.Disk` is no `Yandex`.
+ * A name with dots is one name: `Yandex.Disk` is no `Yandex`. Digits with dots behind a name are its version.
+ *
+ * An app on a telephone has its name first. It is a crawler's only if it has one of these words, and more: `Fetch` and `Code` are
+ * apps there.
  *
  * A name first, or after `compatible`, that calls itself a crawler counts too if it is no product token: it has other
  * characters, or is too long. No group of a robots.txt names it.
@@ -92,9 +104,11 @@ function tokenOfAgent(header: string): string | null {
 			continue;
 		}
 		const word = header.slice(start, end);
-		const dotted = isLead ? (DOTTED_NAME.exec(word)?.[0] ?? "") : "";
 		const isOfApp = DOT_IN_NAME.test(word) && !callsItselfCrawler(withoutVersion(word));
-		const token = isOfApp ? "" : tokenOfWord(word) || tokenOfSpelling(word) || productTokenOfName(dotted);
+		const plain = isOfApp ? "" : tokenOfWord(word);
+		const unversioned = isOfApp || plain !== "" ? "" : tokenBeforeVersion(word);
+		const dotted = isLead && unversioned === "" ? (DOTTED_NAME.exec(word)?.[0] ?? "") : "";
+		const token = isOfApp ? "" : plain || unversioned || tokenOfSpelling(word) || productTokenOfName(dotted);
 		if (!isLead && isKindOfProgram(token)) {
 			if (word.includes("/")) return nameBeforeKind(header, start, token);
 			continue;
@@ -111,9 +125,12 @@ function tokenOfAgent(header: string): string | null {
 			const family = named === undefined && token.includes("-") ? familyOf(token) : null;
 			if (family?.isDocumented && family.token !== family.operator) return token;
 			const callsItself = callsItselfCrawler(isLead ? withoutVersion(word) : token);
-			if (isLead && (callsItself || isKnownToken(token))) return named?.token ?? shorten(dotted || token);
+			if (isLead && (callsItself || isKnownToken(token))) {
+				const isBare = index === 0 && (!callsItself || isCrawlerWord(token));
+				if (!isBare || !isOfTelephone(header)) return named?.token ?? shorten(dotted || token);
+			}
 			if (!isLead && callsItself) return named?.token ?? token;
-		} else if (isLead) untokenName ??= nameOfLead(word);
+		} else if (isLead && !(index === 0 && isOfTelephone(header))) untokenName ??= nameOfLead(word);
 		isLead = isBeforeName;
 	}
 	return untokenName;
@@ -124,6 +141,12 @@ function nameOfLead(word: string): string | null {
 	const name = withoutVersion(word);
 	if (URL_WORD.test(name) || !callsItselfCrawler(name)) return null;
 	return shorten(name);
+}
+
+/** The token of a name that calls itself a crawler's, without the version that is glued to it; "" if there is none. */
+function tokenBeforeVersion(word: string): string {
+	const token = WITH_VERSION.exec(word)?.[1] ?? "";
+	return isCrawlersName(token) ? token : "";
 }
 
 /** A word before its first slash. */

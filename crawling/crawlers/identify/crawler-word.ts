@@ -4,6 +4,7 @@
  */
 const CRAWLER_WORD = /(?<!^cu)bot(?![a-z])|crawl|spider|slurp|fetch|scrape|archiver/i;
 const NEXT_CRAWLER_WORD = /* @__PURE__ */ new RegExp(CRAWLER_WORD, "gi");
+const ONLY_CRAWLER_WORD = /* @__PURE__ */ new RegExp(`^(?:${CRAWLER_WORD.source})$`, "i");
 /** A word for the kind of a program, which is not its name: `Sogou web spider/4.0`. */
 const KIND_OF_PROGRAM = /^(?:web)?(?:bot|robot|crawl|crawler|spider|fetch|fetcher|scraper)$/i;
 
@@ -16,6 +17,16 @@ export function crawlerWordFrom(text: string, at: number): number {
 /** Whether a name says that it is a crawler's. */
 export function callsItselfCrawler(name: string): boolean {
 	return CRAWLER_WORD.test(name);
+}
+
+/** Whether a name says that it is a crawler's, and which. */
+export function isCrawlersName(name: string): boolean {
+	return callsItselfCrawler(name) && !isCrawlerWord(name);
+}
+
+/** Whether a name is one of these words, with nothing more: an app may have it. */
+export function isCrawlerWord(name: string): boolean {
+	return isKindOfProgram(name) || ONLY_CRAWLER_WORD.test(name);
 }
 
 /** Whether a name says only what kind of program it is. */

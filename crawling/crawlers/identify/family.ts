@@ -1,6 +1,6 @@
 import { findNamedCrawler } from "../find-crawler.js";
 import type { NamedCrawler } from "../types.js";
-import { callsItselfCrawler, isKindOfProgram } from "./crawler-word.js";
+import { isCrawlersName } from "./crawler-word.js";
 
 /** No known token has more hyphens. So a name costs a few look-ups, however many it has. */
 const MAX_HYPHENS = 4;
@@ -9,7 +9,8 @@ const MAX_HYPHENS = 4;
  * The crawler whose name another one continues by a hyphen: `Baiduspider-render` is of the family of `Baiduspider`. Its token
  * is documented, or a list has it and it says that it is a crawler's and which. Of several the longest counts.
  *
- * @param name a product token.
+ * @param name a product token, or a name that begins with one: no group can name `Googlebot-Ünder`, which poses as its family all the
+ *   same.
  * @returns null if there is none, or its operator has a token of its own for the crawler: one that is documented, or one
  *   whose group is assumed.
  */
@@ -29,5 +30,5 @@ export function familyOf(name: string): NamedCrawler | null {
 function familyNamed(token: string): NamedCrawler | null {
 	const found = findNamedCrawler(token);
 	if (found === undefined) return null;
-	return found.isDocumented || (callsItselfCrawler(token) && !isKindOfProgram(token)) ? found : null;
+	return found.isDocumented || isCrawlersName(token) ? found : null;
 }

@@ -76,5 +76,13 @@ function isWord(word: string, header: string, start: number, end: number): boole
 	return end - start === word.length && header.slice(start, end).toLowerCase() === word;
 }
 
+/** What apps on telephones have in their headers. */
+const OF_APP = /cfnetwork|dalvik|android|iphone|ipad/i;
+
+/** Whether a header is of an app on a telephone, or of a browser there. */
+export function isOfTelephone(header: string): boolean {
+	return OF_APP.test(header);
+}
+
 /** The words of the header that is being read. */
 export const headerWords = /* @__PURE__ */ new HeaderWords();

@@ -1,7 +1,7 @@
 import { BROWSER_NAMES } from "../../../bindings/internal.js";
 import { LONGEST_NAME_UNITS, productTokenOfName } from "./agent-name.js";
-import { callsItselfCrawler, isKindOfProgram } from "./crawler-word.js";
-import { headerWords, isCompatible, isLike, isOfToken, keyOf } from "./header-words.js";
+import { isCrawlersName } from "./crawler-word.js";
+import { headerWords, isCompatible, isLike, isOfTelephone, isOfToken, keyOf } from "./header-words.js";
 
 /** Words with which headers of people begin, or which stand in them after `compatible`. */
 const PEOPLES_WORDS: ReadonlySet<string> = /* @__PURE__ */ joinWords(
@@ -18,8 +18,6 @@ const LONGER = /[A-Za-z0-9_-]|[.@][A-Za-z0-9]|:\/\//y;
 /** What follows a name that is all before a version, a comment or the end: `Microsoft` in `Microsoft Office/16.0` is none. */
 const AFTER_NAME = /\/|\s*(?:$|[;,()+])|\s+v?\d/y;
 
-/** What apps on telephones have in their headers. */
-const OF_APP = /cfnetwork|dalvik|android|iphone|ipad/i;
 /** Where those are whom one may ask about a crawler. */
 const CONTACT = /:\/\/|www\.|@/i;
 
@@ -48,7 +46,7 @@ export class SoughtNames {
 		for (const name of names) {
 			const lowerCase = name.toLowerCase();
 			const first = productTokenOfName(lowerCase);
-			const isCrawlers = callsItselfCrawler(name) && !isKindOfProgram(name);
+			const isCrawlers = isCrawlersName(name);
 			if (first === "" || (PEOPLES_WORDS.has(first) && !isCrawlers)) continue;
 			if (name.length > LONGEST_NAME_UNITS || this.#sought.has(lowerCase)) continue;
 			this.#sought.set(lowerCase, { name, isCrawlers });
@@ -75,7 +73,7 @@ export class SoughtNames {
 			const found = isOfOther ? null : this.#findAt(header, start, end, keys[index]!);
 			if (found !== null) {
 				// An app on a telephone has its name first.
-				if (found.isCrawlers || isAfterCompatible || (isFirst && !OF_APP.test(header))) return found.name;
+				if (found.isCrawlers || isAfterCompatible || (isFirst && !isOfTelephone(header))) return found.name;
 				other ??= found.name;
 			}
 			isFirst = false;

@@ -59,6 +59,13 @@ export function goodCopies({ copies }: SiteCopies, atSeconds: number): readonly 
 	return copies.filter((copy) => isGood(copy.atSeconds, atSeconds));
 }
 
+/** When a crawler last got a copy that it may use at a time; null if the log shows none. */
+export function lastFetchSeconds(fetched: SiteCopies | null, atSeconds: number): number | null {
+	if (fetched === null) return null;
+	const times = goodCopies(fetched, atSeconds).map((copy) => copy.atSeconds);
+	return times.length === 0 ? null : Math.max(...times);
+}
+
 /** Whether a crawler has no answer at a time but an error of the server. */
 export function isUnreachable(fetched: SiteCopies | null, atSeconds: number): boolean {
 	if (fetched === null || fetched.failedSeconds === null || !isGood(fetched.failedSeconds, atSeconds))

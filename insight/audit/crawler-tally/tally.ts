@@ -1,8 +1,9 @@
 import { BrokenRules } from "./broken-rules.js";
-import { FetchedCopies } from "./fetched-copies.js";
+import { FetchedCopies, type SiteCopies } from "./fetched-copies.js";
 import { Pace } from "./pace.js";
 import { PageGaps } from "./page-gaps.js";
 import { Senders } from "./senders.js";
+import { type PlacedRequest, ShownRequests } from "./shown-requests.js";
 import { Timeline } from "./timeline.js";
 
 /** Requests of one site, other than for robots.txt. */
@@ -21,6 +22,7 @@ export class Tally {
 	readonly pace = new Pace();
 	readonly timeline = new Timeline();
 	readonly broken = new BrokenRules();
+	readonly shown = new ShownRequests();
 	requestCount = 0;
 	pageCount = 0;
 	judgedCount = 0;
@@ -69,9 +71,14 @@ export class Tally {
 	}
 
 	/** Counts the gap before a page of a crawler that documents that it keeps a crawl-delay. */
-	addPage(atSeconds: number, delaySeconds: number | undefined, siteIndex: number): void {
+	addPage(request: PlacedRequest, delaySeconds: number | undefined, siteIndex: number): void {
 		this.pageGaps ??= new PageGaps();
-		this.pageGaps.add(atSeconds, delaySeconds, siteIndex);
+		this.pageGaps.add(request, delaySeconds, siteIndex, this.copiesOf(siteIndex));
+	}
+
+	/** The answers to the fetches of a site's robots.txt; null if there are none. */
+	copiesOf(siteIndex: number): SiteCopies | null {
+		return this.copies?.of(siteIndex) ?? null;
 	}
 
 	/** @param agent the Signature-Agent header of a request; empty if it has none. */
@@ -81,7 +88,11 @@ export class Tally {
 	}
 
 	/** Counts a request that the file of its site allows or disallows. */
-	addVisit(atSeconds: number, siteIndex: number): void {
+	addVisit(request: PlacedRequest, siteIndex: number): void {
+		const { atSeconds } = request;
+		if (this.fetchedSites[siteIndex] !== true || this.shown.hasRoom(siteIndex)) {
+			this.shown.add(request, siteIndex, this.copiesOf(siteIndex));
+		}
 		const visits = this.visits[siteIndex];
 		if (visits === undefined) {
 			this.visits[siteIndex] = { requestCount: 1, lastSeconds: atSeconds };
@@ -115,6 +126,7 @@ export class Tally {
 		}
 		this.timeline.addAll(other.timeline);
 		this.broken.addAll(other.broken);
+		this.shown.addAll(other.shown);
 		this.senders.addAll(other.senders);
 		for (const agent of other.signatureAgents) this.addSignature(agent);
 		for (const [siteIndex, visits] of other.visits.entries()) {

@@ -29,7 +29,7 @@ export interface LineReader {
 }
 
 /** The names of what stands around lines. */
-export type WrapperName = "docker" | "journald" | "cri" | "syslog" | "time" | "pod" | "compose";
+export type WrapperName = "docker" | "journald" | "cri" | "syslog" | "time" | "pod" | "stern" | "compose";
 
 /** How the lines of a format are built, as plain data. */
 export type LineReaderData =

@@ -24,6 +24,10 @@ const SYSLOG = new RegExp(
 const COLOUR = String.raw`(?:\x1b\[[\d;]*m)?`;
 const COMPOSE = new RegExp(String.raw`^${COLOUR}[\w.@-]+ *\|${COLOUR} ${COLOUR}`);
 
+/** The names of a pod and of its container, in colours on a terminal, and the time with `--timestamps`. */
+const LABEL = String.raw`${COLOUR}[a-z\d](?:[a-z\d.-]*[a-z\d])?${COLOUR} `;
+const STERN = new RegExp(`^${LABEL}${LABEL}${COLOUR}(?:${TIME})?`);
+
 const decoder = /* @__PURE__ */ new TextDecoder();
 
 /** Finds the line that something else has written a text around. */
@@ -51,6 +55,7 @@ const WRAPPERS = {
 	syslog: { name: "after a syslog header", prefix: SYSLOG },
 	time: { name: "after a time", prefix: new RegExp(`^${TIME}(?!std(?:out|err) )`) },
 	pod: { name: "after a pod's name", prefix: /^\[pod\/[^\]\s]+\] / },
+	stern: { name: "after the names of a pod and a container", prefix: STERN },
 	compose: { name: "after a container's name", prefix: COMPOSE },
 } as const satisfies Record<WrapperName, Wrapper>;
 

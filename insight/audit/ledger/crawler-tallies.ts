@@ -1,3 +1,4 @@
+import type { CrawlDelayReading } from "../../../crawling/crawlers/index.js";
 import { findByName } from "../../../crawling/internal.js";
 import type { CrawlerIdentity } from "../../site-requests/types.js";
 import { Tally } from "../crawler-tally/tally.js";
@@ -14,7 +15,7 @@ type CrawlerIdentities = Partial<Record<CrawlerIdentity, Tally>>;
 /** All that one crawler did, by whether it was really that crawler. */
 export interface CrawlerTally {
 	readonly token: string;
-	/** The longest crawl-delay that it keeps, as its operator documents; null if it documents none in seconds. */
+	/** The longest crawl-delay that it keeps, as its operator documents; null if it documents none, or none in seconds. */
 	readonly longestDelaySeconds: number | null;
 	/** The policies by which it is judged. */
 	readonly policies: CrawlerPolicies;
@@ -121,8 +122,11 @@ export class CrawlerTallies {
 	}
 }
 
+/** The readings by which a crawler waits between two pages: in seconds, or nobody says in what. */
+const WAITING: ReadonlySet<CrawlDelayReading | null> = new Set(["seconds", "supported"]);
+
 function longestDelaySecondsOf(token: string): number | null {
 	const found = findByName(token);
-	if (!found?.isDocumented || found.crawlDelay !== "seconds") return null;
+	if (!found?.isDocumented || !WAITING.has(found.crawlDelay)) return null;
 	return found.crawlDelayWindow?.maxSeconds ?? Number.POSITIVE_INFINITY;
 }

@@ -15,8 +15,9 @@ export class LogCounts {
 	readonly clients = new ClientCounts();
 	/** The earliest time of a request; infinite until a request comes. */
 	startSeconds = Number.POSITIVE_INFINITY;
+	/** The lines that have been counted. */
+	lineCount = 0;
 	#format: string | null = null;
-	#lineCount = 0;
 	#requestCount = 0;
 	#noAgentCount = 0;
 	#crawlerRequestCount = 0;
@@ -26,16 +27,19 @@ export class LogCounts {
 	#forwardedCount = 0;
 	#unknownClientCount = 0;
 
+	/** @param index the index of the log. */
+	constructor(readonly index: number) {}
+
 	/** @param format the name of the recognised format; null if the format is described. */
 	add(format: string | null, batch: RequestBatch): void {
 		this.#format = format;
 		for (const { lineNumber, text } of batch.unreadableLines) {
 			if (this.unreadableLines.length === MAX_UNREADABLE) break;
-			this.unreadableLines.push({ lineNumber: this.#lineCount + lineNumber, text });
+			this.unreadableLines.push({ lineNumber: this.lineCount + lineNumber, text });
 		}
 		this.startSeconds = Math.min(this.startSeconds, batch.startSeconds);
 		this.#crawlerRequestCount += batch.length;
-		this.#lineCount += batch.lineCount;
+		this.lineCount += batch.lineCount;
 		this.#requestCount += batch.requestCount;
 		this.#noAgentCount += batch.noAgentCount;
 		this.#otherHostCount += batch.otherHostCount;
@@ -51,13 +55,13 @@ export class LogCounts {
 		const requestLikeCount = this.#requestCount + this.#otherHostCount + this.#unreadableCount;
 		return {
 			format: this.#format,
-			lineCount: this.#lineCount,
+			lineCount: this.lineCount,
 			requestCount: this.#requestCount,
 			noAgentCount: this.#noAgentCount,
 			otherHostCount: this.#otherHostCount,
 			noHostCount: this.#noHostCount,
 			unreadableCount: this.#unreadableCount,
-			skippedLineCount: this.#lineCount - requestLikeCount,
+			skippedLineCount: this.lineCount - requestLikeCount,
 			outOfOrderCount: this.order.outOfOrderCount,
 			isInOrder: this.order.isKept,
 			hosts: Array.from(this.#hosts),

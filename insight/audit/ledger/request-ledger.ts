@@ -2,7 +2,8 @@ import { Verdict } from "../../../bindings/shared-exports.js";
 import { COPY_SECONDS } from "../../site-requests/files/copy-seconds.js";
 import type { Identities } from "../../site-requests/senders/identities.js";
 import { mergedTarget } from "../../site-requests/targets/merge-slashes.js";
-import { goodCopies, isUnreachable, NO_COPIES } from "../crawler-tally/fetched-copies.js";
+import { goodCopies, isUnreachable, lastFetchSeconds, NO_COPIES } from "../crawler-tally/fetched-copies.js";
+import { type PlacedRequest, shownUrl } from "../crawler-tally/shown-requests.js";
 import type { Tally } from "../crawler-tally/tally.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
@@ -26,6 +27,15 @@ export class RequestLedger {
 	readonly #versions: RobotsVersions;
 	readonly #mergeSlashes: boolean;
 	readonly #shelf: PolicyShelf;
+	/** The request that is being counted: an object for each would cost more than all its counts. */
+	readonly #request: { -readonly [Member in keyof PlacedRequest]: PlacedRequest[Member] } = {
+		logIndex: 0,
+		lineNumber: 0,
+		atSeconds: 0,
+		octets: new DataView(new ArrayBuffer(0)),
+		targetStart: 0,
+		targetEnd: 0,
+	};
 
 	/** @param mergeSlashes as `LogAuditOptions.mergeSlashes`. */
 	constructor(versions: RobotsVersions, identities: Identities, mergeSlashes: boolean) {
@@ -43,12 +53,15 @@ export class RequestLedger {
 
 	/** Counts the requests of a batch from `start` to `end`. */
 	add(counted: CountedBatch, start: number, end: number): void {
-		const { batch, logOrder, crawlers, views } = counted;
-		const { tokens, knownBy, tokenIndexes, seconds, kinds, statuses, targetStarts, targetEnds } = batch;
+		const { batch, logOrder, logIndex, linesBefore, crawlers, views } = counted;
+		const { tokens, knownBy, tokenIndexes, lineNumbers, seconds, kinds, statuses, targetStarts, targetEnds } =
+			batch;
 		const { isRewritten, addresses, signatures, siteIndexes } = batch;
 		const hasAddresses = addresses.length > 0;
 		const hasSignatures = signatures.length > 0;
 		const hasSites = siteIndexes.length > 0;
+		const request = this.#request;
+		request.logIndex = logIndex;
 		for (let index = start; index < end; index++) {
 			const tokenIndex = tokenIndexes[index]!;
 			let crawler = crawlers[tokenIndex];
@@ -84,18 +97,23 @@ export class RequestLedger {
 			const isDelayKnown = other === null || other.crawlDelaySeconds === policy.crawlDelaySeconds;
 			const delaySeconds = isDelayKnown ? policy.crawlDelaySeconds : undefined;
 			tally.pace.add(atSeconds, delaySeconds, siteIndex);
+			const view = views[isRewritten[index]!]!;
+			const targetStart = targetStarts[index]!;
+			const targetEnd = targetEnds[index]!;
+			request.lineNumber = linesBefore + lineNumbers[index]!;
+			request.atSeconds = atSeconds;
+			request.octets = view;
+			request.targetStart = targetStart;
+			request.targetEnd = targetEnd;
 			if (kind === KIND.page && crawler.longestDelaySeconds !== null && !isRedirect(statuses[index]!)) {
 				const shortestSeconds =
 					delaySeconds && this.#shortestDelaySeconds(crawler, tally, atSeconds, policy.place);
 				const keptSeconds = shortestSeconds && Math.min(shortestSeconds, crawler.longestDelaySeconds);
-				tally.addPage(atSeconds, keptSeconds, siteIndex);
+				tally.addPage(request, keptSeconds, siteIndex);
 			}
-			tally.addVisit(atSeconds, siteIndex);
-			const view = views[isRewritten[index]!]!;
-			const targetStart = targetStarts[index]!;
-			const targetEnd = targetEnds[index]!;
+			tally.addVisit(request, siteIndex);
 			const served = this.#mergeSlashes ? mergedTarget(view, targetStart, targetEnd) : null;
-			policy.add(tally, crawler.policies, atSeconds, view, targetStart, targetEnd, served);
+			policy.add(tally, crawler.policies, request, served);
 		}
 	}
 
@@ -170,7 +188,11 @@ export class RequestLedger {
 		if (!isRefused) tally.passedCount++;
 		tally.timeline.addDisallowed(atSeconds);
 		const rule = policy.ruleOf(target);
-		if (rule !== null) tally.broken.add(rule, policy.place.versionIndex, target);
+		const { logIndex, lineNumber } = ask;
+		tally.broken.add(rule, policy.place.versionIndex, () => {
+			const fetchedSeconds = lastFetchSeconds(fetched, atSeconds);
+			return { logIndex, lineNumber, atSeconds, url: shownUrl(target), fetchedSeconds };
+		});
 	}
 
 	/**

@@ -6,6 +6,7 @@ import type { PossiblePolicies } from "../../site-requests/files/possible-polici
 import { AskedTargets } from "../../site-requests/targets/asked-targets.js";
 import type { AuditableMatcher } from "../../site-requests/types.js";
 import { isUnreachable, type SiteCopies } from "../crawler-tally/fetched-copies.js";
+import type { PlacedRequest } from "../crawler-tally/shown-requests.js";
 import type { Tally } from "../crawler-tally/tally.js";
 import { copyOctets, viewOf } from "../octets.js";
 
@@ -24,6 +25,9 @@ export interface CrawlerPolicies {
 export interface Ask {
 	readonly tally: Tally;
 	readonly policies: CrawlerPolicies;
+	/** As of `PlacedRequest`. */
+	readonly logIndex: number;
+	readonly lineNumber: number;
 	readonly atSeconds: number;
 	/** The answers to the crawler's fetches of robots.txt by then; null if there are none. */
 	readonly fetched: SiteCopies | null;
@@ -59,6 +63,8 @@ export class VersionPolicy {
 	 */
 	readonly #tallies: Tally[] = [];
 	readonly #policies: CrawlerPolicies[] = [];
+	readonly #logIndexes: number[] = [];
+	readonly #lineNumbers: number[] = [];
 	readonly #seconds: number[] = [];
 	readonly #fetched: (SiteCopies | null)[] = [];
 	readonly #ends: number[] = [];
@@ -98,17 +104,14 @@ export class VersionPolicy {
 	}
 
 	/**
-	 * Adds a request that waits for its verdict. Its target is the octets from `start` to `end`, which are copied.
+	 * Adds a request that waits for its verdict. Its target is copied.
 	 *
 	 * @param served as in `Ask`; kept.
 	 */
 	add(
 		tally: Tally,
 		policies: CrawlerPolicies,
-		atSeconds: number,
-		octets: DataView,
-		start: number,
-		end: number,
+		{ logIndex, lineNumber, atSeconds, octets, targetStart: start, targetEnd: end }: PlacedRequest,
 		served: Uint8Array | null,
 	): void {
 		const index = this.#count++;
@@ -120,8 +123,10 @@ export class VersionPolicy {
 				: this.#append(viewOf(requested), 0, requested.length);
 		this.#tallies[index] = tally;
 		this.#policies[index] = policies;
+		this.#logIndexes[index] = logIndex;
+		this.#lineNumbers[index] = lineNumber;
 		this.#seconds[index] = atSeconds;
-		this.#fetched[index] = tally.copies?.of(this.place.siteIndex) ?? null;
+		this.#fetched[index] = tally.copiesOf(this.place.siteIndex);
 		this.#ends[index] = length;
 		if (length >= BATCH_OCTETS) this.flush();
 	}
@@ -175,6 +180,8 @@ export class VersionPolicy {
 		const ask = {
 			tally: this.#tallies[index]!,
 			policies: this.#policies[index]!,
+			logIndex: this.#logIndexes[index]!,
+			lineNumber: this.#lineNumbers[index]!,
 			atSeconds: this.#seconds[index]!,
 			fetched: this.#fetched[index]!,
 			served: this.#served.get(index) ?? null,

@@ -1,6 +1,7 @@
 import { factsOf } from "../../site-requests/senders/crawler-facts.js";
-import { isPrivate } from "../../site-requests/senders/identities.js";
+import { type Identities, isPrivate } from "../../site-requests/senders/identities.js";
 import type { Tally } from "../crawler-tally/tally.js";
+import type { CrawlerTally } from "../ledger/crawler-tallies.js";
 import type { LeftOut } from "../ledger/left-out.js";
 import type { LogCounts } from "../ledger/log-counts.js";
 import type { RequestLedger } from "../ledger/request-ledger.js";
@@ -17,6 +18,7 @@ import type {
 } from "../types.js";
 import { conductOf } from "./conduct.js";
 import { doubtsOf } from "./doubts.js";
+import { groundsOf } from "./grounds.js";
 import { rowsOf, withDoubts } from "./list-rows.js";
 import { type UnaskedSite, unaskedSitesOf } from "./never-asked.js";
 import { proxyAddressOf } from "./proxy-address.js";
@@ -37,6 +39,7 @@ interface LogFacts {
 	readonly timelineSeconds: number;
 	/** Whether all requests of crawlers are for one host, as far as lines have a host. */
 	readonly isOneHost: boolean;
+	readonly identities: Identities;
 }
 
 /** Makes the report from the counts. */
@@ -57,7 +60,14 @@ export function makeReport(
 	const reports = logs.map((log) => log.report());
 	const isOneHost = new Set(reports.flatMap(({ hosts }) => hosts)).size <= 1;
 	const isProxied = proxyAddress !== null;
-	const facts: LogFacts = { startSeconds, isProxied, unaskedSites, timelineSeconds, isOneHost };
+	const facts: LogFacts = {
+		startSeconds,
+		isProxied,
+		unaskedSites,
+		timelineSeconds,
+		isOneHost,
+		identities,
+	};
 	const leftOut = describeLeftOut(tallies.leftOut, facts);
 	const crawlers = rows
 		.map((row) => describeRow(row, versions, facts))
@@ -65,7 +75,7 @@ export function makeReport(
 	const sum = (count: (log: LogReport) => number) => reports.reduce((all, log) => all + count(log), 0);
 	const formats = reports.flatMap(({ format }) => (format === null ? [] : [format]));
 	return {
-		formatVersion: 2,
+		formatVersion: 3,
 		formats: Array.from(new Set(formats)),
 		lineCount: sum(({ lineCount }) => lineCount),
 		requestCount: sum(({ requestCount }) => requestCount),
@@ -98,7 +108,7 @@ export function makeReport(
 }
 
 function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): CrawlerReport {
-	const { startSeconds, unaskedSites, timelineSeconds, isOneHost } = facts;
+	const { startSeconds, unaskedSites, timelineSeconds, isOneHost, identities } = facts;
 	const { crawler, identity, doubt, tally } = row;
 	const unasked = unaskedSites(row);
 	const unaskedSeconds = Math.max(0, ...unasked.map(({ lastSeconds }) => lastSeconds - startSeconds));
@@ -107,11 +117,13 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 	const lastVersion = versions.indexAt(tally.lastSiteIndex, tally.lastSeconds);
 	// A row that took the place of another may lack a fetch.
 	const excusedCount = crawler.inheritedWeight > 0 ? tally.uncopiedCount : 0;
+	const isFast = (tally.pageGaps?.hurriedSites(isOneHost) ?? []).length > 0;
+	const isUnitless = named?.isDocumented === true && named.crawlDelay === "supported";
 	const conduct = conductOf({
 		judgedCount: judgedCount - excusedCount,
 		disallowedCount: disallowedCount - excusedCount,
 		unaskedSeconds,
-		isHurried: tally.pageGaps?.areShort(isOneHost) === true,
+		isHurried: isFast && !isUnitless,
 	});
 	const isAccused = identity === "impostor" || (identity === "unverified" && conduct === "ignores");
 	const last = lastVersion < 0 ? null : crawler.policies.of(lastVersion);
@@ -127,6 +139,7 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 		purposes: named?.purposes ?? [],
 		neglect: named?.isDocumented ? named.neglect : null,
 		conduct,
+		grounds: groundsOf({ row, conduct, versions, identities, unasked, isOneHost }),
 		neverAskedHosts:
 			conduct === "never asked"
 				? unasked.flatMap(({ siteIndex }) => versions.hosts[siteIndex - 1] ?? [])
@@ -141,6 +154,7 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 		olderCopyCount: tally.olderCopyCount,
 		unknownVersionCount: tally.unknownVersionCount,
 		undecidedCount: tally.undecidedCount,
+		undecidedToken: tally.undecidedCount === 0 ? null : otherTokenOf(crawler, versions),
 		unreachableCount: tally.unreachableCount,
 		brokenRules: broken.report(versions.versions),
 		otherBrokenCount: broken.otherCount,
@@ -149,12 +163,18 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 			medianGapSeconds: pace.medianSeconds(),
 			crawlDelaySeconds: last?.policy?.crawlDelaySeconds,
 			shortGapShare: pace.delayedCount === 0 ? null : pace.shortCount / pace.delayedCount,
+			mayHurry: isFast && isUnitless,
 		},
 		firstSeconds: tally.firstSeconds,
 		lastSeconds: tally.lastSeconds,
 		timeline: tally.timeline.points(timelineSeconds),
 		leftOutAtMost: crawler.inheritedWeight,
 	};
+}
+
+/** The token of the group by which a crawler may go in some version, the last that it has, though nobody documents it. */
+function otherTokenOf({ policies }: CrawlerTally, { versions }: RobotsVersions): string | null {
+	return versions.reduce<string | null>((found, _, index) => policies.of(index).otherToken ?? found, null);
 }
 
 /** The busiest addresses. A private one is a proxy's, and tells nothing. */

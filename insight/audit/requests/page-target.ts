@@ -1,4 +1,4 @@
-import { DOT, SLASH } from "../../../bindings/internal.js";
+import { DOT, hexPairValue, PERCENT, SLASH } from "../../../bindings/internal.js";
 import { isAt } from "../formats/find-octet.js";
 
 /** The endings of paths to resources that pages use. */
@@ -6,6 +6,7 @@ const RESOURCES =
 	"avif bmp css cur eot gif ico jpeg jpg js json map mjs mp3 mp4 ogg otf png svg ttf wasm wav webm webmanifest webp woff woff2".split(
 		" ",
 	);
+const ESCAPE_OCTETS = 3;
 const LONGEST_ENDING = 11;
 
 /** The endings, by the key of `isPage`. Endings with the same key are compared by their octets. */
@@ -31,9 +32,21 @@ export function isPage(octets: Uint8Array, start: number, end: number): boolean 
 	return true;
 }
 
-/** Whether a path is that of robots.txt, which any crawler may fetch. */
+/**
+ * Whether a path is that of robots.txt, which any crawler may fetch. An escape of an unreserved character is that character (RFC 3986
+ * §2.3). The slash is reserved, and `//robots.txt` is another path.
+ */
 export function isRobotsTxt(octets: Uint8Array, start: number, end: number): boolean {
-	return end - start === ROBOTS_TXT.length && isAt(octets, start, end, ROBOTS_TXT);
+	if (end - start === ROBOTS_TXT.length) return isAt(octets, start, end, ROBOTS_TXT);
+	if (end - start < ROBOTS_TXT.length || octets[start] !== SLASH) return false;
+	let at = start + 1;
+	for (let index = 1; index < ROBOTS_TXT.length; index++) {
+		const isEscaped = octets[at] === PERCENT;
+		const octet = isEscaped ? hexPairValue(octets[at + 1], octets[at + 2]) : octets[at];
+		if (octet !== ROBOTS_TXT[index]) return false;
+		at += isEscaped ? ESCAPE_OCTETS : 1;
+	}
+	return at === end;
 }
 
 function nextKey(key: number, octet: number): number {

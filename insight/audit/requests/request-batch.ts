@@ -18,6 +18,8 @@ export const NO_STATUS = -1;
 export interface RequestLists {
 	/** The index in `tokens` of each request's token. */
 	readonly tokenIndexes: Int32Array;
+	/** The number of each request's line in the block, from 1. */
+	readonly lineNumbers: Int32Array;
 	/** The time of each request, since 1970. */
 	readonly seconds: Float64Array;
 	/** The kind of each request, as in `KIND`. */
@@ -79,11 +81,11 @@ export interface PackedBatch extends Omit<RequestBatch, keyof RequestLists | "oc
 }
 
 /** Octets of the lists for each request. The targets follow the lists. */
-const REQUEST_OCTETS = 24;
+const REQUEST_OCTETS = 28;
 
 /** Copies what is valid of a batch until another batch is read, or the block's octets are changed. */
 export function packBatch(batch: RequestBatch): PackedBatch {
-	const { seconds, tokenIndexes, targetStarts, targetEnds, statuses, kinds, ...others } = batch;
+	const { seconds, tokenIndexes, lineNumbers, targetStarts, targetEnds, statuses, kinds, ...others } = batch;
 	const { isRewritten, octets, rewritten, ...rest } = others;
 	const { length } = batch;
 	let targetOctets = 0;
@@ -92,6 +94,7 @@ export function packBatch(batch: RequestBatch): PackedBatch {
 	const to = listsIn(packed, length);
 	to.seconds.set(seconds.subarray(0, length));
 	to.tokenIndexes.set(tokenIndexes.subarray(0, length));
+	to.lineNumbers.set(lineNumbers.subarray(0, length));
 	to.statuses.set(statuses.subarray(0, length));
 	to.kinds.set(kinds.subarray(0, length));
 	const from = [viewOf(octets), viewOf(rewritten)];
@@ -117,9 +120,10 @@ function listsIn(buffer: ArrayBuffer, length: number): RequestLists & Pick<Reque
 		tokenIndexes: new Int32Array(buffer, 8 * length, length),
 		targetStarts: new Int32Array(buffer, 12 * length, length),
 		targetEnds: new Int32Array(buffer, 16 * length, length),
-		statuses: new Int16Array(buffer, 20 * length, length),
-		kinds: new Uint8Array(buffer, 22 * length, length),
-		isRewritten: new Uint8Array(buffer, 23 * length, length),
+		lineNumbers: new Int32Array(buffer, 20 * length, length),
+		statuses: new Int16Array(buffer, 24 * length, length),
+		kinds: new Uint8Array(buffer, 26 * length, length),
+		isRewritten: new Uint8Array(buffer, 27 * length, length),
 		octets: new Uint8Array(buffer, REQUEST_OCTETS * length),
 		rewritten: NO_OCTETS,
 	};

@@ -16,6 +16,7 @@ const LETTER_X = 0x78;
 export class RequestList {
 	length = 0;
 	#tokenIndexes = new Int32Array(FIRST_COUNT);
+	#lineNumbers = new Int32Array(FIRST_COUNT);
 	#seconds = new Float64Array(FIRST_COUNT);
 	#kinds = new Uint8Array(FIRST_COUNT);
 	#statuses = new Int16Array(FIRST_COUNT);
@@ -45,6 +46,7 @@ export class RequestList {
 		return {
 			length: this.length,
 			tokenIndexes: this.#tokenIndexes,
+			lineNumbers: this.#lineNumbers,
 			seconds: this.#seconds,
 			kinds: this.#kinds,
 			statuses: this.#statuses,
@@ -56,8 +58,12 @@ export class RequestList {
 		};
 	}
 
-	/** Adds a request with its target, and with its query if the log has that separately. */
-	add(fields: LineFields, tokenIndex: number, seconds: number): void {
+	/**
+	 * Adds a request with its target, and with its query if the log has that separately.
+	 *
+	 * @param lineNumber of its line in the block, from 1.
+	 */
+	add(fields: LineFields, tokenIndex: number, lineNumber: number, seconds: number): void {
 		const { octets, starts, ends } = fields;
 		const start = starts[FIELD.target]!;
 		const end = ends[FIELD.target]!;
@@ -69,6 +75,7 @@ export class RequestList {
 		if (this.length === this.#kinds.length) this.#growLists();
 		const index = this.length++;
 		this.#tokenIndexes[index] = tokenIndex;
+		this.#lineNumbers[index] = lineNumber;
 		this.#seconds[index] = seconds;
 		this.#kinds[index] = kindOf(octets, start, pathEnd);
 		this.#statuses[index] = statusOf(octets, starts[FIELD.status]!, ends[FIELD.status]!);
@@ -90,6 +97,7 @@ export class RequestList {
 	#growLists(): void {
 		const { length } = this.#kinds;
 		this.#tokenIndexes = grown(this.#tokenIndexes, new Int32Array(2 * length));
+		this.#lineNumbers = grown(this.#lineNumbers, new Int32Array(2 * length));
 		this.#seconds = grown(this.#seconds, new Float64Array(2 * length));
 		this.#kinds = grown(this.#kinds, new Uint8Array(2 * length));
 		this.#statuses = grown(this.#statuses, new Int16Array(2 * length));

@@ -187,7 +187,7 @@ export class RequestReader {
 		this.#seenHosts.add(fields);
 		splitRequest(fields);
 		this.#addSignature(fields);
-		this.#requests.add(fields, agent.tokenIndex, seconds);
+		this.#requests.add(fields, agent.tokenIndex, this.#lineCount, seconds);
 		if (this.#keepsAddresses || !agent.isListed) this.#addAddress(fields);
 		if (this.#siteIndexOf !== null) this.#siteIndexes.push(this.#siteIndexOf.of(fields));
 	}

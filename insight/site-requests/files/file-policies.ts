@@ -24,7 +24,7 @@ import { DocumentedReading } from "./documented-reading.js";
  */
 const MAX_COMPILED_NAMES = 10_000;
 /** A name: a product token, or words with dots or spaces between them; and a version. */
-const WHOLE_NAME = /^([\w-]+(?:[ .](?!v?\d[\d.]{0,20}$)[\w-]+)*)(?:\/\S*| v?\d[\d.]*)?$/;
+const WHOLE_NAME = /^([\w-]+(?:[ .](?!v?\d[\d.]{0,20}$)[\w-]+)*)(?:\/\S*|[ \t]+v?\d[\d.]*)?$/;
 /** The crawler that no group names. */
 const ANY_OTHER = "*";
 /** The key of crawlers that no group names. */

@@ -1,4 +1,4 @@
-import { familyOf, productTokenOfName } from "../../../crawling/internal.js";
+import { familyOf, isCrawlersName, productTokenOfName } from "../../../crawling/internal.js";
 import { assumedFallbackOf } from "../senders/crawler-facts.js";
 
 /** Whether a group of the file names the crawlers of a policy. */
@@ -17,6 +17,8 @@ export interface PossiblePolicies<P> {
 	readonly policy: P | null;
 	/** Another that may be the crawler's; null if there is no doubt. */
 	readonly other: P | null;
+	/** The token whose group nobody documents that the crawler goes by; null if there is no other policy. */
+	readonly otherToken: string | null;
 	/** The token of the family by whose group `policy` goes; null if the crawler goes by its own name. */
 	readonly family: string | null;
 }
@@ -24,7 +26,7 @@ export interface PossiblePolicies<P> {
 /**
  * Finds the policies by which a crawler may go. If no group names it, it goes by that of its family, whose name its own
  * continues. Of some crawlers their name suggests another group though their operators have tokens for them: then the group
- * for `*` may be theirs as well as that.
+ * for `*` may be theirs as well as that. So it is of a name that continues a crawler's that only the file names.
  *
  * @param isListed whether a list has the name.
  */
@@ -34,16 +36,28 @@ export function possiblePoliciesOf<P extends OfGroup>(
 	isListed: boolean,
 ): PossiblePolicies<P> {
 	const own = file.policyOf(name, isListed);
-	if (own === null || own.isNamed) return { policy: own, other: null, family: null };
-	const family = familyOf(productTokenOfName(name));
+	if (own === null || own.isNamed) return { policy: own, other: null, otherToken: null, family: null };
+	const family = familyOf(name);
 	if (family !== null) {
 		const ofFamily = possiblePoliciesOf(file, family.token, true);
 		// What is not decided of the family is not of its names either.
 		if (ofFamily.other !== null) return ofFamily;
 		const { policy } = ofFamily;
-		return { policy, other: policy === own ? null : own, family: family.token };
+		const other = policy === own ? null : own;
+		return { policy, other, otherToken: other && family.token, family: family.token };
 	}
-	const assumed = isListed ? assumedFallbackOf(name) : null;
-	const other = assumed === null ? null : file.policyOf(assumed, true);
-	return { policy: own, other: other === own ? null : other, family: null };
+	const otherToken = isListed ? assumedFallbackOf(name) : namedBefore(file, name);
+	const other = otherToken === null ? null : file.policyOf(otherToken, isListed);
+	if (other === null || other === own) return { policy: own, other: null, otherToken: null, family: null };
+	return { policy: own, other, otherToken, family: null };
+}
+
+/** The crawler that only the file names, and that a name continues by a hyphen: its group may be meant. Null if there is none. */
+function namedBefore<P extends OfGroup>(file: FileOf<P>, name: string): string | null {
+	const token = productTokenOfName(name);
+	for (let end = token.lastIndexOf("-"); end > 0; end = token.lastIndexOf("-", end - 1)) {
+		const before = token.slice(0, end);
+		if (isCrawlersName(before) && file.policyOf(before, false)?.isNamed === true) return before;
+	}
+	return null;
 }

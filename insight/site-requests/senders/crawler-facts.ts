@@ -16,7 +16,7 @@ export function documentedDialectOf(name: string): Dialect | null {
 
 /** What is known of a crawler: by its own name, or by that of its family; undefined if no list has either. */
 export function factsOf(name: string): NamedCrawler | undefined {
-	return findByName(name) ?? familyOf(productTokenOfName(name)) ?? undefined;
+	return findByName(name) ?? familyOf(name) ?? undefined;
 }
 
 /** The crawler by whose group another may go, though nobody documents it; null if there is none. */

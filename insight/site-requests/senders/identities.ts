@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { familyOf, productTokenOfName } from "../../../crawling/internal.js";
+import { familyOf } from "../../../crawling/internal.js";
 import type { CrawlerIdentity } from "../types.js";
 import { tokensOfOperator } from "./crawler-facts.js";
 
@@ -144,6 +144,17 @@ export class Identities {
 		return this.#verify !== undefined || this.#ranges.size > 0;
 	}
 
+	/** Whether the networks of a crawler, or of its family, are given. */
+	hasRanges(token: string): boolean {
+		const family = familyOf(token)?.token ?? "";
+		return this.#ranges.has(token.toLowerCase()) || this.#ranges.has(family.toLowerCase());
+	}
+
+	/** Whether the names of addresses are looked up. */
+	get looksUp(): boolean {
+		return this.#verify !== undefined;
+	}
+
 	/** Whether a crawler's ranges are only given by the name of its operator. */
 	isOfOperatorsList(token: string): boolean {
 		return this.#ofOperators.has(this.#checkedName(token)?.toLowerCase() ?? "");
@@ -166,7 +177,7 @@ export class Identities {
 	#checkedName(token: string): string | null {
 		if (!this.knowsAny) return null;
 		if (this.#ranges.has(token.toLowerCase())) return token;
-		const family = familyOf(productTokenOfName(token))?.token;
+		const family = familyOf(token)?.token;
 		if (this.#verify !== undefined) return family ?? token;
 		return family !== undefined && this.#ranges.has(family.toLowerCase()) ? family : null;
 	}

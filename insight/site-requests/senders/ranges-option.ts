@@ -6,7 +6,8 @@ import {
 	tagOfObject,
 	typeError,
 } from "../../../bindings/internal.js";
-import { findNamedCrawler, KNOWN_TOKENS } from "../../../crawling/crawlers/index.js";
+import { findNamedCrawler, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../../crawling/crawlers/index.js";
+import { familyOf } from "../../../crawling/internal.js";
 import { OPERATORS, tokensOfOperator } from "./crawler-facts.js";
 import { AddressRanges } from "./identities.js";
 
@@ -35,8 +36,12 @@ function hasOwnPrototype(object: object): boolean {
 /** @throws RangeError if no list has a crawler or operator of a name: its networks would confirm nobody. */
 function requireKnown(name: string, crawler: string): void {
 	if (findNamedCrawler(crawler) !== undefined || tokensOfOperator(crawler).length > 0) return;
+	const mistaken = crawler.toLowerCase();
+	const meant = Object.hasOwn(MISTAKEN_NAMES, mistaken)
+		? MISTAKEN_NAMES[mistaken]!
+		: (familyOf(crawler)?.token ?? crawler);
 	const expected = "names of crawlers or operators that a list has";
-	throw rangeError(name, expected, crawler, suggestName(crawler, [...KNOWN_TOKENS, ...OPERATORS]));
+	throw rangeError(name, expected, crawler, suggestName(meant, [...KNOWN_TOKENS, ...OPERATORS]));
 }
 
 /** @throws TypeError or RangeError that names the member. */

@@ -57,6 +57,6 @@ export class Recogniser {
 		const name = own?.token.toLowerCase() === found.toLowerCase() ? own.token : found;
 		const productToken = own?.token ?? (token || "*");
 		const isNamed = this.#named.has(productToken.toLowerCase());
-		return { name, productToken, crawler: own ?? familyOf(token), isNamed, isOfFile };
+		return { name, productToken, crawler: own ?? familyOf(name), isNamed, isOfFile };
 	}
 }

@@ -252,7 +252,7 @@ describe("a report that people read", () => {
 		expect(named(html, /<th scope="row" data-title="crawler" data-value="([^"]+)"/g)).toEqual(expected);
 		const { out: top } = await runCommand([...report, "--top", "3"]);
 		expect(top).toMatch(
-			/\nWorseBot (?:.*\n)+IgnoringBot (?:.*\n)+GPTBot .* impostor\n {4}15 from .*\n5 more crawlers +not shown /,
+			/\nWorseBot (?:.*\n)+IgnoringBot (?:.*\n)+GPTBot .* impostor\n {4}15 from .*\n(?: {6}line .*\n){3} {6}would clear it: .*\n5 more crawlers +not shown /,
 		);
 		const { crawlers } = JSON.parse((await runCommand([...report, "--json"])).out);
 		expect(crawlers[0].crawler).toBe("BetterBot");
@@ -453,13 +453,13 @@ describe("--compare", () => {
 	});
 
 	it("refuses what is no report, or one of an unknown version", async () => {
-		for (const text of ["", "null", "[]", "5", '{"crawlers":[]}', '{"formatVersion":1,"crawlers":[]}']) {
+		for (const text of ["", "null", "[]", "5", '{"crawlers":[]}', '{"formatVersion":2,"crawlers":[]}']) {
 			writeFileSync(earlier, text);
 			const { code, err } = await runCommand(argv);
 			expect(code).toBe(2);
-			expect(err).toMatch(/--compare: \S+: expected a report that audit --format json wrote, of version 2/);
+			expect(err).toMatch(/--compare: \S+: expected a report that audit --format json wrote, of version 3/);
 		}
-		writeFileSync(earlier, '{"formatVersion":2,"crawlers":[5]}');
+		writeFileSync(earlier, '{"formatVersion":3,"crawlers":[5]}');
 		expect((await runCommand(argv)).err).toContain("expected a list of crawlers");
 		expect((await runCommand(["audit", now, "--robots", robots, "--fail-on", "new-ignores"])).err).toContain(
 			"--fail-on: expected new-ignores only with --compare",

@@ -324,7 +324,7 @@ describe("what is told", () => {
 				{
 					count: 4,
 					rule: { line: 2, pattern: "/private/" },
-					examples: ["/private/a", "/private/b", "/private/c"],
+					requests: ["/private/a", "/private/b", "/private/c"].map((url) => ({ url })),
 				},
 			],
 			robotsTxt: { count: 1, lastSeconds: START + 14, lastStatus: 200 },
@@ -353,7 +353,12 @@ describe("what is told", () => {
 			{ robots },
 		).crawlers;
 		// The gaps are 10, 9, 8 and 13 seconds in whole seconds. The gap of 9 may have been 10.
-		expect(found?.pace).toEqual({ medianGapSeconds: 9, crawlDelaySeconds: 10, shortGapShare: 0.5 });
+		expect(found?.pace).toEqual({
+			medianGapSeconds: 9,
+			crawlDelaySeconds: 10,
+			shortGapShare: 0.5,
+			mayHurry: false,
+		});
 	});
 
 	it.each<[string, AuditReport["crawlers"][number]["conduct"], number, number, number, number]>([

@@ -73,9 +73,9 @@ describe("memory is bounded, whatever the log holds", () => {
 		const [found] = report.crawlers;
 		expect(found?.brokenRules).toHaveLength(50);
 		expect(found?.otherBrokenCount).toBe(75_000);
-		for (const { examples } of found?.brokenRules ?? []) {
-			expect(examples.length).toBeLessThanOrEqual(3);
-			for (const example of examples) expect(example.length).toBeLessThanOrEqual(201);
+		for (const { requests } of found?.brokenRules ?? []) {
+			expect(requests).toHaveLength(3);
+			for (const { url } of requests) expect(url.length).toBeLessThanOrEqual(201);
 		}
 	});
 

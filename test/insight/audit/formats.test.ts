@@ -117,7 +117,7 @@ describe.each(Object.entries(LOGS))("%s", (_, [log, format, options]) => {
 		expect(report.formats).toEqual(format === "" ? [] : [format]);
 		expect(report.unreadableLines).toEqual([]);
 		expect(report.crawlers).toMatchObject([
-			{ crawler: "ExampleBot", disallowedCount: 1, brokenRules: [{ examples: ["/private/a?b=1"] }] },
+			{ crawler: "ExampleBot", disallowedCount: 1, brokenRules: [{ requests: [{ url: "/private/a?b=1" }] }] },
 		]);
 		expect(Math.floor(report.crawlers[0]!.firstSeconds)).toBe(SECONDS);
 	});
@@ -151,7 +151,7 @@ describe("lines", () => {
 	const examples = (...requests: string[]) => {
 		const audit = new LogAudit({ robots });
 		audit.add(encode(requests.map(line).join("")));
-		return audit.report().crawlers[0]?.brokenRules[0]?.examples;
+		return audit.report().crawlers[0]?.brokenRules[0]?.requests.map(({ url }) => url);
 	};
 
 	it("are unescaped as they were requested", () => {
@@ -171,7 +171,10 @@ describe("lines", () => {
 				["\\x2fprivate/a", "\\x2fprivate/b"].map((target) => `${target} 1790000000 "ABot/1.0"\n`).join(""),
 			),
 		);
-		expect(audit.report().crawlers[0]?.brokenRules[0]?.examples).toEqual(["/private/a", "/private/b"]);
+		expect(audit.report().crawlers[0]?.brokenRules[0]?.requests).toMatchObject([
+			{ url: "/private/a" },
+			{ url: "/private/b" },
+		]);
 	});
 
 	it("have headers with escaped quotes, to their ends", () => {

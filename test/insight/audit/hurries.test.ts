@@ -62,10 +62,30 @@ describe("conduct", () => {
 		["AhrefsBot/7.0", "hurries"],
 		// Microsoft documents a window, Google that it ignores the record, and nobody knows the last.
 		["bingbot/2.0", "obeys"],
+		// Anthropic documents that it supports the record, and no unit.
+		["ClaudeBot/1.0", "obeys"],
 		["Googlebot/2.1", "obeys"],
 		["ExampleBot/1.0", "obeys"],
 	])("of %s is what its operator promises: %s", (agent, word) => {
 		expect(conductOf(every(30), agent)).toBe(word);
+	});
+
+	it.each([
+		["ClaudeBot/1.0", 30, true],
+		["Claude-User/1.0", 30, true],
+		["Claude-SearchBot/1.0", 30, true],
+		["ClaudeBot/1.0", 60, false],
+		["CCBot/2.0", 30, false],
+		["ExampleBot/1.0", 30, false],
+	])("of %s every %i s is doubted, since no page names a unit: %s", (agent, gapSeconds, mayHurry) => {
+		const audit = new LogAudit({ robots: DELAYED });
+		const lines = every(gapSeconds).map(({ seconds }) =>
+			combinedLine({ seconds: START + seconds, target: "/", agent }),
+		);
+		audit.add(new TextEncoder().encode(lines.join("")));
+		const [found] = audit.report().crawlers;
+		expect(found?.pace.mayHurry).toBe(mayHurry);
+		if (agent !== "CCBot/2.0") expect(found).toMatchObject({ conduct: "obeys", grounds: { requests: [] } });
 	});
 
 	it("of MJ12bot goes by its longest delay", () => {
@@ -114,6 +134,34 @@ describe("conduct", () => {
 			{ seconds: page.seconds + 1, target: "/x" },
 		]);
 		expect(conductOf(pages, "CCBot/2.0")).toBe("obeys");
+	});
+
+	it.each([1, 2, 3, 5, 6, 10, 20])(
+		"of a keeper of %i s obeys, though the server writes its lines once a minute",
+		(delay) => {
+			const robots = RobotsTxt.parse(`user-agent: *\ncrawl-delay: ${delay}`);
+			for (const count of [21, 22, 25, 30, 31, 40, 60, 61, 100, 300]) {
+				for (const from of [0, 1, 30, 59]) {
+					const pages = every(delay, count).map(({ seconds }) => ({
+						seconds: 60 * Math.ceil((from + seconds) / 60),
+					}));
+					expect(conductOf(pages, "CCBot/2.0", {}, robots), `${count} pages from ${from}`).toBe("obeys");
+				}
+			}
+		},
+	);
+
+	it("hurries in bursts too, with pauses of a day between", () => {
+		const bursts = [0, 1, 2].flatMap((day) =>
+			every(1, 40).map(({ seconds }) => ({ seconds: seconds + day * 90_000 })),
+		);
+		const fetches = bursts
+			.filter((_, index) => index % 40 === 0)
+			.map((page) => ({ ...page, target: "/robots.txt" }));
+		const pages = [...fetches, ...bursts].sort((one, other) => one.seconds - other.seconds);
+		expect(conductOf(pages, "CCBot/2.0", {}, RobotsTxt.parse("user-agent: *\ncrawl-delay: 10"))).toBe(
+			"hurries",
+		);
 	});
 
 	it("of keepers obeys, though responses of up to half a minute make their gaps look short", () => {

@@ -128,6 +128,11 @@ const LINES: Readonly<Record<string, readonly [format: string, line: string]>> =
 		`2027-01-01T00:00:00.123456789+01:00 stdout F ${JSON.stringify(caddy)}`,
 	],
 	"kubectl logs --timestamps": ["combined after a time", `2027-01-01T00:00:00.123456789Z ${COMBINED}`],
+	stern: ["combined after the names of a pod and a container", `web-7d4b9c-x2x nginx ${COMBINED}`],
+	"stern --timestamps, in colour": [
+		"combined after the names of a pod and a container",
+		`\u001b[31mweb-7d4b9c-x2x\u001b[0m \u001b[31mnginx\u001b[0m 2027-01-01T00:00:00.123456789Z ${COMBINED}`,
+	],
 	"kubectl logs --prefix": ["combined after a pod's name", `[pod/web-7d4b9c-x2x/nginx] ${COMBINED}`],
 	"syslog, RFC 3164": ["combined after a syslog header", `<190>Nov 27 10:00:00 srv1 nginx: ${COMBINED}`],
 	"syslog, RFC 5424": [
@@ -241,7 +246,7 @@ describe("formats of proxies, clouds and containers", () => {
 		const audit = new LogAudit({ robots, host: "www.example.com" });
 		audit.add(new TextEncoder().encode(`${odd}\n`));
 		expect(audit.report().crawlers).toMatchObject([
-			{ crawler: 'Quo"teÜBot', brokenRules: [{ examples: ["/private/#a\\x41#"] }] },
+			{ crawler: 'Quo"teÜBot', brokenRules: [{ requests: [{ url: "/private/#a\\x41#" }] }] },
 		]);
 	});
 

@@ -23,7 +23,9 @@ describe("a robots.txt for each host", () => {
 			line("closed.example:443", "/b").repeat(10),
 		).crawlers;
 		expect(found).toMatchObject({ judgedCount: 20, disallowedCount: 10 });
-		expect(found?.brokenRules).toMatchObject([{ versionIndex: 1, host: "closed.example", examples: ["/b"] }]);
+		expect(found?.brokenRules).toMatchObject([
+			{ versionIndex: 1, host: "closed.example", requests: [{ url: "/b" }, { url: "/b" }, { url: "/b" }] },
+		]);
 	});
 
 	it("does not judge hosts without a file", () => {

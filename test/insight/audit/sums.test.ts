@@ -5,6 +5,11 @@ import { Timeline } from "../../../insight/audit/crawler-tally/timeline.js";
 import { seededRandom } from "../../support/audit-reference.js";
 
 const START = Date.UTC(2026, 9, 10) / 1000;
+/** A request of one log, for `/`. */
+const placed = (index: number, atSeconds: number) => ({
+	...{ logIndex: 0, lineNumber: index + 1, atSeconds, targetStart: 0, targetEnd: 1 },
+	octets: new DataView(Uint8Array.of(0x2f).buffer),
+});
 const SPANS_SECONDS = [60, 5000, 100_000, 10_000_000, 400_000_000];
 
 describe("the sum of two tallies", () => {
@@ -20,7 +25,7 @@ describe("the sum of two tallies", () => {
 			const address = `192.0.2.${random(20)}`;
 			for (const tally of [parts[part]!, whole]) {
 				tally.addRequest(seconds, random(1));
-				tally.addVisit(seconds, index % 3);
+				tally.addVisit(placed(index, seconds), index % 3);
 				tally.senders.add(address, 1);
 				if (isDisallowed) tally.timeline.addDisallowed(seconds);
 			}
@@ -55,19 +60,22 @@ describe("the sum of two tallies", () => {
 		expect(sum.signatureAgents).toEqual(one.signatureAgents);
 	});
 
-	it("has the first three examples of a broken rule, each once", () => {
+	it("has the first three requests that broke a rule, of different URLs", () => {
 		const rule = RobotsTxt.parse("user-agent: *\ndisallow: /a").groups[0]!.rules[0]!;
 		const brokenBy = (...urls: string[]) => {
 			const tally = new Tally();
-			for (const url of urls) tally.broken.add(rule, 0, new TextEncoder().encode(url));
+			for (const [index, url] of urls.entries()) {
+				const place = { logIndex: 0, lineNumber: 1 + index, atSeconds: START };
+				tally.broken.add(rule, 0, () => ({ ...place, url, fetchedSeconds: null }));
+			}
 			return tally;
 		};
 		const sum = new Tally();
 		for (const part of [brokenBy("/a1"), brokenBy("/a2", "/a1"), brokenBy("/a2"), brokenBy("/a3", "/a4")])
 			sum.addAll(part);
-		expect(sum.broken.report([{ place: 0, host: null }])).toMatchObject([
-			{ count: 6, examples: ["/a1", "/a2", "/a3"] },
-		]);
+		const [broken] = sum.broken.report([{ place: 0, host: null, fromSeconds: START }]);
+		expect(broken).toMatchObject({ count: 6, servedFromSeconds: START });
+		expect(broken!.requests.map(({ url }) => url).sort()).toEqual(["/a1", "/a2", "/a3"]);
 	});
 
 	it("changes neither of them", () => {

@@ -179,7 +179,8 @@ it.each(enginesAndDialects)(
 			const isRefused = action === "refuse" ? 1 : 0;
 			expect(found, target).toMatchObject({ disallowedCount: isRefused, wouldRefuseCount: isRefused });
 			// A rule is shown with the target that the log has.
-			expect(found!.brokenRules.flatMap(({ examples }) => examples)).toEqual(isRefused === 1 ? [target] : []);
+			const shown = found!.brokenRules.flatMap(({ requests }) => requests.map(({ url }) => url));
+			expect(shown).toEqual(isRefused === 1 ? [target] : []);
 			enforcer.dispose();
 			audit.dispose();
 		}

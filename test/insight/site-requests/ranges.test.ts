@@ -14,7 +14,9 @@ describe.each(READERS)("the ranges of %s", (_, read) => {
 		["GPT-Bot", 'got "GPT-Bot"; did you mean "GPTBot"?'],
 		["Gogle", 'got "Gogle"; did you mean "Google"?'],
 		["AcmeBot", 'got "AcmeBot"'],
-		["Googlebot-x", 'got "Googlebot-x"'],
+		["Googlebot-x", 'got "Googlebot-x"; did you mean "Googlebot"?'],
+		["Bing", 'got "Bing"; did you mean "bingbot"?'],
+		["toString", 'got "toString"'],
 	])("are not of a name that no list has: %s", (name, message) => {
 		expect(() => read({ GPTBot: NETWORKS, [name]: NETWORKS })).toThrow(
 			expect.objectContaining({

@@ -64,9 +64,9 @@ describe("the crawlers of crawler-user-agents, each named in the file by its own
 		const ofCrawlers = missed.filter(({ name }) =>
 			/bot(?![a-z])|crawl|spider|fetch|scrape|archiver/i.test(name),
 		);
-		// A version is part of the first, and of the others a word with a slash before it.
+		// A word with a slash is before them.
 		expect(ofCrawlers.map(({ name }) => name).filter((name) => /^[\w-]+(?:[ .][\w-]+)*$/.test(name))).toEqual(
-			["trendictionbot0.5.0", "Atom Feed Robot", "DeepCrawl"],
+			["Atom Feed Robot", "DeepCrawl"],
 		);
 	});
 
@@ -75,6 +75,131 @@ describe("the crawlers of crawler-user-agents, each named in the file by its own
 			const accused = accusedBy(closedTo(name), header);
 			expect(accused.length, `${name} in ${header}`).toBe(isRefused(closedTo(name), header) ? 1 : 0);
 		}
+	});
+});
+
+describe("one name for audit and enforcer", () => {
+	const CLOSED = "User-agent: *\nDisallow: /\n";
+	const judgesAll = (robots: string, userAgent: string) => {
+		const enforcer = createEnforcer({ robots, unknownCrawlers: "judge" });
+		const { action, crawler } = enforcer.judge({ url: "/x", userAgent });
+		enforcer.dispose();
+		return { action, crawler };
+	};
+
+	it.each([
+		"Fetch/1234 CFNetwork/1.0 Darwin/20.0",
+		"Spider%20Solitaire/5 CFNetwork/1.0 Darwin/20.0",
+		"The%20Unarchiver/4.3 CFNetwork/1.0 Darwin/20.0",
+		"Archiver/4.0 CFNetwork/1.0 Darwin/20.0",
+		"Spider/5 (iPhone; iOS 17.5; Scale/3.00)",
+		"Code/1.0 CFNetwork/1.0 Darwin/20.0",
+		"Operator/2.1 (Linux; Android 14)",
+	])("is none of an app on a telephone that has a crawler's word alone: %s", (header) => {
+		expect(judgesAll(CLOSED, header).action).toBe("pass");
+		expect(judgesAll(closedTo("Fetch", "Spider", "Code", "Operator", "Archiver"), header).action).toBe(
+			"pass",
+		);
+		expect(accusedBy(CLOSED, header)).toEqual([]);
+	});
+
+	it.each([
+		["Fetch/2.0", "Fetch"],
+		["Googlebot/2.1 (iPhone; iOS 17.5)", "Googlebot"],
+		["Bytespider/1.0 (Linux; Android 5.0)", "Bytespider"],
+		["Mozilla/5.0 (Linux; Android 5.0) (compatible; Spider/1.0)", "Spider"],
+		[
+			"Mozilla/5.0 (X11; Linux; trendictionbot0.5.0; http://www.trendiction.de/bot) Firefox/3.0.0.11",
+			"trendictionbot",
+		],
+		["trendictionbot0.5.0", "trendictionbot"],
+		["Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)", "Slurp"],
+	])("is that of a crawler all the same: %s", (header, name) => {
+		expect(judgesAll(CLOSED, header)).toEqual({ action: "refuse", crawler: name });
+		expect(accusedBy(CLOSED, header)).toEqual([name]);
+	});
+
+	it("is that of a glued version in the file, too", () => {
+		for (const name of ["trendictionbot", "trendictionbot0.5.0"]) {
+			expect(isRefused(closedTo(name), "trendictionbot0.5.0")).toBe(true);
+			expect(accusedBy(closedTo(name), "trendictionbot0.5.0")).toEqual(["trendictionbot"]);
+		}
+	});
+
+	it("is no name of which only a pattern knows: neither judges it", () => {
+		const header = "Jamie's Spider (http://jamiembrown.com/)";
+		expect(judgesAll(CLOSED, header).action).toBe("pass");
+		expect(accusedBy(CLOSED, header)).toEqual([]);
+	});
+
+	it.each(["Feedly_bot 2", "Feedly_bot  2", "Feedly_bot\t2"])(
+		"is that before a version, whatever is between: %j",
+		(name) => {
+			for (const header of ["Feedly_bot 2", "Feedly_bot  2"]) {
+				expect(isRefused(closedTo(name), header)).toBe(true);
+				expect(accusedBy(closedTo(name), header)).toEqual(["Feedly_bot"]);
+			}
+		},
+	);
+});
+
+describe("a name that continues a crawler's of the file alone", () => {
+	const row = (robots: string, agent: string) => {
+		const audit = new LogAudit({
+			robots: parse(robots, {}, "wasm"),
+			format: { fields: { time: "t", agent: "a", target: "u" } },
+		});
+		audit.add(new TextEncoder().encode(`${JSON.stringify({ t: 1_790_000_000, a: agent, u: "/x" })}\n`));
+		const [found] = audit.report().crawlers;
+		audit.dispose();
+		return found;
+	};
+	const judged = (robots: string, userAgent: string) => {
+		const enforcer = createEnforcer({ robots, unknownCrawlers: "judge" });
+		const packed = createEnforcer({ snapshot: enforcer.toSnapshot(), unknownCrawlers: "judge" });
+		const actions = [enforcer, packed].map((each) => each.judge({ url: "/x", userAgent }).action);
+		enforcer.dispose();
+		packed.dispose();
+		expect(actions[1]).toBe(actions[0]);
+		return actions[0];
+	};
+	const OPEN = "User-agent: psbot\nUser-agent: spider\nAllow: /\n\nUser-agent: *\nDisallow: /\n";
+	const SHUT = "User-agent: psbot\nDisallow: /\n\nUser-agent: *\nAllow: /\n";
+
+	it("is undecided where that group and that for * differ, and passes where either allows", () => {
+		for (const robots of [OPEN, SHUT]) {
+			expect(row(robots, "psbot-image/0.1")).toMatchObject({
+				disallowedCount: 0,
+				undecidedCount: 1,
+				undecidedToken: "psbot",
+				family: null,
+			});
+			expect(judged(robots, "psbot-image/0.1")).toBe("pass");
+		}
+		const both = "User-agent: psbot\nDisallow: /\n\nUser-agent: *\nDisallow: /\n";
+		expect(row(both, "psbot-image/0.1")).toMatchObject({ disallowedCount: 1, undecidedCount: 0 });
+		expect(judged(both, "psbot-image/0.1")).toBe("refuse");
+	});
+
+	it("needs more than a crawler's word, and no group of its own", () => {
+		expect(row(OPEN, "spider-feedback/1.0")).toMatchObject({ disallowedCount: 1, undecidedCount: 0 });
+		expect(row(OPEN, "psbot_image/1.0")).toMatchObject({ disallowedCount: 1, undecidedCount: 0 });
+		const own = `${OPEN}\nUser-agent: psbot-image\nDisallow: /\n`;
+		expect(row(own, "psbot-image/1.0")).toMatchObject({ disallowedCount: 1, undecidedCount: 0 });
+	});
+});
+
+describe("a name of a family that no group can name", () => {
+	it("is of the family: its addresses, and its doubt", () => {
+		const ranges = { Google: ["192.0.2.0/24"] };
+		const robots = "User-agent: Googlebot\nAllow: /\n\nUser-agent: *\nDisallow: /\n";
+		const enforcer = createEnforcer({ robots, ranges, impostors: "refuse" });
+		const judge = (address: string) =>
+			enforcer.judge({ url: "/", userAgent: "Googlebot-Ünder/1.0", address });
+		expect(judge("192.0.2.1")).toMatchObject({ action: "pass", identity: "confirmed" });
+		expect(judge("198.51.100.1")).toMatchObject({ reason: "impostor", identity: "impostor" });
+		enforcer.dispose();
+		expect(accusedBy(robots, "Googlebot-Ünder/1.0")).toEqual([]);
 	});
 });
 

@@ -2,6 +2,7 @@ import type { AuditReport, CrawlerReport } from "../../../../insight/audit/index
 import { escapeHtml, htmlPage } from "../../../output/formats/html.js";
 import { counted, grouped, percent } from "../../../output/numbers.js";
 import { changeWords } from "../compare.js";
+import { accusationWords, unjudgedWords } from "../ground-words.js";
 import * as words from "../words.js";
 import { printChart } from "./chart.js";
 import { SCRIPT } from "./script.js";
@@ -77,7 +78,7 @@ export function printHtml(report: AuditReport, facts: PageFacts): string {
 	const pointer =
 		facts.notes.length === 0 ? "" : `<p><a href="#notes">${words.pointerWords(facts)}</a></p>\n`;
 	const body = `<p class="answer">${words.answerWords(report)}.</p>
-${pointer}${printCrawlers(report, facts.top)}${printChanges(report, facts)}${printChart(report)}${printRules(report, facts)}${printPurposes(report)}<h2>What was read</h2>
+${pointer}${printCrawlers(report, facts.top)}${printGrounds(report, facts)}${printChanges(report, facts)}${printChart(report)}${printRules(report, facts)}${printPurposes(report)}<h2>What was read</h2>
 <p>${escapeHtml(logs.map(({ name }) => name).join(", "))}: ${escapeHtml(words.linesWords(report))},
 ${counted(report.requestCount, "request")}, ${grouped(report.crawlerRequestCount)} of them of crawlers${span === "" ? "" : `, from ${span}`}.</p>
 ${printLeftOut(report)}${printNotes(facts)}${printUnreadable(report, facts)}
@@ -175,6 +176,18 @@ function bar(share: number): string {
 	return `<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${(100 * share).toFixed(1)}" height="1"/></svg>`;
 }
 
+/** What the accusations of the crawlers that have a row of their own rest on, and why requests of others are not judged. */
+function printGrounds(report: AuditReport, sources: PageFacts): string {
+	const items = words.foldCrawlers(report, sources.top).shown.flatMap((crawler) => {
+		const rows = [...accusationWords(crawler, sources), unjudgedWords(crawler)].filter((each) => each !== "");
+		if (rows.length === 0) return [];
+		const name = escapeHtml(`${words.rowName(crawler)}: ${words.conductWords(crawler)}`);
+		const list = rows.map((each) => `<li>${escapeHtml(each)}</li>`).join("");
+		return [`<dt>${name}</dt><dd><ul>${list}</ul></dd>\n`];
+	});
+	return items.length === 0 ? "" : `<h2>Grounds</h2>\n<dl class="grounds">${items.join("")}</dl>\n`;
+}
+
 /** The broken rules of the crawlers that have a row of their own. */
 function printRules(report: AuditReport, sources: PageFacts): string {
 	const broken = words
@@ -188,8 +201,8 @@ function printRulesOf(crawler: CrawlerReport, sources: words.ReportSources): str
 	const { brokenRules, otherBrokenCount } = crawler;
 	const name = escapeHtml(words.rowName(crawler));
 	const rules = brokenRules.map((broken) => {
-		const { rule, count, examples } = broken;
-		const listed = examples.map((example) => `<li><code>${escapeHtml(example)}</code></li>`).join("");
+		const { rule, count, requests } = broken;
+		const listed = requests.map(({ url }) => `<li><code>${escapeHtml(url)}</code></li>`).join("");
 		return `<li>${escapeHtml(words.placeOfRule(sources, broken))}, <code>${escapeHtml(`${rule.type}: ${rule.pattern}`)}</code>: ${grouped(count)}<ul>${listed}</ul></li>`;
 	});
 	const other = otherBrokenCount > 0 ? `<li>other rules: ${grouped(otherBrokenCount)}</li>` : "";

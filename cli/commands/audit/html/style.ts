@@ -27,6 +27,10 @@ thead .number { white-space: normal; }
 .chart .disallowed { stroke: var(--bad); stroke-dasharray: 5 3; }
 .key { display: inline-block; width: 1.5rem; border-top: 2px solid var(--faint); vertical-align: middle; }
 .key.disallowed { border-top: 2px dashed var(--bad); }
+.grounds { overflow-wrap: anywhere; }
+.grounds dt { font-weight: bold; }
+.grounds dd { margin: 0 0 0.8rem; }
+.grounds ul { margin: 0.2rem 0; }
 details { border-bottom: 1px solid var(--line); padding: 0.4rem 0; }
 summary { cursor: pointer; min-height: 1.5rem; }
 code { overflow-wrap: anywhere; white-space: pre-wrap; }

@@ -1,0 +1,71 @@
+import { verifiedDomains } from "../../../crawling/internal.js";
+import { addressListOf } from "../../site-requests/senders/crawler-facts.js";
+import type { Identities } from "../../site-requests/senders/identities.js";
+import { toFileVersion } from "../crawler-tally/broken-rules.js";
+import { inTime, MAX_SHOWN } from "../crawler-tally/shown-requests.js";
+import type { RobotsVersions } from "../policies/robots-versions.js";
+import type { Clearance, Conduct, ConductGrounds, GroundRequest, LoggedRequest } from "../types.js";
+import type { UnaskedSite } from "./never-asked.js";
+import { operatorOf, type Row } from "./report-row.js";
+
+/** The facts that a row's grounds follow from. */
+export interface GroundFacts {
+	readonly row: Row;
+	readonly conduct: Conduct;
+	readonly versions: RobotsVersions;
+	readonly identities: Identities;
+	readonly unasked: readonly UnaskedSite[];
+	readonly isOneHost: boolean;
+}
+
+/** The requests that show what a crawler is accused of, and what could take that back. */
+export function groundsOf(facts: GroundFacts): ConductGrounds {
+	const { row, conduct } = facts;
+	const isAccused = conduct !== "obeys" && conduct !== "too few";
+	if (!isAccused && row.identity !== "impostor") return { requests: [], clearedBy: [] };
+	const requests = requestsOf(facts).sort(inTime).slice(0, MAX_SHOWN);
+	const isUndated = isAccused && requests.some(({ servedFromSeconds }) => servedFromSeconds === null);
+	const clearedBy: Clearance[] = [...identityClearances(facts)];
+	if (conduct === "never asked") clearedBy.push("logs");
+	else if (isUndated) clearedBy.push("robots");
+	return { requests, clearedBy };
+}
+
+function requestsOf({ row, conduct, versions, unasked, isOneHost }: GroundFacts): GroundRequest[] {
+	const { broken, pageGaps, shown } = row.tally;
+	if (conduct === "ignores" || conduct === "mostly") return broken.shown(versions.versions);
+	const against = (request: LoggedRequest, siteIndex: number): GroundRequest => {
+		const version = versions.versions[versions.indexAt(siteIndex, request.atSeconds)]!;
+		return { ...request, ...toFileVersion(version), rule: null, gap: null };
+	};
+	if (conduct === "hurries") {
+		const sites = pageGaps?.hurriedSites(isOneHost) ?? [];
+		return sites.flatMap(({ siteIndex, early }) =>
+			early.map((request) => ({ ...against(request, siteIndex), gap: request.gap })),
+		);
+	}
+	if (conduct === "never asked") {
+		// The site of the latest request has the grounds.
+		const latest = [...unasked].sort((one, other) => other.lastSeconds - one.lastSeconds)[0]!;
+		return shown.ends(latest.siteIndex).map((request) => against(request, latest.siteIndex));
+	}
+	return shown.first().map(({ siteIndex, request }) => against(request, siteIndex));
+}
+
+/** What could tell whether a crawler is who it says. */
+function identityClearances({ row, identities }: GroundFacts): Clearance[] {
+	const { crawler, identity, doubt } = row;
+	if (identity === "confirmed") return [];
+	const hasRanges = identities.hasRanges(crawler.token);
+	const canLookUp = Object.hasOwn(verifiedDomains, operatorOf(crawler) ?? "");
+	if (identity === "impostor") return hasRanges ? ["ranges"] : [];
+	if (doubt === "proxy") return ["clientAddress"];
+	if (doubt === "other list") return ["ranges"];
+	const isChecked = hasRanges || (canLookUp && identities.looksUp);
+	// Whoever could be checked, and is neither, has no address that tells.
+	if (isChecked) return ["clientAddress"];
+	return [
+		...(addressListOf(crawler.token) === "" ? [] : ["ranges" as const]),
+		...(canLookUp ? ["verify" as const] : []),
+	];
+}
