@@ -136,11 +136,12 @@ async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
 	return 0;
 }
 
-function notesOf(
-	name: string,
-	{ sheltered, unproved, obstacles }: ContentPreferenceEdit<Uint8Array>,
-): string[] {
+function notesOf(name: string, found: ContentPreferenceEdit<Uint8Array>): string[] {
+	const { sheltered, unproved, pathLines, obstacles } = found;
 	return said([
+		pathLines.length > 0
+			? `${name}: ${pathLines.length === 1 ? "line" : "lines"} ${pathLines.join(", ")} with a path stay, and decide on their URLs`
+			: null,
 		...obstacles.map(({ message }) => `${name}: left as it is: ${message}`),
 		unproved.length > 0
 			? `${name}: left as it is: what is asked is not proved for ${unproved.join(", ")}; a group that it shares may say the opposite`
@@ -159,10 +160,10 @@ interface Edited {
 }
 
 function print(host: Host, command: PreferCommand, { name, before, found, notes }: Edited): string {
-	const { isChanged, sheltered, unproved, obstacles, body } = found;
+	const { isChanged, sheltered, unproved, pathLines, obstacles, body } = found;
 	if (command.format === "json") {
 		const difference = isChanged ? unifiedDiff(name, before, body) : "";
-		return `${toSafeJson({ file: name, isChanged, sheltered, unproved, obstacles, difference, notes })}\n`;
+		return `${toSafeJson({ file: name, isChanged, sheltered, unproved, pathLines, obstacles, difference, notes })}\n`;
 	}
 	if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
 	return unproved.length + obstacles.length > 0 ? "" : `${escapeText(name)}: says so already\n`;

@@ -10,19 +10,23 @@ interface ManagedLines {
 }
 
 /** Cloudflare writes `# BEGIN Cloudflare Managed content` and `# END Cloudflare Managed Content`; hosters copy the form. */
-const MARK = /^[ \t]*#[ \t]*(BEGIN|END)[ \t]+(\S.*?)[ \t]+Managed[ \t]+Content[ \t]*$/i;
+const MARK = /^(?:\xef\xbb\xbf)?[ \t]*#[ \t]*(BEGIN|END)[ \t]+(\S.*?)[ \t]+Managed[ \t]+Content[ \t]*$/i;
 
 function managedLinesOf(octets: Uint8Array, starts: readonly number[]): ManagedLines[] {
-	const found: ManagedLines[] = [];
-	let begin: { readonly owner: string; readonly line: number } | null = null;
+	let found: ManagedLines[] = [];
+	/** The marks that no other has ended, the outermost first. */
+	const begun: { readonly owner: string; readonly line: number }[] = [];
 	const decoder = new TextDecoder("latin1");
 	for (let line = 1; line < starts.length; line++) {
 		const text = decoder.decode(octets.subarray(starts[line - 1], starts[line])).replace(/[\r\n]+$/, "");
 		const [, word = "", owner = ""] = MARK.exec(text) ?? [];
-		if (word.toUpperCase() === "BEGIN") begin = { owner, line };
-		if (word.toUpperCase() !== "END" || begin?.owner.toLowerCase() !== owner.toLowerCase()) continue;
+		if (word.toUpperCase() === "BEGIN") begun.push({ owner, line });
+		if (word.toUpperCase() !== "END") continue;
+		const index = begun.map((each) => each.owner.toLowerCase()).lastIndexOf(owner.toLowerCase());
+		const [begin] = index < 0 ? [] : begun.splice(index);
+		if (begin === undefined) continue;
+		found = found.filter(({ firstLine }) => firstLine < begin.line);
 		found.push({ owner: begin.owner, firstLine: begin.line, lastLine: line });
-		begin = null;
 	}
 	return found;
 }

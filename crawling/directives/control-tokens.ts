@@ -1,4 +1,4 @@
-import { toParsedFile } from "../../bindings/internal.js";
+import { toParsedFile, validateCrawler } from "../../bindings/internal.js";
 import type { AnyRobotsTxt, Crawler, CrawlerProfile, UrlInput } from "../../bindings/shared-exports.js";
 import { crawlers, findCrawler } from "../crawlers/find-crawler.js";
 import { POLICY_TOKEN } from "../crawlers/undocumented.js";
@@ -26,19 +26,17 @@ export function controlStatements(
 	url: UrlInput,
 	crawler: Crawler,
 ): { readonly documented: readonly ControlStatement[]; readonly other: readonly ControlStatement[] } {
-	const operator = operatorOf(crawler);
-	const steering = crawlers.filter((each) => each.isControlToken && each.operator === operator);
+	const { productTokens } = validateCrawler(crawler, robotsTxt.dialect);
+	// The first that is known: others may be names that it looks for besides, as Applebot looks for Googlebot.
+	const known = productTokens.find((token) => findCrawler(token) !== undefined) ?? "";
+	const steering = crawlers.filter(
+		(each) => each.isControlToken && each.operator === findCrawler(known)?.operator,
+	);
 	const read = (profile: CrawlerProfile) => statementOf(robotsTxt, url, profile);
 	return {
 		documented: steering.flatMap(({ profile }) => read(profile)),
 		other: read({ productTokens: POLICY_TOKEN }),
 	};
-}
-
-function operatorOf(crawler: Crawler): string | undefined {
-	const tokens = typeof crawler === "object" && "productTokens" in crawler ? crawler.productTokens : crawler;
-	const [first] = [tokens].flat();
-	return first === undefined ? undefined : findCrawler(first)?.operator;
 }
 
 function statementOf(robotsTxt: AnyRobotsTxt, url: UrlInput, profile: CrawlerProfile): ControlStatement[] {

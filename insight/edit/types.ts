@@ -176,6 +176,8 @@ export interface ContentPreferenceEdit<Body extends string | Uint8Array> {
 	readonly sheltered: readonly string[];
 	/** The crawlers for which it is not proved that they read what is asked, and have all else that they had. */
 	readonly unproved: readonly string[];
+	/** Lines of `body` with a path, which say on their URLs what they said before (`content-usage`). */
+	readonly pathLines: readonly number[];
 	/** Why a body is left as it is. */
 	readonly obstacles: readonly BodyObstacle[];
 }

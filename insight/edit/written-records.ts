@@ -102,7 +102,7 @@ export function otherLines(argument: string, other: unknown): string[] {
 		requireHarmlessKey(argument, key);
 		return Array.from(listOf(values ?? undefined)).flatMap((value) => {
 			if (value === null || value === undefined) return [];
-			if (typeof value !== "string" && typeof value !== "number") {
+			if (typeof value !== "string" && !Number.isFinite(value)) {
 				throw typeError(name, "a string, a number, or a list of them", value);
 			}
 			if (ENDS_LINE.test(`${value}`)) throw rangeError(name, "text without a line end or NUL", value);

@@ -9,7 +9,7 @@ import type { ContentUse, PreferenceRecord } from "../../../crawling/content-pre
 import { toMaxWork } from "../../analysis/arguments.js";
 import { listOf } from "../read.js";
 import type { ContentPreferenceOptions } from "../types.js";
-import { type PreferenceForm, preferencesText, SIGNAL, USAGE, USES } from "../written-records.js";
+import { type PreferenceForm, SIGNAL, USAGE, USES } from "../written-records.js";
 
 /** A kind of record to write, and what it shall say. */
 export interface AskedRecord {
@@ -17,7 +17,8 @@ export interface AskedRecord {
 	readonly form: PreferenceForm;
 	/** By label, as they are combined from a file: true is yes. */
 	readonly said: ReadonlyMap<string, boolean>;
-	/** The labels and values as they are written. */
+	/** The values by label, `use` too, as they are written; and all of it as an expression. */
+	readonly words: ReadonlyMap<string, string>;
 	readonly text: string;
 	readonly use: ContentUse | undefined;
 }
@@ -50,7 +51,10 @@ export function toAsked(options: ContentPreferenceOptions) {
 		throw rangeError("use", "nothing: content-usage has no such key", use);
 	}
 	return {
-		records: Array.from(kinds, (record) => toRecord(record, options, use)),
+		// Content-Usage has nothing to say of `use` alone.
+		records: Array.from(kinds, (record) => toRecord(record, options, use)).filter(
+			({ words }) => words.size > 0,
+		),
 		crawler: options.crawler === undefined ? null : validateProductToken(options.crawler, "crawler"),
 		maxWork: toMaxWork(options.maxWork),
 	};
@@ -69,6 +73,8 @@ function toRecord(
 		}),
 	);
 	const own = record === "content-signal" ? use : undefined;
-	const text = preferencesText("options", { ...Object.fromEntries(said), use: own }, form);
-	return { record, form, said, text, use: own };
+	const written = Array.from(said, ([label, value]) => [label, value ? form.yes : form.no] as const);
+	const words = new Map([...written, ...(own === undefined ? [] : [["use", own] as const])]);
+	const text = Array.from(words, ([label, word]) => `${label}=${word}`).join(", ");
+	return { record, form, said, words, text, use: own };
 }

@@ -31,10 +31,8 @@ export class PreferenceLines {
 			const own = preferenceRulesOf(this.view).filter(
 				(rule) => isWritable(rule, record) && rule.group?.line === first.line,
 			);
-			const [kept, ...others] = own;
-			if (kept === undefined) this.#plan.insertAfter(last.line, `${record.form.key}: ${record.text}`);
-			else this.#replace(kept, record, true);
-			for (const rule of others) this.#replace(rule, record, false);
+			if (own.length === 0) this.#plan.insertAfter(last.line, `${record.form.key}: ${record.text}`);
+			for (const [index, rule] of own.entries()) this.#replace(rule, record, index === 0);
 		}
 	}
 
@@ -42,10 +40,7 @@ export class PreferenceLines {
 	writeAboveGroups(): void {
 		for (const record of this.asked) {
 			for (const rule of preferenceRulesOf(this.view)) {
-				const isSaid = isWritable(rule, record) && rule.group === null;
-				if (isSaid && partsOf(rule).some(({ label }) => isAsked(label, record))) {
-					this.#replace(rule, record, true);
-				}
+				if (isWritable(rule, record) && rule.group === null) this.#replace(rule, record, false);
 			}
 		}
 	}
@@ -62,16 +57,23 @@ export class PreferenceLines {
 		return this.#plan.isEmpty ? this.view.octets : this.#plan.apply();
 	}
 
-	/** @param isWritten whether the line shall say what is asked, or nothing of it. */
-	#replace(rule: PreferenceRule, record: AskedRecord, isWritten: boolean): void {
-		const parts = partsOf(rule);
-		const asked = parts.filter(({ label }) => isAsked(label, record)).map(({ text }) => text);
-		const isSaid = isWritten ? asked.join(", ") === record.text : asked.length === 0;
-		if (isSaid) return;
-		const others = parts.filter(({ label }) => !isAsked(label, record)).map(({ text }) => text);
-		const expression = [...others, ...(isWritten ? [record.text] : [])].join(", ");
-		if (expression === "") this.#plan.remove(rule.line);
-		else this.#plan.replace(rule.line, this.#lineWith(rule, expression));
+	/**
+	 * Changes what a line says of the asked labels; all else of it stays.
+	 * @param isComplete whether the line shall also say what it does not say yet.
+	 */
+	#replace(rule: PreferenceRule, { words, record }: AskedRecord, isComplete: boolean): void {
+		const missing = new Map(isComplete ? words : []);
+		const changed = rule.expression.replace(PART, (part) => {
+			const [, before = "", text = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(part)!;
+			const label = LABEL.exec(text)![0].toLowerCase();
+			const word = words.get(label);
+			if (word === undefined) return part;
+			missing.delete(label);
+			return wordOf(text, record) === word ? part : `${before}${label}=${word}${after}`;
+		});
+		const added = Array.from(missing, ([label, word]) => `${label}=${word}`);
+		const expression = [...(changed === "" ? [] : [changed]), ...added].join(", ");
+		if (expression !== rule.expression) this.#plan.replace(rule.line, this.#lineWith(rule, expression));
 	}
 
 	/** A line with another expression: its key, its white space and its comment stay. */
@@ -80,7 +82,11 @@ export class PreferenceLines {
 		// An expression that could be read is ASCII, so an octet a character finds it.
 		const text = Array.from(octets, (octet) => String.fromCharCode(octet)).join("");
 		const start = text.indexOf(expression, text.indexOf(":"));
-		const written = text.slice(0, start) + replacement + text.slice(start + expression.length);
+		// A line without a colon is only read while its value is one word.
+		const head = text.slice(0, start).includes(":")
+			? text.slice(0, start)
+			: `${text.slice(0, start).trimEnd()}: `;
+		const written = head + replacement + text.slice(start + expression.length);
 		return Uint8Array.from(written, (unit) => unit.charCodeAt(0));
 	}
 }
@@ -94,12 +100,8 @@ function isAscii(text: string): boolean {
 	return /^[\t -~]*$/.test(text);
 }
 
-function partsOf({ expression }: PreferenceRule): { readonly label: string; readonly text: string }[] {
-	return Array.from(expression.matchAll(PART), ([part]) => part.trim())
-		.filter((text) => text !== "")
-		.map((text) => ({ label: LABEL.exec(text)![0].toLowerCase(), text }));
-}
-
-function isAsked(label: string, { said, use }: AskedRecord): boolean {
-	return said.has(label) || (label === "use" && use !== undefined);
+/** The value of a part as a reader takes it: Content-Signal in any case, Content-Usage without parameters. */
+function wordOf(text: string, record: PreferenceRule["record"]): string {
+	const value = text.slice(text.indexOf("=") + 1).trim();
+	return record === "content-signal" ? value.toLowerCase() : (value.split(";", 1)[0] ?? "").trim();
 }

@@ -1,11 +1,13 @@
+import { encodeUtf8 } from "../../../bindings/internal.js";
 import { dialectsOfProof } from "../../analysis/arguments.js";
 import { findUrlWithin } from "../../analysis/find-url.js";
 import { PolicyModel } from "../../analysis/model/policy-model.js";
 import { Work } from "../../analysis/work.js";
 import { type FileGroup, fileGroups, isNaming } from "../block/file-groups.js";
 import { keepOthers } from "../block/keep-others.js";
+import { LinePlan } from "../block/line-plan.js";
 import { ANY_OTHER, othersThan } from "../block/proof.js";
-import { shelter } from "../block/rewrite.js";
+import { appendGroups, shelter } from "../block/rewrite.js";
 import { type ProfiledCrawler, profiled } from "../block/selection.js";
 import { Versions } from "../block/versions.js";
 import { FileView } from "../file-view.js";
@@ -13,15 +15,17 @@ import { inFormOf, limitObstaclesOf, obstaclesOf, toOctets, UNSETTLED } from "..
 import type { ContentPreferenceEdit, ContentPreferenceOptions } from "../types.js";
 import { type AskedRecord, toAsked } from "./asked.js";
 import { PreferenceLines } from "./preference-lines.js";
-import { areOthersSame, byChoice, isTold } from "./told.js";
+import { areOthersSame, byChoice, isTold, preferenceRulesOf } from "./told.js";
 
 /**
  * Writes into a robots.txt what may be done with its content: whether it may be searched, used as input of AI answers,
  * and used to train AI. Every group that lets its crawlers fetch something gets a line; so the file says the same whether
  * a reader takes a signal for its group or for the whole site. If no group is for `*`, one is added that refuses nothing.
  * Every other octet stays, and a second time nothing changes. It is proved, for crawlers that read the file in dialect
- * `rfc9309` and in `google`, that each documented crawler, each that lists or the file name, and all others have the rules
- * and records that they had, and read what is asked.
+ * `rfc9309` and in `google`, that each documented crawler, each that lists or the file name, and all others have the rules,
+ * delays, licences and other records of groups that they had. It is proved too that each that obeys a group reads what is
+ * asked. Crawlers that ignore `*` and have no group read none of it. A Content-Usage line with a path stays, and decides on
+ * its URLs: `pathLines` has them.
  *
  * Such a line is a wish: no crawler documents that it obeys one, and no verdict changes.
  *
@@ -42,7 +46,7 @@ export function setContentPreferences<Body extends string | Uint8Array>(
 ): ContentPreferenceEdit<Body> {
 	const octets = toOctets(body);
 	const { records, crawler, maxWork } = toAsked(options);
-	const left = { body, isChanged: false, sheltered: [], unproved: [], obstacles: [] };
+	const left = { body, isChanged: false, sheltered: [], unproved: [], pathLines: [], obstacles: [] };
 	const obstacles = obstaclesOf(octets);
 	if (obstacles.length > 0) return { ...left, obstacles };
 	const found = new Work(maxWork).tryWithin(Number.POSITIVE_INFINITY, (work) => {
@@ -51,10 +55,12 @@ export function setContentPreferences<Body extends string | Uint8Array>(
 		return crawler === null ? edit.forAll() : edit.forOne(profiled(crawler));
 	});
 	if (found === null) return { ...left, obstacles: [UNSETTLED] };
-	const { octets: changed, sheltered, unproved } = found;
-	const isChanged = changed !== octets && unproved.length === 0;
-	if (isChanged) return { ...left, body: inFormOf(body, changed), isChanged, sheltered };
-	return { ...left, unproved, obstacles: unproved.length > 0 ? limitObstaclesOf(changed) : [] };
+	const { octets: changed, sheltered, unproved, pathLines } = found;
+	if (changed === octets && unproved.length === 0) return { ...left, pathLines };
+	// What is added behind the limit is never read, whatever is proved of the rest.
+	const limits = limitObstaclesOf(changed);
+	if (unproved.length + limits.length > 0) return { ...left, unproved, obstacles: limits };
+	return { ...left, body: inFormOf(body, changed), isChanged: true, sheltered, pathLines };
 }
 
 /** A changed file, and what is proved of it. */
@@ -62,6 +68,7 @@ interface Written {
 	readonly octets: Uint8Array;
 	readonly sheltered: readonly string[];
 	readonly unproved: readonly string[];
+	readonly pathLines: readonly number[];
 }
 
 class PreferenceEditing {
@@ -93,10 +100,12 @@ class PreferenceEditing {
 		for (const versions of this.readings) versions.compareWith(octets);
 		const crawlers = othersThan([], this.readings);
 		const wrong = crawlers.filter((crawler) => !this.#isRight(crawler));
-		return { octets, sheltered: [], unproved: wrong.map(({ token }) => token) };
+		return { octets, sheltered: [], unproved: wrong.map(({ token }) => token), pathLines: this.#pathLines() };
 	}
 
 	forOne(crawler: ProfiledCrawler): Written {
+		const { octets } = this.#view;
+		if (!this.#mayFetch(crawler)) return { octets, sheltered: [], unproved: [], pathLines: [] };
 		const view = this.#ownView(crawler);
 		const lines = new PreferenceLines(view, this.asked);
 		for (const group of fileGroups(view.octets, view.robots)) {
@@ -107,17 +116,34 @@ class PreferenceEditing {
 			versions.isSame(other),
 		);
 		const unproved = this.#isRight(crawler) ? kept.unproved : [crawler.token, ...kept.unproved];
-		return { ...kept, unproved };
+		return { ...kept, unproved, pathLines: this.#pathLines(crawler) };
 	}
 
-	/** The file in which groups for a crawler are for no other. It gets such a group, with what it obeyed, if it has none. */
+	/** The file with a group that is for a crawler alone. If it has none, it gets one, with what it obeyed by another name. */
 	#ownView(crawler: ProfiledCrawler): FileView {
 		const { octets, robots } = this.#view;
-		const naming = fileGroups(octets, robots).filter((group) =>
-			group.naming.some((line) => isNaming(line, crawler.token)),
-		);
-		if (naming.length > 0 && naming.every((group) => isOnlyFor(group, crawler))) return this.#view;
-		return new FileView(shelter(octets, this.#view, [crawler]), robots.dialect, this.work);
+		const groups = fileGroups(octets, robots);
+		if (groups.some((group) => isOnlyFor(group, crawler))) return this.#view;
+		const isNamed = groups.some(({ naming }) => naming.some((line) => isNaming(line, crawler.token)));
+		if (!isNamed) return new FileView(shelter(octets, this.#view, [crawler]), robots.dialect, this.work);
+		// Crawlers merge the groups that name them, so what it shares with others stays where it is.
+		const plan = new LinePlan(octets);
+		appendGroups(plan, groups, [{ tokens: [crawler.token], lines: [encodeUtf8("Disallow:")] }]);
+		return new FileView(plan.apply(), robots.dialect, this.work);
+	}
+
+	/** The lines with a path in the changed file, which decide on their URLs: of a crawler, or of all. */
+	#pathLines(crawler?: ProfiledCrawler): number[] {
+		const { after } = this.readings[0]!;
+		const groups = crawler === undefined ? after.groups : after.choose(crawler.profile).groups;
+		const lines = new Set(groups.map(({ line }) => line));
+		return preferenceRulesOf(after)
+			.filter(({ record, path, group }) => path !== null && lines.has(group?.line ?? 0) && this.#asks(record))
+			.map(({ line }) => line);
+	}
+
+	#asks(record: AskedRecord["record"]): boolean {
+		return this.asked.some((each) => each.record === record);
 	}
 
 	/** Whether a crawler has what it had, and reads what is asked if it may fetch something and a group is for it. */
@@ -141,7 +167,7 @@ function toCrawler(name: string): ProfiledCrawler {
 }
 
 function isOnlyFor({ naming }: FileGroup, { token }: ProfiledCrawler): boolean {
-	return naming.every((line) => line.names.length === 1 && isNaming(line, token));
+	return naming.every(({ names: [name] }) => name === token.toLowerCase());
 }
 
 /** Whether a crawler may fetch a URL; true if that is not settled, since a line too much does no harm. */

@@ -55,6 +55,13 @@ it("diff leaves them out where it is asked to, and keeps the numbers of lines", 
 	expect(out).toContain(`${origin}/robots.txt:13: disallow: /lp`);
 });
 
+it("finds the outermost of nested marks, behind a byte order mark too", () => {
+	const nested = `\ufeff# BEGIN A Managed content\n# BEGIN B Managed content\nAllow: /\n# END B Managed content\nAllow: /\n# END A Managed content\n`;
+	const left = new TextDecoder().decode(withoutManaged(new TextEncoder().encode(nested + OWN)));
+	expect(left.trimStart()).toBe(OWN);
+	expect(left.split("\n")).toHaveLength(9);
+});
+
 it.each([
 	["no such lines", OWN],
 	["no end", "# BEGIN Cloudflare Managed content\nUser-agent: *\nDisallow: /\n"],

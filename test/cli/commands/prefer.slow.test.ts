@@ -32,7 +32,15 @@ describe("prefer", () => {
 		const file = temporary("json.txt", BODY);
 		const { out } = await runCommand(["prefer", file, "--input", "no", "--as", "usage", "--json"]);
 		const { difference, ...rest } = JSON.parse(out);
-		expect(rest).toEqual({ file, isChanged: true, sheltered: [], unproved: [], obstacles: [], notes: [] });
+		expect(rest).toEqual({
+			file,
+			isChanged: true,
+			sheltered: [],
+			unproved: [],
+			pathLines: [],
+			obstacles: [],
+			notes: [],
+		});
 		expect(difference).toContain("+Content-Usage: ai-use=n\n");
 	});
 

@@ -50,7 +50,9 @@ describe("describeResponse: control tokens", () => {
 		expect(pageOf(DOCUMENTED, crawlerProfile("Applebot")).reasons).toMatchObject([
 			{ isAllowed: true, text: "Applebot-Extended: no rule matches", line: 8 },
 		]);
-		expect(pageOf(DOCUMENTED, ["Googlebot-News", "Googlebot"]).mayTrain).toBe(false);
+		for (const crawler of [["Googlebot-News", "Googlebot"], "Googlebot/2.1", ["Foo", "Googlebot"]]) {
+			expect(pageOf(DOCUMENTED, crawler).mayTrain, String(crawler)).toBe(false);
+		}
 	});
 
 	it("counts none for the crawlers of others, and none that no group names", () => {

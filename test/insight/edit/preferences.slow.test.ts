@@ -27,22 +27,22 @@ describe("setContentPreferences", () => {
 		[
 			"a line that says a part of it: its place, its other labels and its comment stay",
 			"User-agent: *\ncontent-signal :ai-train=yes,x=1, use=reference # ours\nDisallow: /a\n",
-			"User-agent: *\ncontent-signal :x=1, use=reference, search=yes, ai-input=yes, ai-train=no # ours\nDisallow: /a\n",
+			"User-agent: *\ncontent-signal :ai-train=no,x=1, use=reference, search=yes, ai-input=yes # ours\nDisallow: /a\n",
 		],
 		[
 			"several lines in one group",
 			"User-agent: *\nContent-Signal: search=yes\nContent-Signal: ai-train=yes\nContent-Signal: ai-train=no, x=1\nAllow: /\n",
-			`User-agent: *\n${LINE}Content-Signal: x=1\nAllow: /\n`,
+			`User-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=no\nContent-Signal: ai-train=no\nContent-Signal: ai-train=no, x=1\nAllow: /\n`,
 		],
 		[
 			"a line above the first group, which is meant for the whole site",
 			"Content-Signal: ai-train=yes\nUser-agent: *\nAllow: /\n",
-			`${LINE}User-agent: *\n${LINE}Allow: /\n`,
+			`Content-Signal: ai-train=no\nUser-agent: *\n${LINE}Allow: /\n`,
 		],
 		[
 			"two groups for all: a CDN's and the site's own",
 			"User-agent: *\nContent-Signal: search=yes,ai-train=yes\nAllow: /\n\nUser-agent: *\nDisallow: /lp\n",
-			`User-agent: *\n${LINE}Allow: /\n\nUser-agent: *\n${LINE}Disallow: /lp\n`,
+			`User-agent: *\nContent-Signal: search=yes,ai-train=no, ai-input=yes\nAllow: /\n\nUser-agent: *\n${LINE}Disallow: /lp\n`,
 		],
 		[
 			"line ends as they are",
@@ -51,7 +51,14 @@ describe("setContentPreferences", () => {
 		],
 	])("writes into %s", (_, before, after) => {
 		const found = setContentPreferences(before, ASKED);
-		expect(found).toEqual({ body: after, isChanged: true, sheltered: [], unproved: [], obstacles: [] });
+		expect(found).toEqual({
+			body: after,
+			isChanged: true,
+			sheltered: [],
+			unproved: [],
+			pathLines: [],
+			obstacles: [],
+		});
 		expect(setContentPreferences(after, ASKED)).toMatchObject({ body: after, isChanged: false });
 	});
 
@@ -82,6 +89,46 @@ describe("setContentPreferences", () => {
 		);
 		expect(sheltered).toContain("Googlebot-Image");
 		expect(setContentPreferences(body, { train: false, crawler: "Googlebot" }).isChanged).toBe(false);
+	});
+
+	it.each([
+		["only empty rules", "User-agent: Foo\nUser-agent: Bar\nDisallow:\n", "Foo"],
+		["a rule, and the crawler shares it", "User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /a\n", "GPTBot"],
+		["no rules", "User-agent: Foo\nUser-agent: *\n", "Foo"],
+		["a delay", "User-agent: Foo\nUser-agent: Bar\nCrawl-delay: 5\nDisallow:\n", "Foo"],
+		["a name with a digit", "User-agent: *\nDisallow: /a\n", "Bot2"],
+	])("adds a group for one crawler to a file with %s, once", (_, before, crawler) => {
+		const options = { train: false, crawler };
+		const { body, isChanged, unproved } = setContentPreferences(before, options);
+		expect({ isChanged, unproved }).toEqual({ isChanged: true, unproved: [] });
+		expect(body).toMatch(new RegExp(`\\nUser-agent: ${crawler}\\nContent-Signal: ai-train=no\\n`));
+		expect(setContentPreferences(body, options)).toMatchObject({ body, isChanged: false });
+	});
+
+	it("keeps lines that say it twice, with their comments", () => {
+		const twice =
+			"User-agent: *\nContent-Signal: ai-train=no\nContent-Signal: ai-train=yes # legal\nContent-Signal: x=1,  AI-Train = no\nDisallow:\n";
+		expect(changed(twice, { train: false })).toBe(twice.replace("ai-train=yes", "ai-train=no"));
+	});
+
+	it("names lines with a path, which say something else on their URLs", () => {
+		const found = setContentPreferences("User-agent: *\nContent-Usage: /a/ train-ai=y\nDisallow: /p\n", {
+			train: false,
+			records: ["content-usage", "content-signal"],
+		});
+		expect(found).toMatchObject({ isChanged: true, unproved: [], pathLines: [4] });
+	});
+
+	it("adds nothing behind the octets that crawlers have to read", () => {
+		const found = setContentPreferences(`#${"x".repeat(511_990)}\nUser-agent: *\nDisallow: /a\n`, ASKED);
+		expect(found).toMatchObject({ isChanged: false, obstacles: [{ code: "over-limit" }] });
+	});
+
+	it("leaves a key of signals out of Content-Usage", () => {
+		const options = { use: "full", records: ["content-signal", "content-usage"] } as const;
+		expect(changed("User-agent: *\nAllow: /\n", options)).toBe(
+			"User-agent: *\nContent-Signal: use=full\nAllow: /\n",
+		);
 	});
 
 	it("keeps octets that are no UTF-8", () => {
