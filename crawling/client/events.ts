@@ -2,59 +2,71 @@ import type { AccessFailure, AccessReason, InForce } from "../access/types.js";
 
 /** An event of a client, for logs and metrics. A closed list. */
 export type RobotsClientEvent =
-	| ({ readonly origin: string } & /** A robots.txt is about to be fetched. */
-	  (
-			| {
-					readonly type: "fetch-start";
-					readonly url: string;
-					/** Whether the request is conditional (RFC 9110 §13.1). */
-					readonly isConditional: boolean;
-			  }
-			/** The client has ended, so there is no `fetch-end`. */
-			| { readonly type: "fetch-abort"; readonly url: string }
-			/** A fetch has ended, with or without success. */
-			| {
-					readonly type: "fetch-end";
-					/** The URL of the last request. */
-					readonly url: string;
-					/** Status of the last response; null if there was none, or an incomplete one. */
-					readonly status: number | null;
-					/** Null if there was a complete response. */
-					readonly failure: AccessFailure | null;
-					/** The value thrown, if any. */
-					readonly error?: unknown;
-					/** Content-Type of a complete 2xx response; null if there is none. */
-					readonly contentType: string | null;
-					readonly redirectCount: number;
-					/** Bytes of the body that were read, after decompression. */
-					readonly bodyOctets: number;
-					/** Whether the body was longer than the parser reads. */
-					readonly isCut: boolean;
-					readonly durationMs: number;
-					readonly inForce: InForce;
-					readonly reason: AccessReason;
-					readonly nextFetchAtSeconds: number;
-					readonly retryAfterSeconds: number | null;
-			  }
-			/** A redirect is about to be followed. */
-			| { readonly type: "redirect"; readonly from: string; readonly to: string; readonly status: number }
-			/** `allowRequest` or `allowRedirect` has forbidden a request; `from` is null for the first. */
-			| {
-					readonly type: "veto";
-					readonly from: string | null;
-					readonly to: string;
-					/** True if that counts as if there were no file; else the robots.txt is unreachable. */
-					readonly isAsNoFile: boolean;
-					/** The value that the guard threw, if any. */
-					readonly error?: unknown;
-			  }
-			/** A question was answered without a fetch. */
-			| { readonly type: "cache-hit"; readonly source: "memory" | "store" }
-			/** An origin was evicted to make room for another. */
-			| { readonly type: "eviction" }
-			/** The store failed, took too long, or contained an invalid state. The crawl continues without it. */
-			| { readonly type: "store-error"; readonly operation: "get" | "set"; readonly error: unknown }
-	  ))
+	/** A robots.txt is about to be fetched. */
+	| {
+			readonly type: "fetch-start";
+			readonly origin: string;
+			readonly url: string;
+			/** Whether the request is conditional (RFC 9110 §13.1). */
+			readonly isConditional: boolean;
+	  }
+	/** The client has ended, so there is no `fetch-end`. */
+	| { readonly type: "fetch-abort"; readonly origin: string; readonly url: string }
+	/** A fetch has ended, with or without success. */
+	| {
+			readonly type: "fetch-end";
+			readonly origin: string;
+			/** The URL of the last request. */
+			readonly url: string;
+			/** Status of the last response; null if there was none, or an incomplete one. */
+			readonly status: number | null;
+			/** Null if there was a complete response. */
+			readonly failure: AccessFailure | null;
+			/** The value thrown, if any. */
+			readonly error?: unknown;
+			/** Content-Type of a complete 2xx response; null if there is none. */
+			readonly contentType: string | null;
+			readonly redirectCount: number;
+			/** Bytes of the body that were read, after decompression. */
+			readonly bodyOctets: number;
+			/** Whether the body was longer than the parser reads. */
+			readonly isCut: boolean;
+			readonly durationMs: number;
+			readonly inForce: InForce;
+			readonly reason: AccessReason;
+			readonly nextFetchAtSeconds: number;
+			readonly retryAfterSeconds: number | null;
+	  }
+	/** A redirect is about to be followed. */
+	| {
+			readonly type: "redirect";
+			readonly origin: string;
+			readonly from: string;
+			readonly to: string;
+			readonly status: number;
+	  }
+	/** `allowRequest` or `allowRedirect` has forbidden a request; `from` is null for the first. */
+	| {
+			readonly type: "veto";
+			readonly origin: string;
+			readonly from: string | null;
+			readonly to: string;
+			/** True if that counts as if there were no file; else the robots.txt is unreachable. */
+			readonly isAsNoFile: boolean;
+			/** The value that the guard threw, if any. */
+			readonly error?: unknown;
+	  }
+	/** A question was answered without a fetch. */
+	| { readonly type: "cache-hit"; readonly origin: string; readonly source: "memory" | "store" }
+	/** An origin was evicted to make room for another. */
+	| { readonly type: "eviction"; readonly origin: string }
+	/** The store failed, took too long, or contained an invalid state. The crawl continues without it. */
+	| {
+			readonly type: "store-error";
+			readonly origin: string;
+			readonly operation: "get" | "set";
+			readonly error: unknown;
+	  }
 	/** The store has failed repeatedly, and is not asked (`get`) or written to (`set`) for some seconds. */
 	| {
 			readonly type: "store-pause";
