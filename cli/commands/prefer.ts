@@ -5,6 +5,7 @@ import { fileFirst } from "../arguments/operands.js";
 import { CRAWLER_NAMES, shared } from "../arguments/options.js";
 import { Failure, naming } from "../host/failure.js";
 import type { Host } from "../host/host.js";
+import { managedInWords } from "../input/managed-content.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { paintFor } from "../output/formats/paint.js";
 import { noteFor, Output, said } from "../output/output.js";
@@ -123,7 +124,7 @@ async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
 	}
 	const replacement =
 		command.isWriting && found.isChanged ? await replacementOf(host, command, before) : null;
-	const notes = notesOf(name, found);
+	const notes = [...notesOf(name, found), ...managedInWords(name, before)];
 	if (!command.isQuiet) {
 		await new Output(host.stdout).write(print(host, command, { name, before, found, notes }));
 	}

@@ -19,6 +19,8 @@ export interface FetchedFile {
 }
 
 export interface Fetcher {
+	/** Whether a firewall's challenge is an answer by its status, or no answer. */
+	readonly challenges?: "by-status" | "unreachable" | undefined;
 	readonly crawler: Crawler;
 	readonly policy: UrlCommand["policy"];
 }
@@ -28,7 +30,7 @@ export async function fetchForCommand(
 	host: Host,
 	url: string,
 	command: CommonOptions,
-	{ crawler, policy }: Fetcher,
+	{ crawler, policy, challenges }: Fetcher,
 	note: Note,
 ): Promise<FetchedFile> {
 	const { RobotsClient, accessCopyBody } = host.library;
@@ -37,6 +39,7 @@ export async function fetchForCommand(
 		...clientOptions(host, command),
 		productToken: crawler,
 		policy,
+		challenges,
 		userAgent: `robotstxt-wasm/${host.version()}`,
 		onEvent: (event) => {
 			if (event.type === "fetch-end") end = event;

@@ -8,7 +8,7 @@ import { Failure, messageBy } from "../host/failure.js";
 import type { Host, Note } from "../host/host.js";
 import { noteFor } from "../output/output.js";
 import { type AskedFile, type JudgingMatcher, readBy } from "./documented-file.js";
-import { type FetchedFile, fetchForCommand } from "./fetch-robots-txt.js";
+import { type FetchedFile, type Fetcher, fetchForCommand } from "./fetch-robots-txt.js";
 import { nameOf, openInput, readAtMost } from "./input.js";
 import { managedInWords } from "./managed-content.js";
 import type { NoFile } from "./no-file.js";
@@ -26,6 +26,7 @@ interface Opening {
 	readonly crawler?: Crawler | undefined;
 	readonly policy?: UrlCommand["policy"];
 	readonly robotsUrl?: UrlCommand["robotsUrl"];
+	readonly challenges?: Fetcher["challenges"];
 }
 
 /** The crawler for which a file is fetched if no crawler is named. */
@@ -51,13 +52,14 @@ export async function openRobotsFile(
 	host: Host,
 	file: string,
 	command: CommonOptions,
-	{ robotsUrl, crawler = OWN_TOKEN, policy }: Opening = {},
+	{ robotsUrl, crawler = OWN_TOKEN, policy, challenges }: Opening = {},
 ): Promise<RobotsFile> {
 	const { parse } = host.library;
 	if (isWebUrl(file)) {
 		const url = locate(host, file);
 		const note = noteFor(host, command);
-		const { octets, ...fetched } = await fetchForCommand(host, url, command, { crawler, policy }, note);
+		const fetcher = { crawler, policy, challenges };
+		const { octets, ...fetched } = await fetchForCommand(host, url, command, fetcher, note);
 		if (fetched.noFile?.reason === "unavailable") {
 			note(`${fetched.noFile.because}: there is no robots.txt, so everything is allowed`);
 		}
@@ -76,7 +78,8 @@ export async function openReachableFile(
 	command: CommonOptions,
 	robotsUrl?: string,
 ): Promise<RobotsFile> {
-	const opened = await openRobotsFile(host, file, command, { robotsUrl });
+	// What a file says cannot be read where a firewall answers in its place, whatever crawlers take that for.
+	const opened = await openRobotsFile(host, file, command, { robotsUrl, challenges: "unreachable" });
 	const { noFile } = opened.fetched ?? {};
 	if (noFile?.reason !== "unreachable") return opened;
 	opened.robots.dispose();

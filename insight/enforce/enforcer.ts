@@ -17,7 +17,7 @@ import type { CrawlerIdentity } from "../site-requests/types.js";
 import { makeImpostor, makeInvalidHost, makePass, makeTooEarly, NO_CRAWLER } from "./decisions.js";
 import { type ReadEnforcerOptions, readEnforcerOptions, readSites } from "./options.js";
 import { PaceLimit } from "./pace.js";
-import { urlOfReceived } from "./received-url.js";
+import { urlForAnyHost, urlOfReceived } from "./received-url.js";
 import type { SitePolicies, SitePolicy, SiteReaders } from "./site-policy.js";
 import { Sites } from "./sites.js";
 import type {
@@ -300,7 +300,7 @@ function receivedOf(request: object, url: unknown): Received {
 
 /** The URL, or the target where one file holds for all hosts; null if the request names no host. */
 function urlIn(sites: Sites, { target, host }: Received): string | null {
-	return sites.areByHost ? urlOfReceived(target, host) : target;
+	return sites.areByHost ? urlOfReceived(target, host) : urlForAnyHost(target);
 }
 
 function findSenders({ wholeNames }: Sites): (header: string) => NamedSender | null {

@@ -17,3 +17,14 @@ export function urlOfReceived(target: string, host: string | null): string | nul
 	if (host === null || !target.startsWith("/")) return target;
 	return isAuthority(host) ? `http://${host}${target}` : null;
 }
+
+/**
+ * The URL of a request where one file holds for all hosts. A server that reads no more of a target than its path serves it, so
+ * what is no host does not open the file's paths.
+ */
+export function urlForAnyHost(target: string): string {
+	const [start, authority] = AUTHORITY.exec(target) ?? [];
+	if (start === undefined || authority === undefined || isAuthority(authority)) return target;
+	const rest = target.slice(start.length);
+	return rest.startsWith("/") ? rest : `/${rest}`;
+}

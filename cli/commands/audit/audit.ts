@@ -144,7 +144,7 @@ async function readOptions(
 ): Promise<LogAuditOptions> {
 	const { formatString, fields, host: site, rangeFiles, clientAddress, trustedProxies } = command;
 	const { LogAudit, parseIpRanges } = await host.library.audit();
-	const ranges: Record<string, string[]> = {};
+	const ranges: Record<string, string[]> = Object.create(null);
 	for (const { name, path } of rangeFiles) {
 		const octets = await readAtMost(openInput(host, path), MAX_RANGES_OCTETS);
 		const members = parseIpRanges(Buffer.from(octets).toString());

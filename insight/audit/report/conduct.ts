@@ -13,6 +13,8 @@ const MIN_IGNORING_COUNT = 3;
 export interface ConductFacts {
 	readonly judgedCount: number;
 	readonly disallowedCount: number;
+	/** Requests on which the groups by which it may go say different things. */
+	readonly undecidedCount: number;
 	/**
 	 * The longest time from the log's first request to the last request of this crawler for a site whose robots.txt
 	 * neither it nor another crawler of its operator fetched; 0 if there is no such site.
@@ -22,14 +24,30 @@ export interface ConductFacts {
 	readonly isHurried: boolean;
 }
 
-/** The conduct of a crawler towards robots.txt, in one word; docs/audit.md has the definitions. */
-export function conductOf({
+/**
+ * The conduct of a crawler towards robots.txt, in one word; docs/audit.md has the definitions. Where requests are undecided, a
+ * word is said only if it holds by each of the groups.
+ */
+export function conductOf({ undecidedCount, ...facts }: ConductFacts): Conduct {
+	const { judgedCount, disallowedCount } = facts;
+	if (judgedCount < MIN_JUDGED_COUNT) return "too few";
+	const allCount = judgedCount + undecidedCount;
+	const byOne = wordOf({ ...facts, judgedCount: allCount });
+	if (undecidedCount === 0) return byOne;
+	const byOther = wordOf({
+		...facts,
+		judgedCount: allCount,
+		disallowedCount: disallowedCount + undecidedCount,
+	});
+	return byOne === byOther ? byOne : "too few";
+}
+
+function wordOf({
 	judgedCount,
 	disallowedCount,
 	unaskedSeconds,
 	isHurried,
-}: ConductFacts): Conduct {
-	if (judgedCount < MIN_JUDGED_COUNT) return "too few";
+}: Omit<ConductFacts, "undecidedCount">): Conduct {
 	const share = disallowedCount / judgedCount;
 	if (share > MAX_MOSTLY_SHARE && disallowedCount >= MIN_IGNORING_COUNT) return "ignores";
 	// A copy fetched before the log began may be used for so long.

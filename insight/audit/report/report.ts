@@ -122,6 +122,7 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 	const conduct = conductOf({
 		judgedCount: judgedCount - excusedCount,
 		disallowedCount: disallowedCount - excusedCount,
+		undecidedCount: tally.undecidedCount,
 		unaskedSeconds,
 		isHurried: isFast && !isUnitless,
 	});

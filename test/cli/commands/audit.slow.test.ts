@@ -398,6 +398,17 @@ By purpose:
 		],
 		[["audit", log, "--robots", robots, "--ip-ranges", "x"], "--ip-ranges: expected NAME=FILE"],
 		[
+			[
+				"audit",
+				log,
+				"--robots",
+				robots,
+				"--ip-ranges",
+				`__proto__=${temporary("list.txt", "192.0.2.0/24\n")}`,
+			],
+			'--ip-ranges: expected names of crawlers or operators that a list has, got "__proto__"',
+		],
+		[
 			["audit", log, "--robots", robots, "--ip-ranges", `x=${log}`],
 			'--ip-ranges["x"][46]: expected an address or a range',
 		],

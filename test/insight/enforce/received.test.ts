@@ -62,7 +62,10 @@ describe("one file", () => {
 	it.each(["example.com", "example.com:99999", "", null])("holds whatever the host is: %s", (host) => {
 		const judge = (target: string) => enforcer.judge({ target, host, userAgent: CCBOT }).reason;
 		expect(judge("/private/x")).toBe("disallowed");
-		expect(judge("http://else.example/private/x")).toBe("disallowed");
+		for (const authority of ["else.example", "example.com:99999", "1.2.3.999", "", "a b"]) {
+			expect(judge(`http://${authority}/private/x`), authority).toBe("disallowed");
+			expect(judge(`http://${authority}?x`), authority).toBe("allowed");
+		}
 		expect(judge("/x")).toBe("allowed");
 	});
 });
