@@ -201,11 +201,12 @@ export const verdictCases = {
 				(each) => each.className,
 			);
 		await tab.open(url);
-		await tab.untilText('label[for="severity-note"]', /^Notes 3$/);
+		await tab.untilText('label[for="severity-note"]', /^Notes 4$/);
 		assert.deepEqual(await tab.run(marks), ["finding finding-error", "finding finding-warning"]);
 		await tab.click("#severity-note");
-		await tab.until(() => document.querySelectorAll("#findings > li").length === 3);
+		await tab.until(() => document.querySelectorAll("#findings > li").length === 4);
 		assert.deepEqual(await tab.run(marks), [
+			"finding finding-note",
 			"finding finding-note",
 			"finding finding-note",
 			"finding finding-note",
@@ -267,7 +268,7 @@ export const verdictCases = {
 		await tab.open(url);
 		await tab.untilText(
 			"#announcement",
-			/^RFC 9309: 12 URLs, 3 crawlers: 16 allowed.*File: 1 error, 1 warning, 3 notes\.$/,
+			/^RFC 9309: 12 URLs, 3 crawlers: 16 allowed.*File: 1 error, 1 warning, 4 notes\.$/,
 		);
 		assert.equal(await tab.run(() => document.querySelector("#announcement").ariaLive), "polite");
 		await tab.fill("#urls", "/visit");
