@@ -8,15 +8,10 @@ import type { Host } from "../host/host.js";
 import { managedInWords } from "../input/managed-content.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { paintFor } from "../output/formats/paint.js";
-import { noteFor, Output, said } from "../output/output.js";
-import { ACCESS_OPTIONS, requireWritable } from "./block/arguments.js";
-import { readWhole } from "./block/edit-access.js";
-import { replacementOf } from "./block/replacement.js";
-import { hasTextOnly } from "./block/text-only.js";
+import { said } from "../output/output.js";
+import { ACCESS_OPTIONS, readChange } from "./block/arguments.js";
+import { changeFile, type Edited } from "./block/change-file.js";
 import { printUnifiedDiff, unifiedDiff } from "./block/unified-diff.js";
-
-const WOULD_CHANGE = 1;
-const NOT_PROVED = 3;
 
 const FORMATS = ["text", "json"] as const;
 const YES_OR_NO = ["yes", "no"];
@@ -81,16 +76,11 @@ function readPrefer(given: Given<typeof OPTIONS>) {
 	if (Object.values(asked).every((value) => value === undefined)) {
 		throw incomplete(given, "a preference: --train, --search, --input or --use");
 	}
-	const { write = false, check = false } = values;
-	requireWritable(file, write, check);
 	return {
-		file,
+		...readChange(file, values),
 		asked,
 		crawler: values.for,
 		records: values.as === undefined ? undefined : values.as.split(",").map(toRecord),
-		isWriting: write,
-		isCheck: check,
-		isForced: values.force === true,
 		maxWork: maxWorkOf(values),
 	};
 }
@@ -110,31 +100,17 @@ const OPTION_OF_EDIT: Readonly<Record<string, string>> = { crawler: "--for", use
 
 /** Writes what may be done with the content, and changes nothing else. */
 async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
-	const { name, octets: before } = await readWhole(host, command);
 	const { setContentPreferences } = await host.library.edit();
 	const { asked, crawler, records, maxWork } = command;
-	const found = naming(
-		(argument) => OPTION_OF_EDIT[argument],
-		() => setContentPreferences(before, { ...asked, crawler, records, maxWork } as never),
-	);
-	const [other] = found.obstacles.filter(({ code }) => code === "not-a-robots-txt");
-	if (other !== undefined) throw new Failure(`${name}: ${other.message} It is left as it is.`);
-	if (!command.isForced && hasTextOnly(before, "rfc9309")) {
-		throw new Failure(`${name}: left as it is: no line of it is a record of robots.txt; --force changes it`);
-	}
-	const replacement =
-		command.isWriting && found.isChanged ? await replacementOf(host, command, before) : null;
-	const notes = [...notesOf(name, found), ...managedInWords(name, before)];
-	if (!command.isQuiet) {
-		await new Output(host.stdout).write(print(host, command, { name, before, found, notes }));
-	}
-	const note = noteFor(host, command);
-	for (const each of notes) note(each);
-	if (found.unproved.length + found.obstacles.length > 0) return NOT_PROVED;
-	if (!found.isChanged) return 0;
-	if (command.isCheck) return WOULD_CHANGE;
-	await replacement?.write(found.body);
-	return 0;
+	return changeFile<ContentPreferenceEdit<Uint8Array>>(host, command, {
+		edit: (before) =>
+			naming(
+				(argument) => OPTION_OF_EDIT[argument],
+				() => setContentPreferences(before, { ...asked, crawler, records, maxWork } as never),
+			),
+		notesOf: (name, found, before) => [...notesOf(name, found), ...managedInWords(name, before)],
+		print: (edited) => print(host, command, edited),
+	});
 }
 
 function notesOf(name: string, found: ContentPreferenceEdit<Uint8Array>): string[] {
@@ -153,14 +129,11 @@ function notesOf(name: string, found: ContentPreferenceEdit<Uint8Array>): string
 	]);
 }
 
-interface Edited {
-	readonly name: string;
-	readonly before: Uint8Array;
-	readonly found: ContentPreferenceEdit<Uint8Array>;
-	readonly notes: readonly string[];
-}
-
-function print(host: Host, command: PreferCommand, { name, before, found, notes }: Edited): string {
+function print(
+	host: Host,
+	command: PreferCommand,
+	{ name, before, found, notes }: Edited<ContentPreferenceEdit<Uint8Array>>,
+): string {
 	const { isChanged, sheltered, unproved, pathLines, obstacles, body } = found;
 	if (command.format === "json") {
 		const difference = isChanged ? unifiedDiff(name, before, body) : "";

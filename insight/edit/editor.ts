@@ -10,14 +10,14 @@ import {
 import type { Dialect } from "../../bindings/shared-exports.js";
 import { dialectsOfProof, toMaxWork } from "../analysis/arguments.js";
 import { diagnose } from "../analysis/findings/diagnostics/index.js";
-import { type FileLine, readLines } from "../analysis/findings/file-lines.js";
+import { type FileLine, isRule, readLines } from "../analysis/findings/file-lines.js";
 import { isName } from "../analysis/findings/tokens.js";
 import { Work } from "../analysis/work.js";
 import { addRule } from "./block/add-rule.js";
 import { ANY_OTHER } from "./block/proof.js";
 import { repeatRules } from "./block/repeat-rules.js";
 import { Versions, type WrittenRule } from "./block/versions.js";
-import { isRule, lineEndOf, replaceLines } from "./line-spans.js";
+import { lineEndOf, replaceLines } from "./line-spans.js";
 import { toWrittenPath } from "./path.js";
 import { canonicalOf, obstaclesOf, read, requireReadable, toAskedDialect, toOctets } from "./read.js";
 import type { BodyObstacle, EditOptions } from "./types.js";

@@ -1,6 +1,5 @@
 import { CR, encodeUtf8, LF } from "../../bindings/internal.js";
 import { ascending } from "../analysis/analyse.js";
-import type { FileLine } from "../analysis/findings/file-lines.js";
 import { joinPortions } from "../analysis/url-lines.js";
 
 /** The offset at which each line begins, and the end of the file. CRLF is one line end. */
@@ -41,8 +40,4 @@ export function replaceLines(octets: Uint8Array, replaced: ReadonlyMap<number, s
 
 export function withoutLines(octets: Uint8Array, lines: Iterable<number>): Uint8Array {
 	return replaceLines(octets, new Map(Array.from(lines, (line) => [line, ""])));
-}
-
-export function isRule({ kind }: FileLine): boolean {
-	return kind === "allow" || kind === "disallow";
 }

@@ -1,8 +1,8 @@
 import { PURPOSE_TITLES } from "../../../insight/analysis/who-may/wording.js";
-import { type Formatted, type Given, incomplete } from "../../arguments/command.js";
+import { type CommonOptions, type Formatted, type Given, incomplete } from "../../arguments/command.js";
 import { maxWorkOf } from "../../arguments/numbers.js";
 import { fileFirst, isWebUrl } from "../../arguments/operands.js";
-import { CRAWLER_NAMES, shared } from "../../arguments/options.js";
+import { CRAWLER_NAMES, shared, type Values } from "../../arguments/options.js";
 import { Failure } from "../../host/failure.js";
 
 const PURPOSES = Array.from(PURPOSE_TITLES.keys()).filter((purpose) => purpose !== null);
@@ -33,11 +33,30 @@ export const ACCESS_OPTIONS = {
 	...shared("max-work", "quiet", "dialect", "format", "json", "color", "no-color", "help"),
 } as const;
 
-/** @throws Failure if `--write` is asked for where nothing can be written. */
-export function requireWritable(file: string, isWriting: boolean, isCheck: boolean): void {
-	if (isWriting && isCheck) throw new Failure("--write: expected without --check");
-	if (isWriting && (file === "-" || isWebUrl(file)))
+/** The options of a command that changes a file. */
+export interface ChangeCommand extends CommonOptions {
+	readonly file: string;
+	/** Whether the file is changed in place. */
+	readonly isWriting: boolean;
+	/** Whether a necessary change is a failure. */
+	readonly isCheck: boolean;
+	/** Whether a file is changed that has no record, or several hard links. */
+	readonly isForced: boolean;
+}
+
+/** Reads the file of a command that changes it, and what happens to it. @throws Failure if `--write` cannot write. */
+export function readChange(
+	file: string,
+	{
+		write = false,
+		check = false,
+		force = false,
+	}: Values<Pick<typeof ACCESS_OPTIONS, "write" | "check" | "force">>,
+): Pick<ChangeCommand, "file" | "isWriting" | "isCheck" | "isForced"> {
+	if (write && check) throw new Failure("--write: expected without --check");
+	if (write && (file === "-" || isWebUrl(file)))
 		throw new Failure("--write: expected only with a local FILE");
+	return { file, isWriting: write, isCheck: check, isForced: force };
 }
 
 /** Options of `block` and `allow`. */
@@ -50,25 +69,18 @@ export function readAccess(given: Given<typeof ACCESS_OPTIONS>) {
 		const got = JSON.stringify(rest[0]);
 		throw incomplete(given, `one FILE, got ${got} too; --purpose and --crawler name crawlers`);
 	}
-	const { purpose = [], crawler = [], except = [], write = false, check = false } = values;
+	const { purpose = [], crawler = [], except = [] } = values;
 	if (purpose.length === 0 && crawler.length === 0) {
 		throw incomplete(given, "crawlers: --purpose NAME, or --crawler NAME");
 	}
-	requireWritable(file, write, check);
 	return {
-		file,
+		...readChange(file, values),
 		purposes: purpose.flatMap((list) => list.split(",").map((name) => name.trim())),
 		crawlers: crawler,
 		except,
 		isUndocumented: values.undocumented === true,
 		path: values.path,
 		isAllowed: given.name === "allow",
-		/** Whether the file is changed in place. */
-		isWriting: write,
-		/** Whether a necessary change is a failure. */
-		isCheck: check,
-		/** Whether a file is changed that has no record, or several hard links. */
-		isForced: values.force === true,
 		maxWork: maxWorkOf(values),
 	};
 }

@@ -1,65 +1,37 @@
 import { remember } from "../../../insight/analysis/remember.js";
 import type { BodyObstacle, CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
-import type { CommonOptions } from "../../arguments/command.js";
-import { isWebUrl } from "../../arguments/operands.js";
-import { Failure, naming } from "../../host/failure.js";
+import { naming } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
-import { nameOf, openInput, readAtMost } from "../../input/input.js";
-import { openReachableFile } from "../../input/robots-file.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
-import { noteFor, Output, said } from "../../output/output.js";
+import { said } from "../../output/output.js";
 import type { AccessCommand } from "./arguments.js";
 import { caveatsOfEdit } from "./caveats.js";
-import { replacementOf } from "./replacement.js";
-import { hasTextOnly } from "./text-only.js";
+import { changeFile, type Edited } from "./change-file.js";
 import { printUnifiedDiff, unifiedDiff } from "./unified-diff.js";
-
-const WOULD_CHANGE = 1;
-const NOT_PROVED = 3;
-
-interface Edited {
-	readonly name: string;
-	readonly before: Uint8Array;
-	readonly found: CrawlerAccessEdit<Uint8Array>;
-	readonly notes: readonly string[];
-}
 
 /** `block` and `allow`: changes a file so that some crawlers are refused, or let in, and nothing else changes. */
 export async function editAccess(host: Host, command: AccessCommand): Promise<number> {
-	const { name, octets: before } = await readWhole(host, command);
 	const { blockCrawlers, allowCrawlers } = await host.library.edit();
-	const found = naming(
-		(argument) => OPTION_OF_EDIT[argument],
-		() =>
-			(command.isAllowed ? allowCrawlers : blockCrawlers)(before, {
-				purpose: command.purposes as never,
-				crawlers: command.crawlers,
-				except: command.except,
-				undocumented: command.isUndocumented,
-				path: command.path,
-				dialect: command.parse.dialect,
-				maxWork: command.maxWork,
-			}),
-	);
-	const [other] = messagesOf(found, "not-a-robots-txt");
-	if (other !== undefined) throw new Failure(`${name}: ${other} It is left as it is.`);
-	if (!command.isForced && hasTextOnly(before, command.parse.dialect ?? "rfc9309")) {
-		throw new Failure(`${name}: left as it is: no line of it is a record of robots.txt; --force changes it`);
-	}
-	const replacement =
-		command.isWriting && found.isChanged ? await replacementOf(host, command, before) : null;
-	const notes = notesOf(host, command, name, found);
-	if (!command.isQuiet)
-		await new Output(host.stdout).write(print(host, command, { name, before, found, notes }));
-	const note = noteFor(host, command);
-	for (const each of notes) note(each);
-	if (found.unproved.length > 0) return NOT_PROVED;
-	if (!found.isChanged) return 0;
-	if (command.isCheck) return WOULD_CHANGE;
-	await replacement?.write(found.body);
-	return 0;
+	const options = {
+		purpose: command.purposes as never,
+		crawlers: command.crawlers,
+		except: command.except,
+		undocumented: command.isUndocumented,
+		path: command.path,
+		dialect: command.parse.dialect,
+		maxWork: command.maxWork,
+	};
+	return changeFile<CrawlerAccessEdit<Uint8Array>>(host, command, {
+		edit: (before) =>
+			naming(
+				(argument) => OPTION_OF_EDIT[argument],
+				() => (command.isAllowed ? allowCrawlers : blockCrawlers)(before, options),
+			),
+		notesOf: (name, found) => notesOf(host, command, name, found),
+		print: (edited) => print(host, command, edited),
+	});
 }
 
 /** The sentences of the obstacles with a code. */
@@ -132,19 +104,11 @@ function obstaclesInWords(obstacles: readonly RuleObstacle[], isAllowed: boolean
 	return sentences.length === 0 ? [] : [...sentences, advice];
 }
 
-/** The whole of a file that is to be changed, and its name. */
-export async function readWhole(host: Host, command: CommonOptions & { readonly file: string }) {
-	const { file } = command;
-	if (isWebUrl(file)) {
-		const opened = await openReachableFile(host, file, command);
-		opened.robots.dispose();
-		return opened;
-	}
-	// Crawlers may read only a part of the file, but all of it is kept.
-	return { name: nameOf(file), octets: await readAtMost(openInput(host, file), Number.POSITIVE_INFINITY) };
-}
-
-function print(host: Host, command: AccessCommand, { name, before, found, notes }: Edited): string {
+function print(
+	host: Host,
+	command: AccessCommand,
+	{ name, before, found, notes }: Edited<CrawlerAccessEdit<Uint8Array>>,
+): string {
 	const { isChanged, crawlers, changed, sheltered, unproved, remaining, obstacles, body } = found;
 	if (command.format === "json") {
 		const difference = isChanged ? unifiedDiff(name, before, body) : "";

@@ -5,7 +5,7 @@ import { Failure, reasonOf } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { say } from "../../output/output.js";
 import { openTarget } from "../../output/target.js";
-import type { AccessCommand } from "./arguments.js";
+import type { ChangeCommand } from "./arguments.js";
 
 /** The bit of a mode by which everybody may read a file. */
 const READABLE_BY_ALL = 0o004;
@@ -22,7 +22,7 @@ export interface Replacement {
 /** Looks at a file that is to be replaced. @param before its octets as read. @throws Failure if it must stay. */
 export async function replacementOf(
 	host: Host,
-	command: Pick<AccessCommand, "file" | "isForced">,
+	command: Pick<ChangeCommand, "file" | "isForced">,
 	before: Uint8Array,
 ): Promise<Replacement> {
 	const { file } = command;

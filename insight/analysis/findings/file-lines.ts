@@ -33,6 +33,11 @@ export interface FileLine {
 
 const HASH = 0x23;
 
+/** Whether a line is an allow or disallow line. */
+export function isRule({ kind }: FileLine): boolean {
+	return kind === "allow" || kind === "disallow";
+}
+
 /** A line by its number; `lines` are those of a file from its first one on. */
 export function lineAt(lines: readonly FileLine[], lineNumber: number): FileLine | undefined {
 	return lines[lineNumber - 1];

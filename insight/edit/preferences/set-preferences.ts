@@ -1,8 +1,8 @@
 import { encodeUtf8 } from "../../../bindings/internal.js";
 import { dialectsOfProof } from "../../analysis/arguments.js";
-import { findUrlWithin } from "../../analysis/find-url.js";
-import { PolicyModel } from "../../analysis/model/policy-model.js";
+import { remember } from "../../analysis/remember.js";
 import { Work } from "../../analysis/work.js";
+import { Aim } from "../block/aim.js";
 import { type FileGroup, fileGroups, isNaming } from "../block/file-groups.js";
 import { keepOthers } from "../block/keep-others.js";
 import { LinePlan } from "../block/line-plan.js";
@@ -15,7 +15,7 @@ import { inFormOf, limitObstaclesOf, obstaclesOf, toOctets, UNSETTLED } from "..
 import type { ContentPreferenceEdit, ContentPreferenceOptions } from "../types.js";
 import { type AskedRecord, toAsked } from "./asked.js";
 import { PreferenceLines } from "./preference-lines.js";
-import { areOthersSame, byChoice, isTold, preferenceRulesOf } from "./told.js";
+import { areOtherRecordsSame, areRulesSame, isTold, preferenceRulesOf } from "./told.js";
 
 /**
  * Writes into a robots.txt what may be done with its content: whether it may be searched, used as input of AI answers,
@@ -73,7 +73,9 @@ interface Written {
 
 class PreferenceEditing {
 	readonly #view: FileView;
-	readonly #mayFetch: (crawler: ProfiledCrawler) => boolean;
+	readonly #refusals: readonly Aim[];
+	/** Whether rules are the same, keyed by dialect and by the groups before and after: many crawlers have the same. */
+	readonly #sameRules = new Map<string, boolean>();
 
 	constructor(
 		private readonly readings: readonly Versions[],
@@ -81,10 +83,12 @@ class PreferenceEditing {
 		private readonly work: Work,
 	) {
 		this.#view = readings[0]!.before;
-		const questions = readings.map(({ before }) =>
-			byChoice(before, (crawler) => mayFetchSomething(before, crawler, work)),
-		);
-		this.#mayFetch = (crawler) => questions.some((question) => question(crawler));
+		this.#refusals = readings.map(({ dialect }) => new Aim(false, "/", dialect, work));
+	}
+
+	/** Whether a crawler may fetch a URL; true if that is not settled, since a line too much does no harm. */
+	#mayFetch(crawler: ProfiledCrawler): boolean {
+		return this.readings.some(({ before }, index) => !this.#refusals[index]!.isMet(before, crawler));
 	}
 
 	forAll(): Written {
@@ -151,7 +155,10 @@ class PreferenceEditing {
 		return this.readings.every((versions) => {
 			const { before, after } = versions;
 			if (!versions.isAsked(crawler)) return true;
-			if (!areOthersSame(before, after, crawler, this.asked)) return false;
+			if (!areOtherRecordsSame(before, after, crawler, this.asked)) return false;
+			const { dialect } = versions;
+			const key = `${dialect} ${before.keyOf(crawler.profile)}/${after.keyOf(crawler.profile)}`;
+			if (!remember(this.#sameRules, key, () => areRulesSame(before, after, crawler))) return false;
 			const isReader = after.choose(crawler.profile).groups.length > 0 && this.#mayFetch(crawler);
 			return !isReader || isTold(before, after, crawler, this.asked);
 		});
@@ -168,22 +175,4 @@ function toCrawler(name: string): ProfiledCrawler {
 
 function isOnlyFor({ naming }: FileGroup, { token }: ProfiledCrawler): boolean {
 	return naming.every(({ names: [name] }) => name === token.toLowerCase());
-}
-
-/** Whether a crawler may fetch a URL; true if that is not settled, since a line too much does no harm. */
-function mayFetchSomething(view: FileView, { profile }: ProfiledCrawler, work: Work): boolean {
-	work.left -= view.stepsToOpen(profile);
-	const { robots } = view;
-	const rules = view.choose(profile).groups.flatMap((group) => group.rules);
-	const matcher = robots.matcher(profile);
-	const wanted = { pattern: "/", allowed: true };
-	const found = findUrlWithin(
-		matcher,
-		PolicyModel.of(rules, robots.dialect),
-		wanted,
-		work,
-		Number.POSITIVE_INFINITY,
-	);
-	matcher.dispose();
-	return found === null || found.url !== null || !found.isSettled;
 }

@@ -3,7 +3,6 @@ import {
 	type PreferenceRule,
 	parseContentPreferences,
 } from "../../../crawling/content-preferences/index.js";
-import { remember } from "../../analysis/remember.js";
 import type { ProfiledCrawler } from "../block/selection.js";
 import type { FileView } from "../file-view.js";
 import { USES } from "../written-records.js";
@@ -56,33 +55,33 @@ export function isTold(
 	});
 }
 
-/** Whether a change leaves a crawler its rules, in their order, and its records but for those of these kinds. */
-export function areOthersSame(
+/** Whether a change leaves a crawler its rules, in their order. */
+export function areRulesSame(before: FileView, after: FileView, { profile }: ProfiledCrawler): boolean {
+	const [was, is] = [before, after].map((view) =>
+		view
+			.choose(profile)
+			.groups.flatMap(({ rules }) => rules)
+			.filter(({ pattern }) => pattern !== "")
+			.map(({ type, canonical }) => `${type} ${canonical}`)
+			.join("\n"),
+	);
+	return was === is;
+}
+
+/** Whether a change leaves a crawler its records beside the rules, but for those of these kinds. */
+export function areOtherRecordsSame(
 	before: FileView,
 	after: FileView,
 	{ profile }: ProfiledCrawler,
 	asked: readonly AskedRecord[],
 ): boolean {
 	const keys = asked.map(({ record }) => `${record}:`);
-	const [was, is] = [before, after].map((view) => ({
-		rules: view
-			.choose(profile)
-			.groups.flatMap(({ rules }) => rules)
-			.filter(({ pattern }) => pattern !== "")
-			.map(({ type, canonical }) => `${type} ${canonical}`),
-		records: view
+	const [was, is] = [before, after].map((view) =>
+		view
 			.recordsOf(profile)
 			.split("\n")
-			.filter((text) => text !== "" && !keys.some((key) => text.startsWith(key))),
-	}));
-	return JSON.stringify(was) === JSON.stringify(is);
-}
-
-/** Remembers an answer for each choice of groups in a file. */
-export function byChoice<Answer>(
-	view: FileView,
-	ask: (crawler: ProfiledCrawler) => Answer,
-): (crawler: ProfiledCrawler) => Answer {
-	const known = new Map<string, Answer>();
-	return (crawler) => remember(known, view.keyOf(crawler.profile), () => ask(crawler));
+			.filter((text) => !keys.some((key) => text.startsWith(key)))
+			.join("\n"),
+	);
+	return was === is;
 }

@@ -1,4 +1,4 @@
-import type { FileLine } from "../file-lines.js";
+import { type FileLine, isRule } from "../file-lines.js";
 import { distinctNames } from "../tokens.js";
 import type { Finding } from "../types.js";
 import { aboutValue, lineList, list, show } from "../wording.js";
@@ -41,10 +41,6 @@ export function rulesBehindGroup(lines: readonly FileLine[], policies: readonly 
 	const shown = `${lineList([first, ...others].map(({ line }) => line))} (${others.length === 0 ? "" : "such as "}"Disallow: ${show(first.value)}")`;
 	const message = `Neither a blank line nor a comment ends a group: ${list(names)} alone ${names.length === 1 ? "obeys" : "obey"} ${shown}.`;
 	return [aboutValue("rules-behind-group", first, message)];
-}
-
-function isRule({ kind }: FileLine): boolean {
-	return kind === "allow" || kind === "disallow";
 }
 
 function isParting(kind: FileLine["kind"]): boolean {
