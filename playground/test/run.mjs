@@ -5,6 +5,7 @@ import { install } from "./install.mjs";
 
 install();
 const { BrowserTests } = await import("./browsers/browser-tests.mjs");
+const { BROWSERS } = await import("./browsers/browsers.mjs");
 const { verdictCases } = await import("./cases/verdicts.mjs");
 const { hostileCases } = await import("./cases/hostile.mjs");
 const { fileCases } = await import("./cases/files.mjs");
@@ -59,7 +60,7 @@ async function serve(options) {
 mkdirSync(PICTURES, { recursive: true });
 const server = await serve({});
 const { url } = server;
-const tests = new BrowserTests();
+const tests = new BrowserTests(BROWSERS);
 await tests.inBrowsers(
 	{ light: ALL_CASES, dark: DARK_CASES },
 	async (test, tab, report) => {

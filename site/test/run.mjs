@@ -8,6 +8,7 @@ import { followLinks } from "./links.mjs";
 // The browsers, their drivers and axe-core are those of the playground's tests.
 install();
 const { BrowserTests } = await import("../../playground/test/browsers/browser-tests.mjs");
+const { BROWSERS } = await import("../../playground/test/browsers/browsers.mjs");
 const { DARK_CASES, LIGHT_CASES, PAGES, SIZES } = await import("./cases.mjs");
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -16,7 +17,7 @@ const PICTURES = path("../../build/site-screenshots/");
 /** The counts, for CI. */
 const REPORT = path("../../build/site-results.json");
 
-const tests = new BrowserTests();
+const tests = new BrowserTests(BROWSERS);
 
 /** Pictures to look at; nothing is compared with them. */
 async function takePictures(tab, url, scheme) {

@@ -1,21 +1,49 @@
 import { writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { twice } from "../../../test/support/twice.mjs";
-import { openPlaywrightBrowser } from "./playwright-browser.mjs";
-import { openWebKitBrowser } from "./webkit-browser.mjs";
-
-const BROWSERS = {
-	chromium: (scheme) => openPlaywrightBrowser("chromium", scheme),
-	firefox: (scheme) => openPlaywrightBrowser("firefox", scheme),
-	webkit: openWebKitBrowser,
-};
 
 const [, , ...askedBrowsers] = process.argv;
 /** A regular expression for the titles of the cases to run. */
 const wantedTitles = new RegExp(process.env.CASES ?? "");
 
+/** No case takes so long on a busy machine, so a browser that has not answered by then never will. */
+const DEADLINE_MS = 300_000;
+/** Closing is tried so long; what is left of the browser ends with the process. */
+const CLOSE_DEADLINE_MS = 20_000;
+
+/**
+ * @template T
+ * @param {number} deadlineMs
+ * @param {Promise<T>} answer
+ * @returns {Promise<T>} what `answer` gives. Rejects at the deadline: a driver that lost its browser waits for ever.
+ */
+async function within(deadlineMs, answer) {
+	const timer = new AbortController();
+	const silence = sleep(deadlineMs, undefined, { signal: timer.signal }).then(
+		() => Promise.reject(new Error(`the browser has not answered for ${deadlineMs} ms`)),
+		() => undefined,
+	);
+	try {
+		return await Promise.race([answer, silence]);
+	} finally {
+		timer.abort();
+	}
+}
+
 /** Tests by browsers, told as they end, and counted. Names on the command line leave out the other browsers. */
 export class BrowserTests {
+	#browsers;
+	#deadlineMs;
 	#totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
+	/**
+	 * @param {Record<string, (scheme: string) => Promise<any>>} browsers functions that open them, by their names.
+	 * @param {number} [deadlineMs] for each case, in milliseconds; then it has failed.
+	 */
+	constructor(browsers, deadlineMs = DEADLINE_MS) {
+		this.#browsers = browsers;
+		this.#deadlineMs = deadlineMs;
+	}
 
 	/**
 	 * @param title
@@ -44,7 +72,7 @@ export class BrowserTests {
 	 * @param finish what is done with a last tab of each browser and scheme.
 	 */
 	async inBrowsers(casesByScheme, run, finish) {
-		const names = Object.keys(BROWSERS).filter(
+		const names = Object.keys(this.#browsers).filter(
 			(name) => askedBrowsers.length === 0 || askedBrowsers.includes(name),
 		);
 		await Promise.all(
@@ -57,36 +85,53 @@ export class BrowserTests {
 
 	async #inBrowser(name, scheme, cases, run, finish) {
 		const wanted = Object.entries(cases).filter(([title]) => wantedTitles.test(title));
+		const open = () => within(this.#deadlineMs, this.#browsers[name](scheme));
 		let browser;
 		try {
-			browser = await BROWSERS[name](scheme);
+			browser = await open();
 		} catch (error) {
 			this.#totals.skipped += wanted.length;
 			console.log(`skipped ${name}, ${scheme}: ${wanted.length} tests, ${String(error).split("\n")[0]}`);
 			return;
 		}
+		const close = async () => {
+			const closing = browser?.close();
+			browser = undefined;
+			await within(CLOSE_DEADLINE_MS, Promise.resolve(closing)).catch(() => undefined);
+		};
+		const inTab = async (use) => {
+			browser ??= await open();
+			const tab = await browser.openTab();
+			try {
+				await use(tab);
+			} finally {
+				await tab.close();
+			}
+		};
+		// After a failure the browser is opened anew: it may have lost a process, or answer no more.
+		const inGoodTab = async (use) => {
+			try {
+				await within(this.#deadlineMs, inTab(use));
+			} catch (error) {
+				await close();
+				throw error;
+			}
+		};
 		try {
 			console.log(`${browser.version}, ${scheme}`);
 			for (const [title, test] of wanted) {
 				const each = `${name}, ${scheme}: ${title}`;
-				const inTab = async (report) => {
-					const tab = await browser.openTab();
-					try {
-						await run(test, tab, report);
-					} finally {
-						await tab.close();
-					}
-				};
-				await this.judge(each, (report) => twice(each, () => inTab(report)));
+				await this.judge(each, (report) => twice(each, () => inGoodTab((tab) => run(test, tab, report))));
 			}
-			await finish(await browser.openTab(), name, scheme);
+			// Pictures are to be looked at: that they could not be taken fails nothing.
+			await inGoodTab((tab) => finish(tab, name, scheme)).catch((error) => console.log(String(error)));
 		} finally {
-			await browser.close();
+			await close();
 		}
 	}
 
 	/**
-	 * Tells the counts, writes them for CI, and has the process fail if a test did.
+	 * Tells the counts, writes them for CI, and ends the process, which fails if a test did.
 	 *
 	 * @param what the tests are of.
 	 * @param path of the report.
@@ -95,6 +140,7 @@ export class BrowserTests {
 		const { passed, failed, skipped } = this.#totals;
 		writeFileSync(path, JSON.stringify(this.#totals));
 		console.log(`${what}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
-		process.exitCode = failed === 0 ? 0 : 1;
+		// A browser that no longer answers would keep the process.
+		process.exit(failed === 0 ? 0 : 1);
 	}
 }

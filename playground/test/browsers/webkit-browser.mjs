@@ -3,12 +3,14 @@ import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Builder, Capabilities, Key } from "selenium-webdriver";
 import { Tab } from "./tab.mjs";
 
 const DRIVER = "/usr/bin/WebKitWebDriver";
 const DISPLAY_SERVER = "/usr/bin/Xvfb";
 const READY_TRIES_COUNT = 200;
+const QUIT_DEADLINE_MS = 10_000;
 const KEYS = {
 	Escape: Key.ESCAPE,
 	Tab: Key.TAB,
@@ -123,8 +125,9 @@ export async function openWebKitBrowser(scheme) {
 				return tab;
 			},
 			close: async () => {
-				await driver.quit().catch(() => undefined);
-				for (const child of children) child.kill();
+				// A driver that lost its browser does not quit; the display's end takes what is left of both.
+				await Promise.race([driver.quit().catch(() => undefined), sleep(QUIT_DEADLINE_MS)]);
+				for (const child of children) child.kill("SIGKILL");
 			},
 		};
 	} catch (error) {
@@ -167,7 +170,7 @@ async function untilReady(port) {
 	for (let tries = 0; tries < READY_TRIES_COUNT; tries++) {
 		const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
 		if (answer?.ok) return;
-		await new Promise((resolve) => setTimeout(resolve, 50));
+		await sleep(50);
 	}
 	throw new Error("WebKitWebDriver did not start");
 }
