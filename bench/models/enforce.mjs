@@ -34,8 +34,9 @@ export const enforce = {
 		const agents = known.map(
 			({ token }) => `Mozilla/5.0 (compatible; ${token}/1.0; +https://example.org/bot)`,
 		);
-		// Google's crawlers are judged in their own dialect, the others in the file's.
-		const inDialectOfFile = agents[known.findIndex(({ dialect }) => dialect === null)];
+		// What the file's dialect forbids Google's crawlers is judged in theirs too.
+		const agentsOfOneReading = agents.filter((_, index) => known[index]?.dialect === null);
+		const inDialectOfFile = agentsOfOneReading[0];
 		const browsers = Array.from(
 			{ length: BROWSER_COUNT },
 			(_, index) =>
@@ -89,6 +90,7 @@ export const enforce = {
 					},
 					contender("wasm, a browser", browsers, passes),
 					contender("wasm, a crawler", agents, passes),
+					contender("wasm, a crawler of one reading", agentsOfOneReading, passes),
 					contender("wasm, a browser, new string", browsers, (url, header) => passes(url, anew(header))),
 					contender("wasm, a crawler, new string", agents, (url, header) => passes(url, anew(header))),
 					contender("a new string alone", agents, (_, header) => anew(header).length > 0),

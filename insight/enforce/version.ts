@@ -33,9 +33,10 @@ export class CrawlerVersion implements Who {
 	readonly ignoresDelay: boolean;
 	#lastSite: SitePolicies | null = null;
 	#lastPolicies: PossiblePolicies<SitePolicy> = NO_POLICY;
-	readonly #bySite = new Map<SitePolicies, PossiblePolicies<SitePolicy>>();
-	readonly #allowed = new Map<CrawlerIdentity, Pass>();
-	readonly #refusals = new Map<Rule | null, Refusal>();
+	// Most names that strangers make up need none of these.
+	#bySite: Map<SitePolicies, PossiblePolicies<SitePolicy>> | null = null;
+	#allowed: Pass | null = null;
+	#refusals: Map<Rule | null, Refusal> | null = null;
 	readonly #count: RefusalCount;
 
 	constructor(sender: NamedSender, count: RefusalCount) {
@@ -53,10 +54,13 @@ export class CrawlerVersion implements Who {
 
 	policiesIn(site: SitePolicies): PossiblePolicies<SitePolicy> {
 		if (site === this.#lastSite) return this.#lastPolicies;
-		let policies = this.#bySite.get(site);
+		let policies = this.#bySite?.get(site);
 		if (policies === undefined) {
 			policies = possiblePoliciesOf(site, this.name, this.name === this.listedToken);
-			this.#bySite.set(site, policies);
+			if (this.#lastSite !== null) {
+				this.#bySite ??= new Map([[this.#lastSite, this.#lastPolicies]]);
+				this.#bySite.set(site, policies);
+			}
 		}
 		this.#lastSite = site;
 		this.#lastPolicies = policies;
@@ -64,15 +68,12 @@ export class CrawlerVersion implements Who {
 	}
 
 	allowed(identity: CrawlerIdentity): Pass {
-		let pass = this.#allowed.get(identity);
-		if (pass === undefined) {
-			pass = makePass(this, identity, "allowed");
-			this.#allowed.set(identity, pass);
-		}
-		return pass;
+		if (this.#allowed?.identity !== identity) this.#allowed = makePass(this, identity, "allowed");
+		return this.#allowed;
 	}
 
 	disallowed(identity: CrawlerIdentity, rule: Rule | null): Refusal {
+		this.#refusals ??= new Map();
 		const known = this.#refusals.get(rule);
 		if (known?.identity === identity) return known;
 		const refusal = makeDisallowed(this, identity, rule);

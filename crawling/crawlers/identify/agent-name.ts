@@ -11,6 +11,7 @@ import {
 import { familyOf } from "./family.js";
 import { headerWords, isBetweenWords, isCompatible, isLike, isOfTelephone, keyOf } from "./header-words.js";
 import { nameByAddress } from "./namesakes.js";
+import { copyOf } from "./remembered-headers.js";
 
 /** No crawler has a longer name. */
 export const LONGEST_NAME_UNITS = 64;
@@ -54,11 +55,12 @@ export function productTokenOfName(name: string): string {
  * the header.
  *
  * @param header the header; its first `LONGEST_AGENT_OCTETS` are enough.
- * @returns null for a browser, and for any header that does not say that it is a crawler's.
+ * @returns null for a browser, and for any header that does not say that it is a crawler's; else a text of its own, which does not keep
+ *   the header alive.
  */
 export function nameOfAgent(header: string): string | null {
 	const token = tokenOfAgent(header);
-	return token === null ? null : nameByAddress(token, header);
+	return token === null ? null : copyOf(nameByAddress(token, header));
 }
 
 /**

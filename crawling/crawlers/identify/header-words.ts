@@ -3,6 +3,7 @@ export const LONGEST_AGENT_OCTETS = 1024;
 /** More words than so many units can have. */
 const MAX_WORDS = (LONGEST_AGENT_OCTETS >> 1) + 1;
 const ASCII_COUNT = 128;
+const HYPHEN = 0x2d;
 
 /** A sign between words that is not ASCII. */
 const WHITE_SPACE = /\s/;
@@ -48,10 +49,16 @@ export function isBetweenWords(unit: number): boolean {
 	return unit < ASCII_COUNT ? isBetween[unit] === 1 : WHITE_SPACE.test(String.fromCharCode(unit));
 }
 
-/** A number of the first two characters of a name, without their case; of the first alone, if the second is in no name. */
+/**
+ * A number of the first three characters of a name, without their case; of those before the first that is in no name. A hyphen at the
+ * third place is left out too, since a name of two letters may go on there as its family's.
+ */
 export function keyOf(text: string, start: number): number {
+	const first = (text.charCodeAt(start) | 0x20) << 16;
 	const second = text.charCodeAt(start + 1);
-	return ((text.charCodeAt(start) | 0x20) << 16) | (isOfToken(second) ? second | 0x20 : 0);
+	if (!isOfToken(second)) return first;
+	const third = text.charCodeAt(start + 2);
+	return first | ((second | 0x20) << 8) | (isOfToken(third) && third !== HYPHEN ? third | 0x20 : 0);
 }
 
 /** Whether a unit may be in a product token. */

@@ -4,22 +4,28 @@ import { LONGEST_AGENT_OCTETS } from "./header-words.js";
 const MAX_HEADERS = 1 << 12;
 const MAX_UNITS = 1 << 19;
 
+/** A longer header is copied before it is looked up, so that its units are hashed once: that costs more than the copy. */
+const COPIED_FIRST_UNITS = 256;
+
 /**
  * Remembers what `find` finds for a header, so that a header that was seen before costs one look-up. Memory is bounded, whatever
  * headers come.
  *
- * @param find gets the first `LONGEST_AGENT_OCTETS` units of a header.
+ * @param find gets a header, of which the first `LONGEST_AGENT_OCTETS` units count; what it returns must not keep the header alive,
+ *   which may be a part of a larger text.
  */
 export function rememberHeaders<Found>(find: (header: string) => Found): (header: string) => Found {
 	const found = new Map<string, Found>();
 	let unitCount = 0;
 	return (header) => {
 		// What is longer is not remembered: whoever sends it pays for reading it.
-		if (header.length > LONGEST_AGENT_OCTETS) return find(copyOf(header));
-		const known = found.get(header);
+		if (header.length > LONGEST_AGENT_OCTETS) return find(header);
+		const isLong = header.length > COPIED_FIRST_UNITS;
+		const key = isLong ? copyOf(header) : header;
+		const known = found.get(key);
 		if (known !== undefined) return known;
-		const own = copyOf(header);
-		const first = find(own);
+		const own = isLong ? key : copyOf(header);
+		const first = find(header);
 		if (found.size === MAX_HEADERS || unitCount + own.length > MAX_UNITS) {
 			found.clear();
 			unitCount = 0;
@@ -30,7 +36,7 @@ export function rememberHeaders<Found>(find: (header: string) => Found): (header
 	};
 }
 
-/** The units that count, as a text of its own: a slice would keep alive what it was cut from, a joined text does not. */
-function copyOf(header: string): string {
-	return ` ${header.slice(0, LONGEST_AGENT_OCTETS)}`.slice(1);
+/** A text of its own: a slice would keep alive what it was cut from, a joined text does not. */
+export function copyOf(text: string): string {
+	return ` ${text}`.slice(1);
 }
