@@ -80,6 +80,12 @@ describe("fixes", () => {
 		}
 	});
 
+	it("are named by their lines where they only add some", () => {
+		const file = "User-agent: *\nDisallow: /a\nDisallow: /b\n\nUser-agent: GPTBot\nAllow: /\n";
+		const finding = look(file).find(({ code }) => code === "own-group-reopens");
+		expect(finding?.fix && nameFix(finding.fix)).toBe("Add lines 7 and 8");
+	});
+
 	it("leave out stars that do nothing", () => {
 		const file = "User-agent: *\nDisallow: /a*\nDisallow: /b/*\n";
 		const finding = look(file).find(({ code }) => code === "redundant-trailing-star");

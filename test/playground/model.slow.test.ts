@@ -40,19 +40,70 @@ const REQUEST: JudgeRequest = {
 	explainedUrlsCount: 50,
 };
 
+const unsaid = { said: "unsaid", lines: [] };
+const UNSAID = { train: unsaid, answer: unsaid };
+const UNFETCHED = { said: "unfetched", lines: [] };
+
 describe("who may", () => {
+	it("train and answer is told with the lines that say so, apart where a control token speaks", () => {
+		const body = `user-agent: *
+content-signal: ai-train=no, ai-input=yes
+content-usage: /open/ train-ai=y
+disallow: /a
+
+user-agent: Google-Extended
+disallow: /
+
+user-agent: bingbot
+disallow: /$
+`;
+		const { access } = inspect({ body, site: "", dialect: "rfc9309" });
+		const of = (crawler: string) =>
+			access.flatMap(({ answers }) => answers).find(({ crawlers }) => crawlers.includes(crawler));
+		expect(of("ClaudeBot")).toMatchObject({
+			train: { said: "no", lines: [2] },
+			answer: { said: "yes", lines: [2] },
+		});
+		expect(of("Googlebot")).toMatchObject({
+			train: { said: "no", lines: [2, 7] },
+			answer: { said: "yes", lines: [2] },
+		});
+		expect(of("bingbot")).toMatchObject({ access: "part", train: UNFETCHED, answer: UNFETCHED });
+		expect(of("AdsBot-Google")).toMatchObject({
+			access: "all",
+			train: { said: "no", lines: [7] },
+			answer: unsaid,
+		});
+	});
+
+	it("train is asked within bounds, whatever a file names", () => {
+		const groups = Array.from(
+			{ length: 5000 },
+			(_, index) => `user-agent: bot${index}x\ncontent-signal: ai-train=no\ndisallow: /p${index}\n`,
+		);
+		const { access } = inspect({ body: groups.join("\n"), site: "", dialect: "rfc9309" });
+		const said = access.flatMap(({ answers }) => answers.map(({ train }) => train.said));
+		expect(said).toContain("no");
+		expect(said).toContain("unknown");
+	});
+
 	it("is by purpose, folded by what says so, every other crawler last", () => {
 		const body = "user-agent: GPTBot\nuser-agent: Nobot\ndisallow: /\n\nuser-agent: *\ndisallow: /a\n";
 		const { access } = inspect({ body, site: "", dialect: "rfc9309" });
 		const of = (title: string) => access.find((section) => section.title === title)?.answers;
 		expect(of("AI training")).toContainEqual({
 			access: "part",
+			lines: [6],
+			...UNSAID,
 			why: "group for *, line 5; all but disallow: /a (line 6)",
 			crawlers: expect.arrayContaining(["ClaudeBot"]),
 			unlistedCount: 0,
 		});
 		expect(of("AI training")).toContainEqual({
 			access: "nothing",
+			lines: [3],
+			train: UNFETCHED,
+			answer: UNFETCHED,
 			why: "own group, line 1; disallow: / (line 3)",
 			crawlers: ["GPTBot"],
 			unlistedCount: 0,

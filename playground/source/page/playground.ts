@@ -33,8 +33,9 @@ import { EarlierVersion } from "./fields/earlier-version.js";
 import { ExamplesPanel } from "./fields/examples-panel.js";
 import { listenForFiles } from "./fields/file-chooser.js";
 import { openFile } from "./fields/opened-file.js";
+import { readPageResources } from "./fields/page-resources.js";
 import { Segments } from "./fields/segments.js";
-import { showAccess } from "./findings/access-list.js";
+import { AccessList } from "./findings/access-list.js";
 import { FindingRow } from "./findings/finding-row.js";
 import { HelpDialog } from "./help/help-dialog.js";
 import { JudgeWorker, type Reply } from "./judge-worker.js";
@@ -137,6 +138,7 @@ export class Playground {
 				(change) => this.#fix(change),
 			),
 	);
+	readonly #access = new AccessList((line) => this.#editor.goTo(line, 0));
 	readonly #announcer = new Announcer(byId("announcement", HTMLElement));
 	readonly #worker = new JudgeWorker();
 	/** A second worker, so that no verdict waits until a whole policy is inspected. */
@@ -188,6 +190,7 @@ export class Playground {
 
 	#listen(): void {
 		for (const field of [this.#urls, this.#site]) field.addEventListener("input", () => this.#onInput());
+		this.#urls.addEventListener("paste", (event) => this.#onPaste(event));
 		for (const event of ["keyup", "click"])
 			this.#urls.addEventListener(event, () => this.#select(lineAtCaret(this.#urls)));
 		this.#greysIdle.addEventListener("change", () => this.#showFindings());
@@ -306,6 +309,19 @@ export class Playground {
 		this.#notify(`Done: ${nameFix(change)}. ${change.promise}`, true);
 	}
 
+	/** A page's source that is pasted stands for what the page asks for. */
+	#onPaste(event: ClipboardEvent): void {
+		const read = readPageResources(event.clipboardData?.getData("text/plain") ?? "", this.#site.value.trim());
+		if (read === null) return;
+		event.preventDefault();
+		const { urls, summary, origin } = read;
+		this.#urls.value = urls.join("\n");
+		if (origin !== null && this.#site.value.trim() === "") this.#site.value = origin;
+		const others = origin === null ? " Fill in the site, so that those of others are told apart." : "";
+		this.#onInput();
+		this.#notify(`The page asks for ${summary}.${others}`);
+	}
+
 	#goToFinding({ code, severity, line }: ShownFinding): void {
 		const index = this.#listed.findIndex(
 			(each) =>
@@ -381,7 +397,7 @@ export class Playground {
 		const { counts } = inspected.inspection;
 		this.#severity.showCounts({ ...counts, "to-fix": counts.error + counts.warning });
 		this.#showFindings();
-		showAccess(inspected.inspection.access);
+		this.#access.show(inspected.inspection.access);
 		this.#announce();
 	}
 

@@ -2,6 +2,12 @@ import assert from "node:assert/strict";
 
 const EXAMPLE_SUMMARY = /^12 URLs, 3 crawlers: 16 allowed, 14 blocked, 3 out of scope, 3 not a URL$/;
 
+const PAGE = `<!doctype html><html><head><link rel="canonical" href="https://shop.example/sale/">
+<base href="/s/"><script src="/tmp/app.js"></script><script src="https://cdn.example/lib.js#x"></script>
+<script>window.hacked = "yes"</script><link rel="stylesheet" href="main.css">
+</head><body><img src="/a,b.png"><img src="data:image/png;base64,AAAA"><img src="/a,b.png">
+<img src="/hidden.png" onerror="window.hacked = 'yes'"><img srcset="/small.jpg 1x, /big.jpg 2x"></body></html>`;
+
 export const verdictCases = {
 	"boxes of the table of verdicts hold their words on a phone, and none is cut": async ({ tab, url }) => {
 		await tab.setSize(390, 844);
@@ -37,12 +43,61 @@ export const verdictCases = {
 
 	"who may fetch is listed by purpose, and follows the file": async ({ tab, url }) => {
 		await tab.open(url);
-		await tab.untilText("#who", /^Search.*Googlebot.*AI training.*GPTBot.*Every other crawler/s);
+		await tab.untilText("#who", /Search.*Googlebot.*AI training.*GPTBot.*Every other crawler/s);
 		await tab.click("#clear");
 		await tab.focusEditor();
 		await tab.type("User-agent: GPTBot\nDisallow: /");
-		await tab.untilText("#who", /AI training.*Nothing GPTBot – own group, line 1; disallow: \/ \(line 2\)/s);
-		assert.match(await tab.text("#who"), /All .*Google-Extended \(a control token: it fetches nothing/);
+		const ofGptBot =
+			/AI training.*GPTBotown group, line 1; disallow: \/ \(line 2\)Nothingline 2Not fetchedNot fetched/s;
+		await tab.untilText("#who", ofGptBot);
+		assert.match(await tab.text("#who"), /Google-Extended \(a control token: it fetches nothing/);
+	},
+
+	"who may train is told with the line that says so, which a button shows": async ({ tab, url }) => {
+		await tab.open(url);
+		await tab.untilText("#summary", EXAMPLE_SUMMARY);
+		await tab.openFile(
+			"user-agent: *\ncontent-signal: ai-train=no, ai-input=yes\nallow: /\n\nuser-agent: Google-Extended\ndisallow: /",
+		);
+		await tab.untilText("#who", /AI training.*ClaudeBot.*?Allline 3Noline 2Yesline 2/s);
+		assert.match(await tab.text("#who"), /Googlebot.*?Allline 3Noline 2line 6Yesline 2/s);
+		await tab.run(() => {
+			const buttons = Array.from(document.querySelectorAll("#who .place"));
+			buttons.find(({ textContent }) => textContent === "line 6").click();
+		});
+		await tab.until(() => document.activeElement?.id === "editor");
+		await tab.type("x");
+		await tab.until(() => {
+			const { shadowRoot } = document.querySelector("#editor");
+			return shadowRoot.querySelectorAll(".cm-line")[5].textContent.startsWith("xdisallow");
+		});
+	},
+
+	"a page that is pasted for URLs stands for its scripts, styles and pictures": async ({ tab, url }) => {
+		await tab.open(url);
+		await tab.untilText("#summary", EXAMPLE_SUMMARY);
+		await tab.fill("#site", "");
+		await tab.run((html) => {
+			const data = new DataTransfer();
+			data.setData("text/plain", html);
+			const event = new ClipboardEvent("paste", { clipboardData: data, cancelable: true, bubbles: true });
+			if (event.clipboardData?.getData("text/plain") !== html)
+				Object.defineProperty(event, "clipboardData", { value: data });
+			document.querySelector("#urls").dispatchEvent(event);
+		}, PAGE);
+		await tab.untilText("#notice", /^The page asks for 2 scripts, 1 style and 4 pictures\.$/);
+		assert.equal(await tab.run(() => document.querySelector("#site").value), "https://shop.example/");
+		assert.deepEqual((await tab.run(() => document.querySelector("#urls").value)).split("\n"), [
+			"/tmp/app.js",
+			"https://cdn.example/lib.js",
+			"/s/main.css",
+			"/a,b.png",
+			"/hidden.png",
+			"/small.jpg",
+			"/big.jpg",
+		]);
+		await tab.untilText("#summary", /^7 URLs/);
+		assert.equal(await tab.run(() => window.hacked ?? "no"), "no");
 	},
 
 	"findings are marked in the file, with sign and word; their sentences are in the list only": async ({

@@ -36,7 +36,7 @@ export function inspect({ body, site, dialect }: InspectRequest, engine: EngineC
 			folded: withFixes(robots, textOf(body), foldFindings(found, lines)),
 			counts: countFindings(found),
 			idleLines: idleLines(found),
-			access: listAccess(robots),
+			access: listAccess(robots, octets.length),
 		};
 	} finally {
 		robots.dispose();

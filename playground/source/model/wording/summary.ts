@@ -55,15 +55,16 @@ export function summariseFindings(counts: FindingCounts): string {
 	return parts.length === 0 ? "no findings" : parts.join(", ");
 }
 
-/** The label of a button that makes a change: `Remove lines 4 and 6`, or `Rewrite line 17`. */
+/** The label of a button that makes a change: `Remove lines 4 and 6`, `Rewrite line 17`, or `Add lines 8 and 9`. */
 export function nameFix({ lines, unlistedCount }: Pick<Change, "lines" | "unlistedCount">): string {
-	const gone = lines.filter(({ sign }) => sign === "−").map(({ line }) => line.toLocaleString("en"));
-	const verb = gone.length === lines.length ? "Remove" : "Rewrite";
+	const gone = lines.filter(({ sign }) => sign === "−");
+	const verb = gone.length === 0 ? "Add" : gone.length === lines.length ? "Remove" : "Rewrite";
 	if (unlistedCount > 0) return `${verb} ${countOf(lines.length + unlistedCount, "line")}`;
-	const last = gone.at(-1);
-	return gone.length === 1
+	const named = (gone.length === 0 ? lines : gone).map(({ line }) => line.toLocaleString("en"));
+	const last = named.at(-1);
+	return named.length === 1
 		? `${verb} line ${last}`
-		: `${verb} lines ${gone.slice(0, -1).join(", ")} and ${last}`;
+		: `${verb} lines ${named.slice(0, -1).join(", ")} and ${last}`;
 }
 
 /** A sentence about findings that are not marked; null if all findings are marked. */
