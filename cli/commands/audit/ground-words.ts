@@ -1,8 +1,8 @@
-import type { Clearance, CrawlerReport, FileVersion, GroundRequest } from "../../../insight/audit/index.js";
+import type { CrawlerReport, FileVersion, GroundRequest, Settlement } from "../../../insight/audit/index.js";
 import { grouped } from "../../output/numbers.js";
 import { isAsDocumented, placeOfLine, printTime, type ReportSources } from "./words.js";
 
-/** What a crawler is accused of, a sentence each: the requests that show it, what they are held against, and what would clear it. */
+/** What a crawler is accused of, a sentence each: the requests that show it, what they are held against, and what would settle it. */
 export function accusationWords(crawler: CrawlerReport, sources: ReportSources): string[] {
 	const { requests } = crawler.grounds;
 	if (requests.length === 0 || isAsDocumented(crawler)) return [];
@@ -12,7 +12,7 @@ export function accusationWords(crawler: CrawlerReport, sources: ReportSources):
 		const against = areAlike || held[index] === "" ? "" : `; ${held[index]}`;
 		return `${requestWords(request, sources)}${against}`;
 	});
-	return [...shown, areAlike ? held[0]! : "", clearingWords(crawler)].filter((words) => words !== "");
+	return [...shown, areAlike ? held[0]! : "", settlingWords(crawler)].filter((words) => words !== "");
 }
 
 /** The line, the time and the URL of a request, and the gap before it. */
@@ -57,21 +57,21 @@ function fileWords(
 	return `${name} (${servedFromSeconds === null ? "undated" : `since ${printTime(servedFromSeconds)}`})`;
 }
 
-function clearingWords(crawler: CrawlerReport): string {
+function settlingWords(crawler: CrawlerReport): string {
 	const { grounds, identity } = crawler;
-	const clearings = grounds.clearedBy.map((clearance) => CLEARINGS[clearance](crawler)).join("; ");
-	const isOpen = identity !== "unverified" || grounds.clearedBy.some((clearance) => TELLING.has(clearance));
+	const settlings = grounds.settledBy.map((settlement) => SETTLINGS[settlement](crawler)).join("; ");
+	const isOpen = identity !== "unverified" || grounds.settledBy.some((settlement) => TELLING.has(settlement));
 	const parts = [
 		isOpen ? "" : "none is verified: nobody publishes addresses of this name",
-		clearings === "" ? "" : `would clear it: ${clearings}`,
+		settlings === "" ? "" : `would settle it: ${settlings}`,
 	];
 	return parts.filter((part) => part !== "").join("; ");
 }
 
 /** What tells who a crawler is. */
-const TELLING: ReadonlySet<Clearance> = new Set(["ranges", "verify", "clientAddress"]);
+const TELLING: ReadonlySet<Settlement> = new Set(["ranges", "verify", "clientAddress"]);
 
-const CLEARINGS: Readonly<Record<Clearance, (crawler: CrawlerReport) => string>> = {
+const SETTLINGS: Readonly<Record<Settlement, (crawler: CrawlerReport) => string>> = {
 	ranges: ({ crawler, operator, identity, doubt }) => {
 		const name = operator ?? crawler;
 		const option = `--ip-ranges ${/^[\w.-]+$/.test(name) ? `${name}=FILE` : `"${name}=FILE"`}`;

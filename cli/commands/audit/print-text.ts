@@ -170,7 +170,7 @@ function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: word
 	return shown.join("") + (restCount > 0 ? `    other rules: ${grouped(restCount)}\n` : "");
 }
 
-/** What an accusation rests on, and what would clear it. */
+/** What an accusation rests on, and what would settle it. */
 function groundsOf(crawler: CrawlerReport, sources: words.ReportSources): string {
 	return accusationWords(crawler, sources)
 		.map((row) => `      ${escapeText(row)}\n`)

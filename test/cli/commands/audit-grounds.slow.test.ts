@@ -91,7 +91,7 @@ describe("an accusation is on its lines", () => {
 		}
 	});
 
-	it("has the same three requests in the text and on the page, with file, rule, and what would clear it", async () => {
+	it("has the same three requests in the text and on the page, with file, rule, and what would settle it", async () => {
 		const args = ["audit", ...files, "--robots", `2026-10-01=${robots}`];
 		const { out: json } = await runCommand([...args, "--json"]);
 		const { out: text } = await runCommand(args);
@@ -114,12 +114,12 @@ describe("an accusation is on its lines", () => {
 			expect(shown).toMatch(/: \/p\/2, 7 s after line \d+\b/);
 			expect(shown).toContain(`against ${file}, crawl-delay 60 s; fetched 2026-10-10 00:00:00`);
 			expect(shown).toContain("none is verified: nobody publishes addresses of this name");
-			expect(shown).toContain("would clear it: the log of a cache or CDN, or an earlier log");
+			expect(shown).toContain("would settle it: the log of a cache or CDN, or an earlier log");
 		}
-		expect(text).toContain('      would clear it: --ip-ranges "Common Crawl=FILE"\n');
+		expect(text).toContain('      would settle it: --ip-ranges "Common Crawl=FILE"\n');
 	});
 
-	it("tells which of the undated files of hosts a date would clear", async () => {
+	it("tells which of the undated files of hosts a date would settle", async () => {
 		const log = temporary(
 			"hosts.log",
 			every(60, 20, "GPTBot/1.3", () => "/private/x")
@@ -128,7 +128,7 @@ describe("an accusation is on its lines", () => {
 		);
 		const { out } = await runCommand(["audit", log, "--robots-for", `shop.example=${robots}`]);
 		expect(out).toContain(
-			"would clear it: --ip-ranges OpenAI=FILE; the file of that time, by --robots-for shop.example@DATE=FILE\n",
+			"would settle it: --ip-ranges OpenAI=FILE; the file of that time, by --robots-for shop.example@DATE=FILE\n",
 		);
 		expect(out).toContain(" of shop.example (undated), line 3: disallow: /private/; ");
 	});
@@ -155,7 +155,7 @@ describe("an accusation is on its lines", () => {
 		expect(out).toContain(
 			"note: ClaudeBot fetches faster than the crawl-delay in seconds: the operator says that it supports the record, and names no unit",
 		);
-		expect(out).not.toContain("would clear it");
+		expect(out).not.toContain("would settle it");
 	});
 
 	it("accuses nobody of what its operator documents", async () => {
@@ -167,7 +167,7 @@ describe("an accusation is on its lines", () => {
 		);
 		const { out } = await runCommand(["audit", log, "--robots", robots]);
 		expect(out).toContain("ignores, as documented");
-		expect(out).not.toContain("would clear it");
+		expect(out).not.toContain("would settle it");
 	});
 });
 

@@ -252,7 +252,7 @@ describe("a report that people read", () => {
 		expect(named(html, /<th scope="row" data-title="crawler" data-value="([^"]+)"/g)).toEqual(expected);
 		const { out: top } = await runCommand([...report, "--top", "3"]);
 		expect(top).toMatch(
-			/\nWorseBot (?:.*\n)+IgnoringBot (?:.*\n)+GPTBot .* impostor\n {4}15 from .*\n(?: {6}line .*\n){3} {6}would clear it: .*\n5 more crawlers +not shown /,
+			/\nWorseBot (?:.*\n)+IgnoringBot (?:.*\n)+GPTBot .* impostor\n {4}15 from .*\n(?: {6}line .*\n){3} {6}would settle it: .*\n5 more crawlers +not shown /,
 		);
 		const { crawlers } = JSON.parse((await runCommand([...report, "--json"])).out);
 		expect(crawlers[0].crawler).toBe("BetterBot");
