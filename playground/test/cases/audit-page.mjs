@@ -135,8 +135,8 @@ function linesOf(crawlers, days, targetOf) {
 		});
 }
 
-const open = async (tab, url) => {
-	await tab.open(`${url}audit.html`);
+const open = async (tab, url, page = "audit.html") => {
+	await tab.open(`${url}${page}`);
 	await tab.untilText("h1", /^Which crawlers obey/);
 };
 
@@ -187,8 +187,87 @@ const boxCases = Object.fromEntries(
 	]),
 );
 
+const reportCases = Object.fromEntries(
+	[
+		[390, 844],
+		[1280, 900],
+	].map(([width, height]) => [
+		`boxes of an owner's report hold their words at ${width} pixels: cards, the labels of the chart, the table`,
+		async ({ tab, url }) => {
+			await tab.setSize(width, height);
+			await open(tab, url, "shop.html");
+			const found = await tab.run(() => {
+				const page = document.documentElement;
+				const all = (selector) => [...document.querySelectorAll(selector)];
+				const labels = all(".times span, .counts span")
+					.map((label) => label.getBoundingClientRect())
+					.filter((box) => box.width > 0);
+				const isOver = (one, other) =>
+					one !== other &&
+					one.left < other.right &&
+					other.left < one.right &&
+					one.top < other.bottom - 1 &&
+					other.top < one.bottom - 1;
+				const table = document.querySelector(".crawlers").parentElement;
+				return {
+					pageOver: page.scrollWidth - page.clientWidth,
+					spilling: all(".card, .card *").filter(
+						(each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0,
+					).length,
+					labelCount: labels.length,
+					overlapping: labels.filter((one) => labels.some((other) => isOver(one, other))).length,
+					outside: labels.filter(({ left, right }) => left < 0 || right > page.clientWidth).length,
+					tableOver: table.scrollWidth - table.clientWidth,
+					chartHeight: document.querySelector(".chart > svg").getBoundingClientRect().height,
+				};
+			});
+			assert.ok(found.pageOver <= 0, `the page is ${found.pageOver} pixels too wide`);
+			assert.equal(found.spilling, 0);
+			assert.ok(found.labelCount >= 6, `${found.labelCount} labels`);
+			assert.equal(found.overlapping, 0);
+			assert.equal(found.outside, 0);
+			assert.ok(found.chartHeight >= 200, `the chart is ${found.chartHeight} pixels high`);
+			if (width >= 1280) assert.ok(found.tableOver <= 0, `the table is cut by ${found.tableOver} pixels`);
+			await tab.setSize(1280, 900);
+		},
+	]),
+);
+
 export const auditCases = {
 	...boxCases,
+	...reportCases,
+
+	"axe-core finds nothing on an owner's report, unfolded": async ({ tab, url }) => {
+		await open(tab, url, "shop.html");
+		await tab.run(() => {
+			for (const each of document.querySelectorAll("details")) each.open = true;
+		});
+		assert.deepEqual(await violations(tab), []);
+	},
+
+	"an owner's report has accusations first, then what the site refuses, then requests over time": async ({
+		tab,
+		url,
+	}) => {
+		await open(tab, url, "shop.html");
+		const found = await tab.run(() => ({
+			headings: Array.from(document.querySelectorAll("h2"), (each) => each.textContent).slice(0, 4),
+			cards: Array.from(document.querySelectorAll(".card"), (card) => [
+				card.querySelector("h3").textContent,
+				card.querySelectorAll("li").length,
+			]),
+			lines: document.querySelectorAll(".chart .line").length,
+			alike: document.querySelector(".alike").textContent,
+		}));
+		assert.deepEqual(found.headings, ["Accusations", "Refused though allowed", "Over time", "Crawlers"]);
+		assert.deepEqual(found.cards, [
+			["Bytespider unverified", 3],
+			["Googlebot impostor", 3],
+			["GPTBot confirmed", 3],
+		]);
+		assert.equal(found.lines, 5);
+		assert.match(found.alike, /by an older copy: 0/);
+	},
 
 	"axe-core finds nothing on the page of an audit": async ({ tab, url }) => {
 		await open(tab, url);
@@ -243,12 +322,16 @@ export const auditCases = {
 	"the table of an audit sorts by its headings, by the keyboard too": async ({ tab, url }) => {
 		await open(tab, url);
 		assert.equal((await columnOf(tab, "crawler"))[0], "HungryBot", "the worst first");
-		await tab.focus("thead th:nth-child(8) button");
+		const share = await tab.run(() => {
+			const titles = Array.from(document.querySelectorAll(".crawlers thead th"), (each) => each.textContent);
+			return titles.indexOf("share disallowed") + 1;
+		});
+		await tab.focus(`.crawlers thead th:nth-child(${share}) button`);
 		await tab.press("Enter");
-		await tab.until(() => document.querySelector('th:nth-child(8)[aria-sort="descending"]'));
+		await tab.until(() => document.querySelector('.crawlers th[aria-sort="descending"]'));
 		assert.equal((await columnOf(tab, "crawler"))[0], "GPTBot");
 		await tab.press("Enter");
-		await tab.until(() => document.querySelector('th:nth-child(8)[aria-sort="ascending"]'));
+		await tab.until(() => document.querySelector('.crawlers th[aria-sort="ascending"]'));
 		assert.equal((await columnOf(tab, "crawler")).at(-1), "GPTBot");
 		await tab.click("thead th:nth-child(1) button");
 		const names = await columnOf(tab, "crawler");

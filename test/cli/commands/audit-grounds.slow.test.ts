@@ -216,6 +216,13 @@ describe("what a site declares against what its server answers", () => {
 		}
 	});
 
+	it("is explained in docs/audit.md by the example that the command prints", async () => {
+		const { out } = await runCommand(args);
+		const rows = out.slice(out.indexOf(refused)).split("\n").slice(0, 4);
+		const document = readFileSync(new URL("../../../docs/audit.md", import.meta.url), "utf8");
+		expect(document).toContain(`\`\`\`text\n${rows.map((row) => row.trim()).join("\n")}\n\`\`\`\n`);
+	});
+
 	it("is a card of the page, a count of JSON, and a cell of CSV", async () => {
 		const { out: html } = await runCommand([...args, "-f", "html"]);
 		const cards = html.slice(html.indexOf("<h2>Refused though allowed"), html.indexOf("<h2>Over time"));

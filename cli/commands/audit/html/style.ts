@@ -23,7 +23,7 @@ thead button::after { content: "\\a0\\2195"; color: var(--faint); }
 th[aria-sort="ascending"] button::after { content: "\\a0\\2191"; }
 th[aria-sort="descending"] button::after { content: "\\a0\\2193"; }
 button:focus-visible, summary:focus-visible { outline: 3px solid; outline-offset: 2px; }
-thead .number { white-space: normal; }
+thead .number, .crawlers td.number:last-child { white-space: normal; }
 .conduct { font-weight: bold; }
 .obeys { color: light-dark(#116329, #56d364); }
 .conduct.mostly, .conduct.hurries, .conduct.never-asked, .conduct.ignores { color: var(--doubtful); }
