@@ -1,8 +1,9 @@
 import { Verdict } from "../../../bindings/shared-exports.js";
 import { COPY_SECONDS } from "../../site-requests/files/copy-seconds.js";
+import type { PossiblePolicies } from "../../site-requests/files/possible-policies.js";
 import type { Identities } from "../../site-requests/senders/identities.js";
 import { mergedTarget } from "../../site-requests/targets/merge-slashes.js";
-import { goodCopies, isUnreachable, lastFetch, NO_COPIES } from "../crawler-tally/fetched-copies.js";
+import { goodCopies, isUnreachable, lastFetch } from "../crawler-tally/fetched-copies.js";
 import type { KeptDelay } from "../crawler-tally/page-gaps.js";
 import { type PlacedRequest, shownUrl } from "../crawler-tally/shown-requests.js";
 import type { Tally } from "../crawler-tally/tally.js";
@@ -155,27 +156,22 @@ export class RequestLedger {
 		{ versionIndex, siteIndex }: VersionPlace,
 	): KeptDelay | null {
 		const fetched = tally.copiesOf(siteIndex);
-		const good = goodCopies(fetched ?? NO_COPIES, atSeconds);
-		if (good.some(({ isUnavailable }) => isUnavailable) || isUnreachable(fetched, atSeconds)) return null;
-		const possible = new Set([versionIndex, ...good.map((copy) => copy.versionIndex)]);
-		const hasNewestAlone = good.length > 0 && possible.size === 1;
+		if (isUnreachable(fetched, atSeconds)) return null;
+		const good = fetched === null ? [] : goodCopies(fetched, atSeconds);
+		if (good.some(({ isUnavailable }) => isUnavailable)) return null;
+		let shortest = shorterDelay(undefined, policies.of(versionIndex));
+		for (const copy of good) {
+			shortest = copy.versionIndex < 0 ? null : shorterDelay(shortest, policies.of(copy.versionIndex));
+		}
+		const hasNewestAlone = good.length > 0 && good.every((copy) => copy.versionIndex === versionIndex);
 		const oldest = hasNewestAlone
 			? versionIndex
 			: this.#versions.indexAt(siteIndex, atSeconds - COPY_SECONDS);
-		for (let index = oldest; index < versionIndex; index++) possible.add(index);
-		let shortest: KeptDelay | null = null;
-		for (const index of possible) {
-			if (index < 0) return null;
-			const { policy, other } = policies.of(index);
-			for (const each of other === null ? [policy] : [policy, other]) {
-				const delay = each?.leastDelay ?? null;
-				if (delay === null || delay.seconds === 0) return null;
-				if (shortest === null || delay.seconds < shortest.seconds)
-					shortest = { ...delay, versionIndex: index };
-			}
+		for (let index = oldest; index < versionIndex; index++) {
+			shortest = index < 0 ? null : shorterDelay(shortest, policies.of(index));
 		}
-		if (shortest === null) return null;
-		return { ...shortest, seconds: Math.min(shortest.seconds, longestDelaySeconds!) };
+		if (shortest === null || shortest.seconds <= longestDelaySeconds!) return shortest;
+		return { ...shortest, seconds: longestDelaySeconds! };
 	}
 
 	/** As `OnDoubt`. */
@@ -296,4 +292,16 @@ function passesBy(ask: Ask, versionIndex: number, target: Uint8Array): boolean {
 	const { policy, family } = ask.policies.of(versionIndex);
 	if (family === null) return isAllowedBy(ask, versionIndex, target);
 	return policy?.verdictOn(target) === Verdict.Allowed;
+}
+
+/** The shorter of a crawl-delay, undefined if there is none before, and those of a version; null if any asks for none. */
+function shorterDelay(
+	before: KeptDelay | null | undefined,
+	{ policy, other }: PossiblePolicies<VersionPolicy>,
+): KeptDelay | null {
+	const own = policy?.leastDelay ?? null;
+	const second = other === null ? own : other.leastDelay;
+	if (before === null || own === null || second === null) return null;
+	const shorter = second.seconds < own.seconds ? second : own;
+	return before !== undefined && before.seconds <= shorter.seconds ? before : shorter;
 }

@@ -6,6 +6,7 @@ import type { PossiblePolicies } from "../../site-requests/files/possible-polici
 import { AskedTargets } from "../../site-requests/targets/asked-targets.js";
 import type { AuditableMatcher } from "../../site-requests/types.js";
 import { isUnreachable, type SiteCopies } from "../crawler-tally/fetched-copies.js";
+import type { KeptDelay } from "../crawler-tally/page-gaps.js";
 import { isRefusal } from "../crawler-tally/refusals.js";
 import type { PlacedRequest } from "../crawler-tally/shown-requests.js";
 import type { Tally } from "../crawler-tally/tally.js";
@@ -57,8 +58,8 @@ export class VersionPolicy {
 	readonly isNamed: boolean;
 	readonly place: VersionPlace;
 	readonly crawlDelaySeconds: number | undefined;
-	/** As of `CompiledReading`. */
-	readonly leastDelay: CompiledReading["leastDelay"];
+	/** The shortest crawl-delay that it asks for; null if it asks for none, or for 0 s. */
+	readonly leastDelay: KeptDelay | null;
 	readonly #documented: DocumentedReading | null;
 	readonly #asked: AskedTargets;
 	readonly #onDoubt: OnDoubt;
@@ -99,7 +100,8 @@ export class VersionPolicy {
 		this.isNamed = choice.chosenBy === "own";
 		this.place = place;
 		this.crawlDelaySeconds = crawlDelaySeconds;
-		this.leastDelay = leastDelay;
+		const isAsked = leastDelay !== null && leastDelay.seconds > 0;
+		this.leastDelay = isAsked ? { ...leastDelay, versionIndex: place.versionIndex } : null;
 		this.#onlyRule = onlyDisallowing(choice.groups);
 		this.#asked = new AskedTargets(dialect);
 		this.#onDoubt = onDoubt;
