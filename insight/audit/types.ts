@@ -145,6 +145,11 @@ export interface LoggedRequest extends RequestPlace {
 	 * fetch.
 	 */
 	readonly fetchedSeconds: number | null;
+	/**
+	 * Without such a fetch, when it was last answered by a redirect, no more than 24 hours before: the log need not show
+	 * what it got at the redirect's end. Else null.
+	 */
+	readonly redirectedSeconds: number | null;
 }
 
 /**
@@ -179,13 +184,19 @@ export interface FileVersion {
  * gap.before.lineNumber; // 1
  * gap.gapSeconds; // 1
  * gap.crawlDelaySeconds; // 10
+ * gap.crawlDelayLine; // 2
  */
 export interface ShortGap {
 	/** The page before. */
 	readonly before: RequestPlace;
 	readonly gapSeconds: number;
-	/** The time that the crawler had to wait: the shortest of all copies that it may have had. */
+	/**
+	 * The time that the crawler had to wait: the shortest crawl-delay of its groups in all copies that it may have had, up
+	 * to the longest that its operator says it keeps.
+	 */
 	readonly crawlDelaySeconds: number;
+	/** The line of that crawl-delay. */
+	readonly crawlDelayLine: number;
 }
 
 /**
@@ -208,11 +219,12 @@ export interface GroundRequest extends LoggedRequest, FileVersion {
 }
 
 /**
- * What could take an accusation back. `ranges`: the networks of its operator, those of another list, or newer ones. `verify`:
+ * What would settle an accusation. `ranges`: the networks of its operator, those of another list, or newer ones. `verify`:
  * look-ups of the names of addresses. `clientAddress`: a log with the addresses of clients. `robots`: the time from which the
- * file was served, and the file before. `logs`: the log of a cache or CDN, or an earlier log.
+ * file was served, and the file before. `logs`: the log of a cache or CDN, or an earlier log; where robots.txt was
+ * redirected, that of the host to which it was.
  */
-export type Clearance = "ranges" | "verify" | "clientAddress" | "robots" | "logs";
+export type Settlement = "ranges" | "verify" | "clientAddress" | "robots" | "logs";
 
 /**
  * What the word for a crawler's conduct rests on.
@@ -221,11 +233,11 @@ export type Clearance = "ranges" | "verify" | "clientAddress" | "robots" | "logs
  * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
  * const line = (second) => `192.0.2.1 - - [23/Nov/2026:10:00:${second} +0000] "GET /private/${second} HTTP/1.1" 200 5 "-" "GPTBot/1.3"\n`;
  * audit.add(new TextEncoder().encode(Array.from({ length: 12 }, (_, index) => line(10 + index)).join("")));
- * const { requests, clearedBy } = audit.report().crawlers[0].grounds;
+ * const { requests, settledBy } = audit.report().crawlers[0].grounds;
  * requests.map(({ lineNumber, url }) => [lineNumber, url]); // [[1, "/private/10"], [2, "/private/11"], [3, "/private/12"]]
  * requests[0].rule?.line; // 2
  * requests[0].fetchedSeconds; // null
- * clearedBy; // ["ranges", "robots"]
+ * settledBy; // ["ranges", "robots"]
  */
 export interface ConductGrounds {
 	/**
@@ -234,8 +246,8 @@ export interface ConductGrounds {
 	 * impostor that is not accused of more its first ones. Else empty.
 	 */
 	readonly requests: readonly GroundRequest[];
-	/** What could take the accusation back; empty if there is none, or nothing could. */
-	readonly clearedBy: readonly Clearance[];
+	/** What would settle the accusation; empty if there is none, or nothing would. */
+	readonly settledBy: readonly Settlement[];
 }
 
 /**
@@ -256,6 +268,41 @@ export interface BrokenRule extends FileVersion {
 	readonly count: number;
 	/** At most three of the requests, in the order of time, of different URLs if there are. */
 	readonly requests: readonly LoggedRequest[];
+}
+
+/**
+ * A request that robots.txt allows and the server refused.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /a HTTP/1.1" 403 5 "-" "GPTBot/1.3"\n';
+ * audit.add(new TextEncoder().encode(line));
+ * const [request] = audit.report().crawlers[0].refusals.requests;
+ * request.url; // "/a"
+ * request.status; // 403
+ */
+export interface RefusedRequest extends LoggedRequest {
+	readonly status: number;
+}
+
+/**
+ * The requests of a crawler that the file in force allows and that the server answered with 401, 403, 405, 429 or 503: what the site
+ * declares, against what it does. What a CDN refuses is not in the log of the server behind it.
+ *
+ * @example
+ * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
+ * const line = '192.0.2.1 - - [23/Nov/2026:10:00:00 +0000] "GET /a HTTP/1.1" 403 5 "-" "GPTBot/1.3"\n';
+ * audit.add(new TextEncoder().encode(line.repeat(12)));
+ * const { count, statuses } = audit.report().crawlers[0].refusals;
+ * count; // 12
+ * statuses; // [{ status: 403, count: 12 }]
+ */
+export interface RefusalReport {
+	readonly count: number;
+	/** How many by each status, the lowest first. */
+	readonly statuses: readonly { readonly status: number; readonly count: number }[];
+	/** At most three of them, in the order of time, of different URLs if there are. */
+	readonly requests: readonly RefusedRequest[];
 }
 
 /**
@@ -293,6 +340,8 @@ export interface PaceReport {
  */
 export interface RobotsTxtFetches {
 	readonly count: number;
+	/** Of these, those that were answered with 401, 403, 405, 429 or 503. */
+	readonly refusedCount: number;
 	/** The time of the last fetch, and its status; null if there is none. */
 	readonly lastSeconds: number | null;
 	readonly lastStatus: number | null;
@@ -382,6 +431,11 @@ export interface CrawlerReport {
 	/** Requests that the file in force disallows, but that an older copy which could be used allowed. */
 	readonly olderCopyCount: number;
 	/**
+	 * Requests that the file in force disallows, of a crawler whose fetch of robots.txt, no more than 24 hours before,
+	 * was answered by a 4xx status but 429. That says that there is no file, so everything was allowed (RFC 9309 §2.3.1.3).
+	 */
+	readonly unavailableCount: number;
+	/**
 	 * Requests that are not judged, since the file is not known: those before the first version, those that an older
 	 * copy of that time may have allowed, and those for a host without a robots.txt.
 	 */
@@ -402,6 +456,8 @@ export interface CrawlerReport {
 	readonly brokenRules: readonly BrokenRule[];
 	/** Disallowed requests by rules that are not in `brokenRules`. */
 	readonly otherBrokenCount: number;
+	/** The judged requests that are allowed and that the server refused. */
+	readonly refusals: RefusalReport;
 	readonly robotsTxt: RobotsTxtFetches;
 	readonly pace: PaceReport;
 	readonly firstSeconds: number;

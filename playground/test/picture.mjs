@@ -9,14 +9,14 @@ install();
 const { default: UPNG } = await import("upng-js");
 const { openPlaywrightBrowser } = await import("./browsers/playwright-browser.mjs");
 
-const { makeAuditPage } = await import("./cases/audit-page.mjs");
+const { makeShopPage } = await import("./cases/audit-page.mjs");
 
 /** The pages by their pictures: size, address, and the text that says that the page is complete. */
 const PICTURES = {
 	"playground.png": { size: [1280, 800], page: "", shows: ["#announcement", /12 URLs/] },
-	"audit.png": { size: [1280, 820], page: "audit.html", shows: ["h1", /^Which crawlers obey/] },
+	"audit.png": { size: [1280, 1400], page: "audit.html", shows: ["h1", /^Which crawlers obey/] },
 };
-const server = await servePlayground({ pages: { "audit.html": makeAuditPage() } });
+const server = await servePlayground({ pages: { "audit.html": makeShopPage() } });
 const browser = await openPlaywrightBrowser("chromium", "light");
 try {
 	const tab = await browser.openTab();

@@ -11,7 +11,7 @@ const { hostileCases } = await import("./cases/hostile.mjs");
 const { fileCases } = await import("./cases/files.mjs");
 const { sharingCases } = await import("./cases/sharing.mjs");
 const { accessCases } = await import("./cases/access.mjs");
-const { auditCases, makeAuditPage } = await import("./cases/audit-page.mjs");
+const { auditCases, makeAuditPage, makeShopPage } = await import("./cases/audit-page.mjs");
 const { exampleCases } = await import("./cases/examples.mjs");
 const { fixCases } = await import("./cases/fixes.mjs");
 const { helpCases, makeLinkedPage } = await import("./cases/help.mjs");
@@ -31,6 +31,7 @@ const PAGES = {
 	"frame.html": frameOf(""),
 	"audit.html": makeAuditPage(),
 	"audit-frame.html": frameOf("audit.html"),
+	"shop.html": makeShopPage(),
 	"linked.html": makeLinkedPage(),
 	"who.html": makeWhoPage(),
 	"who-frame.html": frameOf("who.html"),

@@ -1,24 +1,86 @@
-import type { Clearance, CrawlerReport, FileVersion, GroundRequest } from "../../../insight/audit/index.js";
-import { grouped } from "../../output/numbers.js";
+import type {
+	CrawlerReport,
+	FileVersion,
+	GroundRequest,
+	LoggedRequest,
+	Settlement,
+} from "../../../insight/audit/index.js";
+import { counted, grouped } from "../../output/numbers.js";
 import { isAsDocumented, placeOfLine, printTime, type ReportSources } from "./words.js";
 
-/** What a crawler is accused of, a sentence each: the requests that show it, what they are held against, and what would clear it. */
-export function accusationWords(crawler: CrawlerReport, sources: ReportSources): string[] {
+/** What an accusation rests on, in words. */
+export interface Accusation {
+	/** The requests that show it. */
+	readonly requests: readonly string[];
+	/** What all of them are held against; empty if there is nothing, or each says it itself. */
+	readonly against: string;
+	/** What would settle it; empty if nothing would. */
+	readonly settling: string;
+}
+
+/** What a crawler is accused of; null if it is accused of nothing. */
+export function accusationOf(crawler: CrawlerReport, sources: ReportSources): Accusation | null {
 	const { requests } = crawler.grounds;
-	if (requests.length === 0 || isAsDocumented(crawler)) return [];
+	if (requests.length === 0 || isAsDocumented(crawler)) return null;
 	const held = requests.map((request) => againstWords(crawler, request, sources));
 	const areAlike = held.every((each) => each === held[0]);
 	const shown = requests.map((request, index) => {
 		const against = areAlike || held[index] === "" ? "" : `; ${held[index]}`;
 		return `${requestWords(request, sources)}${against}`;
 	});
-	return [...shown, areAlike ? held[0]! : "", clearingWords(crawler)].filter((words) => words !== "");
+	return { requests: shown, against: areAlike ? held[0]! : "", settling: settlingWords(crawler) };
+}
+
+/** What a crawler is accused of, a sentence each: the requests that show it, what they are held against, and what would settle it. */
+export function accusationWords(crawler: CrawlerReport, sources: ReportSources): string[] {
+	const accusation = accusationOf(crawler, sources);
+	if (accusation === null) return [];
+	return [...accusation.requests, accusation.against, accusation.settling].filter((words) => words !== "");
+}
+
+/** What no log of a server behind a CDN has. */
+export const CDN_REFUSALS =
+	"what a CDN refuses is not in the log of the server behind it, and audit reads the CDN's log too";
+
+/** How many allowed requests of a crawler were refused; empty if none was. Whoever refuses an impostor does what it should. */
+export function refusalWords({ refusals, identity, judgedCount, ...counts }: CrawlerReport): string {
+	const { count, statuses } = refusals;
+	if (count === 0 || identity === "impostor") return "";
+	const allowedCount = judgedCount - counts.disallowedCount - counts.olderCopyCount - counts.unavailableCount;
+	const by = statuses.map(({ status, count: of }) => {
+		return statuses.length === 1 ? `with ${status}` : `${grouped(of)} with ${status}`;
+	});
+	return `${grouped(count)} of ${counted(allowedCount, "allowed request")} refused${statuses.length === 1 ? " " : ": "}${by.join(", ")}`;
+}
+
+/** The requests that show what was refused. */
+export function refusedWords({ refusals }: CrawlerReport, sources: ReportSources): string[] {
+	return refusals.requests.map((request) => `${placeWords(request, sources)}, ${request.status}`);
+}
+
+/** How robots.txt itself was answered, if not with the file; else empty. */
+export function answeredWords({ robotsTxt, unavailableCount }: CrawlerReport): string {
+	const { count, refusedCount } = robotsTxt;
+	const parts = [
+		refusedCount === 0
+			? ""
+			: `robots.txt itself refused, ${grouped(refusedCount)} of ${counted(count, "time")}`,
+		unavailableCount === 0
+			? ""
+			: `${grouped(unavailableCount)} allowed, since robots.txt was answered as if there were none`,
+	];
+	return parts.filter((part) => part !== "").join("; ");
+}
+
+/** The line, the time and the URL of a request. */
+function placeWords(request: LoggedRequest, sources: ReportSources): string {
+	return `${placeOfLine(sources, request)}, ${printTime(request.atSeconds, "seconds")}: ${request.url}`;
 }
 
 /** The line, the time and the URL of a request, and the gap before it. */
 function requestWords(request: GroundRequest, sources: ReportSources): string {
-	const { atSeconds, url, gap, logIndex } = request;
-	const place = `${placeOfLine(sources, request)}, ${printTime(atSeconds, "seconds")}: ${url}`;
+	const { gap, logIndex } = request;
+	const place = placeWords(request, sources);
 	if (gap === null) return place;
 	const { before, gapSeconds } = gap;
 	const isSameLog = before.logIndex === logIndex;
@@ -29,16 +91,19 @@ function requestWords(request: GroundRequest, sources: ReportSources): string {
 /** The copy of which file a request is held against, and its rule; empty of an impostor who breaks none. */
 function againstWords(
 	{ conduct }: CrawlerReport,
-	{ rule, gap, fetchedSeconds, ...version }: GroundRequest,
+	{ rule, gap, fetchedSeconds, redirectedSeconds, ...version }: GroundRequest,
 	sources: ReportSources,
 ): string {
 	const file = `against ${fileWords(version, sources)}`;
 	if (conduct === "never asked") return `${file}, never fetched`;
 	const fetched =
-		fetchedSeconds === null
-			? "no fetch in the 24 hours before"
-			: `fetched ${printTime(fetchedSeconds, "seconds")}`;
-	if (gap !== null) return `${file}, crawl-delay ${secondsWords(gap.crawlDelaySeconds)}; ${fetched}`;
+		fetchedSeconds !== null
+			? `fetched ${printTime(fetchedSeconds, "seconds")}`
+			: redirectedSeconds !== null
+				? `its fetch ${printTime(redirectedSeconds, "seconds")} was redirected, and no copy follows`
+				: "no known copy in the 24 hours before";
+	if (gap !== null)
+		return `${file}, line ${gap.crawlDelayLine}: crawl-delay, ${secondsWords(gap.crawlDelaySeconds)} to wait; ${fetched}`;
 	if (rule !== null)
 		return `${file}, line ${rule.line}: ${`${rule.type}: ${rule.pattern}`.trimEnd()}; ${fetched}`;
 	return conduct === "ignores" || conduct === "mostly" ? `${file}; ${fetched}` : "";
@@ -57,21 +122,21 @@ function fileWords(
 	return `${name} (${servedFromSeconds === null ? "undated" : `since ${printTime(servedFromSeconds)}`})`;
 }
 
-function clearingWords(crawler: CrawlerReport): string {
+function settlingWords(crawler: CrawlerReport): string {
 	const { grounds, identity } = crawler;
-	const clearings = grounds.clearedBy.map((clearance) => CLEARINGS[clearance](crawler)).join("; ");
-	const isOpen = identity !== "unverified" || grounds.clearedBy.some((clearance) => TELLING.has(clearance));
+	const settlings = grounds.settledBy.map((settlement) => SETTLINGS[settlement](crawler)).join("; ");
+	const isOpen = identity !== "unverified" || grounds.settledBy.some((settlement) => TELLING.has(settlement));
 	const parts = [
 		isOpen ? "" : "none is verified: nobody publishes addresses of this name",
-		clearings === "" ? "" : `would clear it: ${clearings}`,
+		settlings === "" ? "" : `would settle it: ${settlings}`,
 	];
 	return parts.filter((part) => part !== "").join("; ");
 }
 
 /** What tells who a crawler is. */
-const TELLING: ReadonlySet<Clearance> = new Set(["ranges", "verify", "clientAddress"]);
+const TELLING: ReadonlySet<Settlement> = new Set(["ranges", "verify", "clientAddress"]);
 
-const CLEARINGS: Readonly<Record<Clearance, (crawler: CrawlerReport) => string>> = {
+const SETTLINGS: Readonly<Record<Settlement, (crawler: CrawlerReport) => string>> = {
 	ranges: ({ crawler, operator, identity, doubt }) => {
 		const name = operator ?? crawler;
 		const option = `--ip-ranges ${/^[\w.-]+$/.test(name) ? `${name}=FILE` : `"${name}=FILE"`}`;
@@ -84,7 +149,10 @@ const CLEARINGS: Readonly<Record<Clearance, (crawler: CrawlerReport) => string>>
 		const host = grounds.requests.find(({ servedFromSeconds }) => servedFromSeconds === null)?.host ?? null;
 		return `the file of that time, by ${host === null ? "--robots DATE=FILE" : `--robots-for ${host}@DATE=FILE`}`;
 	},
-	logs: () => "the log of a cache or CDN, or an earlier log",
+	logs: ({ conduct }) =>
+		conduct === "never asked"
+			? "the log of a cache or CDN, or an earlier log"
+			: "the log of the host to which robots.txt is redirected",
 };
 
 /** Why requests of a crawler are not judged; empty if all are. */

@@ -5,6 +5,7 @@ import { nameOf } from "../../input/input.js";
 import { counted, grouped } from "../../output/numbers.js";
 import { said } from "../../output/output.js";
 import type { AuditCommand } from "./arguments.js";
+import { CDN_REFUSALS, refusalWords } from "./ground-words.js";
 import type { SortedLog } from "./logs/log-files.js";
 import { MAX_OPEN_LOGS } from "./logs/merge-logs.js";
 import { filesByHost, isAsDocumented, type ReportSources, rowName, sentCountOf } from "./words.js";
@@ -32,6 +33,8 @@ export function notesOf(
 		paceNote(report),
 		...groupNotes(report),
 		unreachableNote(report),
+		unavailableNote(report),
+		refusalNote(report),
 		senderNote(report),
 	]);
 }
@@ -250,6 +253,28 @@ function unreachableNote({ crawlers }: AuditReport): string | null {
 	if (found.length === 0) return null;
 	const requestCount = found.reduce((sum, { unreachableCount }) => sum + unreachableCount, 0);
 	return `${counted(requestCount, "request")} of ${namesWords(found.map(rowName))} ${requestCount === 1 ? "is" : "are"} not judged: the server had answered robots.txt with an error (5xx or 429), after which nothing is allowed for a day, or until it answers (RFC 9309 2.3.1.4)`;
+}
+
+/** A note on requests that are no violation, since the server answered that there is no robots.txt. */
+function unavailableNote({ crawlers }: AuditReport): string | null {
+	const found = crawlers.filter(({ unavailableCount }) => unavailableCount > 0);
+	if (found.length === 0) return null;
+	const requestCount = found.reduce((sum, { unavailableCount }) => sum + unavailableCount, 0);
+	return `${counted(requestCount, "request")} of ${namesWords(found.map(rowName))} that robots.txt disallows ${requestCount === 1 ? "is" : "are"} no violation: the server had answered robots.txt with a 4xx status such as 403 or 404, as if there were none, and then everything is allowed for a day (RFC 9309 2.3.1.3)`;
+}
+
+/** A note on requests that robots.txt allows and the server refuses. */
+function refusalNote({ crawlers }: AuditReport): string | null {
+	const found = crawlers.filter((crawler) => refusalWords(crawler) !== "");
+	if (found.length === 0) return null;
+	const countOf = (rows: typeof found) => rows.reduce((sum, { refusals }) => sum + refusals.count, 0);
+	const confirmed = found.filter(({ identity }) => identity === "confirmed");
+	const whose =
+		confirmed.length === 0
+			? "none is verified, and anybody can send a name"
+			: `${grouped(countOf(confirmed))} of verified crawlers`;
+	const names = found.map(({ crawler }) => crawler).filter((name, index, all) => all.indexOf(name) === index);
+	return `of the requests that robots.txt allows, the server refused ${grouped(countOf(found))} of ${namesWords(names)} (${whose}): its firewall or limits say another thing than its robots.txt; ${CDN_REFUSALS}`;
 }
 
 /** A note on the few addresses that sent most of the names that have no row of their own. */

@@ -53,6 +53,9 @@ const COLUMNS: readonly (readonly [
 	["never_asked_hosts", ({ neverAskedHosts }) => neverAskedHosts.join(" ")],
 	["senders", originWords, undefined, originWords],
 	["family", ({ family }) => family],
+	["unavailable", ({ unavailableCount }) => unavailableCount],
+	["allowed_refused", ({ refusals }) => refusals.count],
+	["robots_txt_refused", ({ robotsTxt }) => robotsTxt.refusedCount],
 ];
 
 /** Prints a heading, and one line per crawler, then one for the names left out and one per automated client (RFC 4180). */

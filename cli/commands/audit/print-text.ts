@@ -5,7 +5,7 @@ import type { Colour, Paint } from "../../output/formats/paint.js";
 import { counted, grouped, percent } from "../../output/numbers.js";
 import { printRuleSafely } from "../../output/print-rule.js";
 import { changeWords } from "./compare.js";
-import { accusationWords, unjudgedWords } from "./ground-words.js";
+import { accusationWords, answeredWords, refusalWords, refusedWords, unjudgedWords } from "./ground-words.js";
 import * as words from "./words.js";
 
 /** Number of rules per crawler that are shown. The other formats have all rules. */
@@ -43,7 +43,11 @@ export function printText(report: AuditReport, sources: TextSources, paint: Pain
 				cells: cellsOf(crawler),
 				colour:
 					crawler.conduct === "ignores" && !words.isKnown(crawler) ? "yellow" : COLOURS[crawler.conduct],
-				below: factsOf(crawler) + rulesOf(crawler, sources) + groundsOf(crawler, sources),
+				below:
+					factsOf(crawler) +
+					rulesOf(crawler, sources) +
+					groundsOf(crawler, sources) +
+					refusalsOf(crawler, sources),
 			}),
 		),
 		...folded.map((fold) => toDimRow(words.rowOfFolded(fold), namesOf(fold))),
@@ -153,7 +157,12 @@ function printPace(pace: CrawlerReport["pace"]): string {
 /** The lines on a crawler beside its counts: the hosts of robots.txt, and the places its requests came from. */
 function factsOf(crawler: CrawlerReport): string {
 	const asked = words.neverAskedWords(crawler);
-	return [asked === "" ? "" : `robots.txt ${asked}`, words.originWords(crawler), unjudgedWords(crawler)]
+	return [
+		asked === "" ? "" : `robots.txt ${asked}`,
+		words.originWords(crawler),
+		answeredWords(crawler),
+		unjudgedWords(crawler),
+	]
 		.filter((words) => words !== "")
 		.map((words) => `    ${escapeText(words)}\n`)
 		.join("");
@@ -170,11 +179,19 @@ function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: word
 	return shown.join("") + (restCount > 0 ? `    other rules: ${grouped(restCount)}\n` : "");
 }
 
-/** What an accusation rests on, and what would clear it. */
+/** What an accusation rests on, and what would settle it. */
 function groundsOf(crawler: CrawlerReport, sources: words.ReportSources): string {
 	return accusationWords(crawler, sources)
 		.map((row) => `      ${escapeText(row)}\n`)
 		.join("");
+}
+
+/** How many of its allowed requests the server refused, and three of them. */
+function refusalsOf(crawler: CrawlerReport, sources: words.ReportSources): string {
+	const refused = refusalWords(crawler);
+	if (refused === "") return "";
+	const rows = refusedWords(crawler, sources).map((row) => `      ${escapeText(row)}\n`);
+	return `    ${refused}\n${rows.join("")}`;
 }
 
 function printLog(report: AuditReport): string {

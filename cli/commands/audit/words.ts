@@ -346,11 +346,12 @@ function identityCounts(crawlers: readonly CrawlerReport[]): string {
 
 /** A crawler that shares a row, with what is known of it. */
 export function foldedName(crawler: CrawlerReport): string {
-	const { requestCount, disallowedCount, robotsTxt } = crawler;
+	const { requestCount, disallowedCount, refusals, robotsTxt } = crawler;
 	const disallowed = disallowedCount > 0 ? `, ${grouped(disallowedCount)} disallowed` : "";
+	const refused = refusals.count > 0 ? `, ${grouped(refusals.count)} allowed and refused` : "";
 	// A crawler that may fetch nothing, and fetches nothing, obeys.
 	const fetches = robotsTxt.count === requestCount ? ", for robots.txt only" : "";
-	return `${rowName(crawler)}: ${requestWords(crawler)} request${requestCount === 1 ? "" : "s"}${disallowed}${fetches}`;
+	return `${rowName(crawler)}: ${requestWords(crawler)} request${requestCount === 1 ? "" : "s"}${disallowed}${refused}${fetches}`;
 }
 
 /** The number of requests, of which names that have no row any more may have had some. */

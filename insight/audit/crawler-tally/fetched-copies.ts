@@ -1,4 +1,5 @@
 import { COPY_SECONDS } from "../../site-requests/files/copy-seconds.js";
+import type { LoggedRequest } from "../types.js";
 
 const OK_FROM = 200;
 const REDIRECT_FROM = 300;
@@ -22,10 +23,15 @@ export interface SiteCopies {
 	readonly copies: readonly FetchedCopy[];
 	/** The last error of the server since the last copy: it allows nothing (RFC 9309 §2.3.1.4). Null if there is none. */
 	readonly failedSeconds: number | null;
+	/** The last redirect: the log need not show what the crawler got at its end. Null if there is none. */
+	readonly redirectedSeconds: number | null;
 }
 
 /** No answer. */
-export const NO_COPIES: SiteCopies = { copies: [], failedSeconds: null };
+export const NO_COPIES: SiteCopies = { copies: [], failedSeconds: null, redirectedSeconds: null };
+
+/** As of `LoggedRequest`, of a crawler whose fetches the log does not show. */
+export const NO_FETCH = { fetchedSeconds: null, redirectedSeconds: null };
 
 /** The answers to a crawler's fetches, by the index of the site. */
 export class FetchedCopies {
@@ -33,19 +39,22 @@ export class FetchedCopies {
 
 	/** @param versionIndex of the version in force; -1 if none is known. */
 	add(atSeconds: number, status: number, siteIndex: number, versionIndex: number): void {
-		const { copies } = this.#sites[siteIndex] ?? NO_COPIES;
+		const before = this.#sites[siteIndex] ?? NO_COPIES;
 		if (status >= SERVER_ERROR_FROM || status === TOO_MANY_REQUESTS) {
-			this.#sites[siteIndex] = { copies, failedSeconds: atSeconds };
+			this.#sites[siteIndex] = { ...before, failedSeconds: atSeconds };
 			return;
 		}
 		const isUnavailable = status >= UNAVAILABLE_FROM;
 		const isFile = (status >= OK_FROM && status < REDIRECT_FROM) || status === NOT_MODIFIED;
-		if (!isUnavailable && !isFile) return;
-		const others = copies.filter(
+		if (!isUnavailable && !isFile) {
+			if (status >= REDIRECT_FROM) this.#sites[siteIndex] = { ...before, redirectedSeconds: atSeconds };
+			return;
+		}
+		const others = before.copies.filter(
 			(copy) => copy.isUnavailable !== isUnavailable || copy.versionIndex !== versionIndex,
 		);
 		const copy = { atSeconds, versionIndex, isUnavailable };
-		this.#sites[siteIndex] = { copies: [...others, copy], failedSeconds: null };
+		this.#sites[siteIndex] = { ...before, copies: [...others, copy], failedSeconds: null };
 	}
 
 	/** Null if the robots.txt was never fetched. */
@@ -59,11 +68,17 @@ export function goodCopies({ copies }: SiteCopies, atSeconds: number): readonly 
 	return copies.filter((copy) => isGood(copy.atSeconds, atSeconds));
 }
 
-/** When a crawler last got a copy that it may use at a time; null if the log shows none. */
-export function lastFetchSeconds(fetched: SiteCopies | null, atSeconds: number): number | null {
-	if (fetched === null) return null;
+/** When a crawler last got a copy that it may use at a time, and without one when it was last sent elsewhere for it. */
+export function lastFetch(
+	fetched: SiteCopies | null,
+	atSeconds: number,
+): Pick<LoggedRequest, "fetchedSeconds" | "redirectedSeconds"> {
+	if (fetched === null) return NO_FETCH;
 	const times = goodCopies(fetched, atSeconds).map((copy) => copy.atSeconds);
-	return times.length === 0 ? null : Math.max(...times);
+	if (times.length > 0) return { fetchedSeconds: Math.max(...times), redirectedSeconds: null };
+	const { redirectedSeconds } = fetched;
+	const isLate = redirectedSeconds === null || !isGood(redirectedSeconds, atSeconds);
+	return isLate ? NO_FETCH : { fetchedSeconds: null, redirectedSeconds };
 }
 
 /** Whether a crawler has no answer at a time but an error of the server. */

@@ -2,21 +2,30 @@ import type { LoggedRequest, ShortGap } from "../types.js";
 import type { SiteCopies } from "./fetched-copies.js";
 import { inTime, MAX_SHOWN, type PlacedRequest, toShown } from "./shown-requests.js";
 
-/** The fewest gaps of a site that show a habit, and the least share of them that is short. */
+/** The fewest gaps of a host that show a habit, and the least share of them that is short. */
 const MIN_GAP_COUNT = 20;
 const MIN_SHORT_SHARE = 0.9;
 /** Servers write times to whole seconds at worst, so that two times may be a second further apart than they look. */
 const STEP_SECONDS = 1;
 
+/** A crawl-delay that a crawler has to keep: the shortest of all files that it may go by. */
+export interface KeptDelay {
+	readonly seconds: number;
+	/** Its line, and the index of the version of robots.txt that has it. */
+	readonly line: number;
+	readonly versionIndex: number;
+}
+
 /** A page that a crawler fetched before its crawl-delay was over. */
-interface CloseRequest extends LoggedRequest {
+export interface CloseRequest extends LoggedRequest {
 	readonly gap: ShortGap;
+	readonly versionIndex: number;
 }
 
 /** Some servers write the lines of so long a time at once. */
 const LONGEST_HELD_SECONDS = 60;
 
-interface SiteGaps {
+interface HostGaps {
 	/** The page before, by its line. */
 	lastLogIndex: number;
 	lastLineNumber: number;
@@ -38,56 +47,53 @@ const NO_GAPS = { gapCount: 0, shortCount: 0, dueSeconds: 0, takenSeconds: 0, lo
  * Whether the gaps together are too short. Where a server writes its lines at once, most gaps of a keeper are short, and the
  * others make up for them, up to the longest that was seen.
  */
-function isFaster({ dueSeconds, takenSeconds, longestSeconds }: SiteGaps): boolean {
+function isFaster({ dueSeconds, takenSeconds, longestSeconds }: HostGaps): boolean {
 	return dueSeconds > LONGEST_HELD_SECONDS && dueSeconds - takenSeconds > longestSeconds;
 }
 
 /**
- * The gaps between a crawler's pages, by site. Many servers write the time at which a response ended, so that some gaps
+ * The gaps between a crawler's pages, by host, for which a crawl-delay holds. Many servers write the time at which a response ended, so that some gaps
  * of a crawler that keeps its delay look short. Nearly all of them never do.
  */
 export class PageGaps {
-	readonly #sites: (SiteGaps | undefined)[] = [];
+	readonly #hosts: (HostGaps | undefined)[] = [];
 
 	/**
-	 * @param delaySeconds the crawl-delay that the crawler has to keep; undefined if there is none.
-	 * @param fetched the answers to its fetches of the site's robots.txt.
+	 * @param delay null if the crawler has to keep none.
+	 * @param hostIndex of the request's host, from 1; 0 if it is not known.
+	 * @param fetched the answers to its fetches of the host's robots.txt.
 	 */
-	add(
-		request: PlacedRequest,
-		delaySeconds: number | undefined,
-		siteIndex: number,
-		fetched: SiteCopies | null,
-	): void {
+	add(request: PlacedRequest, delay: KeptDelay | null, hostIndex: number, fetched: SiteCopies | null): void {
 		const { logIndex, lineNumber, atSeconds } = request;
 		const place = { lastLogIndex: logIndex, lastLineNumber: lineNumber, lastSeconds: atSeconds };
-		const site = this.#sites[siteIndex];
-		if (site === undefined) {
-			this.#sites[siteIndex] = { ...place, ...NO_GAPS, early: [] };
+		const host = this.#hosts[hostIndex];
+		if (host === undefined) {
+			this.#hosts[hostIndex] = { ...place, ...NO_GAPS, early: [] };
 			return;
 		}
-		const { lastLogIndex, lastLineNumber, lastSeconds } = site;
-		Object.assign(site, place);
+		const { lastLogIndex, lastLineNumber, lastSeconds } = host;
+		Object.assign(host, place);
 		const gapSeconds = atSeconds - lastSeconds;
-		if (delaySeconds === undefined || !(gapSeconds >= 0)) return;
-		site.gapCount++;
-		site.dueSeconds += delaySeconds;
-		site.takenSeconds += Math.min(gapSeconds, delaySeconds + LONGEST_HELD_SECONDS);
-		site.longestSeconds = Math.max(site.longestSeconds, Math.min(gapSeconds, LONGEST_HELD_SECONDS));
+		if (delay === null || !(gapSeconds >= 0)) return;
+		const { seconds: delaySeconds, line, versionIndex } = delay;
+		host.gapCount++;
+		host.dueSeconds += delaySeconds;
+		host.takenSeconds += Math.min(gapSeconds, delaySeconds + LONGEST_HELD_SECONDS);
+		host.longestSeconds = Math.max(host.longestSeconds, Math.min(gapSeconds, LONGEST_HELD_SECONDS));
 		if (gapSeconds + STEP_SECONDS > delaySeconds) return;
-		site.shortCount++;
-		if (site.early.length === MAX_SHOWN) return;
+		host.shortCount++;
+		if (host.early.length === MAX_SHOWN) return;
 		const before = { logIndex: lastLogIndex, lineNumber: lastLineNumber, atSeconds: lastSeconds };
-		const gap = { before, gapSeconds, crawlDelaySeconds: delaySeconds };
-		site.early.push({ ...toShown(request, fetched), gap });
+		const gap = { before, gapSeconds, crawlDelaySeconds: delaySeconds, crawlDelayLine: line };
+		host.early.push({ ...toShown(request, fetched), gap, versionIndex });
 	}
 
 	/** Adds the gaps of the same crawler by another identity. */
 	addAll(other: PageGaps): void {
-		for (const [siteIndex, gaps] of other.#sites.entries()) {
-			const own = this.#sites[siteIndex];
+		for (const [hostIndex, gaps] of other.#hosts.entries()) {
+			const own = this.#hosts[hostIndex];
 			if (gaps === undefined) continue;
-			this.#sites[siteIndex] = {
+			this.#hosts[hostIndex] = {
 				...(own !== undefined && own.lastSeconds > gaps.lastSeconds ? own : gaps),
 				gapCount: gaps.gapCount + (own?.gapCount ?? 0),
 				shortCount: gaps.shortCount + (own?.shortCount ?? 0),
@@ -100,21 +106,19 @@ export class PageGaps {
 	}
 
 	/**
-	 * The sites of which nearly all gaps are shorter than the delay, each with the first pages that came too early.
+	 * The first pages that came too early, for each host of which nearly all gaps are shorter than the delay.
 	 *
-	 * @param isOneHost whether all requests are for one host. Otherwise only sites with a host of their own count.
+	 * @param isOneHost whether all requests are for one host. Otherwise only those count whose host is known.
 	 */
-	hurriedSites(
-		isOneHost: boolean,
-	): { readonly siteIndex: number; readonly early: readonly CloseRequest[] }[] {
-		return Array.from(this.#sites, (site, siteIndex) => {
+	hurried(isOneHost: boolean): readonly (readonly CloseRequest[])[] {
+		return Array.from(this.#hosts, (host, hostIndex) => {
 			const isHurried =
-				site !== undefined &&
-				(isOneHost || siteIndex > 0) &&
-				site.gapCount >= MIN_GAP_COUNT &&
-				site.shortCount >= MIN_SHORT_SHARE * site.gapCount &&
-				isFaster(site);
-			return isHurried ? [{ siteIndex, early: site.early }] : [];
+				host !== undefined &&
+				(isOneHost || hostIndex > 0) &&
+				host.gapCount >= MIN_GAP_COUNT &&
+				host.shortCount >= MIN_SHORT_SHARE * host.gapCount &&
+				isFaster(host);
+			return isHurried ? [host.early] : [];
 		}).flat();
 	}
 }

@@ -1,7 +1,7 @@
 import { decodeUtf8 } from "../../../bindings/internal.js";
 import { copyOctets, viewOf } from "../octets.js";
 import type { LoggedRequest } from "../types.js";
-import { lastFetchSeconds, type SiteCopies } from "./fetched-copies.js";
+import { lastFetch, NO_FETCH, type SiteCopies } from "./fetched-copies.js";
 
 /** The most requests that show one thing. */
 export const MAX_SHOWN = 3;
@@ -10,13 +10,15 @@ const MAX_URL_UNITS = 200;
 /** No more octets are a longer URL than is shown. */
 const MAX_URL_OCTETS = 3 * (MAX_URL_UNITS + 1);
 
-/** A request of a log: its line, its time, and its target in the octets of its block. */
+/** A request of a log: its line, its time, its status, and its target in the octets of its block. */
 export interface PlacedRequest {
 	/** The index of its log among those of the report. */
 	readonly logIndex: number;
 	/** The number of its line in that log, from 1. */
 	readonly lineNumber: number;
 	readonly atSeconds: number;
+	/** `NO_STATUS` if the log has none. */
+	readonly status: number;
 	readonly octets: DataView;
 	readonly targetStart: number;
 	readonly targetEnd: number;
@@ -32,8 +34,7 @@ export function shownUrl(target: Uint8Array): string {
 export function toShown(request: PlacedRequest, fetched: SiteCopies | null): LoggedRequest {
 	const { logIndex, lineNumber, atSeconds, octets, targetStart, targetEnd } = request;
 	const target = new Uint8Array(octets.buffer, octets.byteOffset + targetStart, targetEnd - targetStart);
-	const fetchedSeconds = lastFetchSeconds(fetched, atSeconds);
-	return { logIndex, lineNumber, atSeconds, url: shownUrl(target), fetchedSeconds };
+	return { logIndex, lineNumber, atSeconds, url: shownUrl(target), ...lastFetch(fetched, atSeconds) };
 }
 
 /** Whether a request with any URL may still be kept. */
@@ -42,7 +43,7 @@ export function hasRoom(kept: readonly LoggedRequest[]): boolean {
 }
 
 /** Keeps the first requests. One with another URL takes the place of one whose URL is repeated. */
-export function keepShown(kept: LoggedRequest[], request: LoggedRequest): void {
+export function keepShown<Request extends LoggedRequest>(kept: Request[], request: Request): void {
 	if (kept.length === MAX_SHOWN) {
 		const repeated = repeatedIndex(kept);
 		if (repeated < 0 || kept.some(({ url }) => url === request.url)) return;
@@ -148,7 +149,7 @@ class LastRequest {
 	toShown(): LoggedRequest {
 		const url = shownUrl(this.#octets.subarray(0, this.#length));
 		const { atSeconds } = this;
-		return { logIndex: this.#logIndex, lineNumber: this.#lineNumber, atSeconds, url, fetchedSeconds: null };
+		return { logIndex: this.#logIndex, lineNumber: this.#lineNumber, atSeconds, url, ...NO_FETCH };
 	}
 }
 

@@ -1,7 +1,8 @@
 import { BrokenRules } from "./broken-rules.js";
 import { FetchedCopies, type SiteCopies } from "./fetched-copies.js";
 import { Pace } from "./pace.js";
-import { PageGaps } from "./page-gaps.js";
+import { type KeptDelay, PageGaps } from "./page-gaps.js";
+import { isRefusal, Refusals } from "./refusals.js";
 import { Senders } from "./senders.js";
 import { type PlacedRequest, ShownRequests } from "./shown-requests.js";
 import { Timeline } from "./timeline.js";
@@ -23,6 +24,7 @@ export class Tally {
 	readonly timeline = new Timeline();
 	readonly broken = new BrokenRules();
 	readonly shown = new ShownRequests();
+	readonly refusals = new Refusals();
 	requestCount = 0;
 	pageCount = 0;
 	judgedCount = 0;
@@ -34,6 +36,8 @@ export class Tally {
 	/** Of `disallowedCount`, those that an enforcer lets pass. */
 	passedCount = 0;
 	olderCopyCount = 0;
+	/** Requests that the file disallows, of a crawler that was answered that there is no file. */
+	unavailableCount = 0;
 	/** Requests that are not judged, since the file that counts for them is not known. */
 	unknownVersionCount = 0;
 	/** Requests on which two groups differ that may be the crawler's. */
@@ -41,6 +45,8 @@ export class Tally {
 	/** Requests to a site whose robots.txt the crawler could not reach. */
 	unreachableCount = 0;
 	fetchCount = 0;
+	/** Of `fetchCount`, those that the server refused. */
+	refusedFetchCount = 0;
 	lastFetchSeconds: number | null = null;
 	lastFetchStatus: number | null = null;
 	/** Null before the first fetch: most made-up names have none. */
@@ -70,10 +76,14 @@ export class Tally {
 		this.timeline.addRequest(atSeconds);
 	}
 
-	/** Counts the gap before a page of a crawler that documents that it keeps a crawl-delay. */
-	addPage(request: PlacedRequest, delaySeconds: number | undefined, siteIndex: number): void {
+	/**
+	 * Counts the gap before a page of a crawler that documents that it keeps a crawl-delay.
+	 *
+	 * @param hostIndex as of `PageGaps.add`.
+	 */
+	addPage(request: PlacedRequest, delay: KeptDelay | null, siteIndex: number, hostIndex: number): void {
 		this.pageGaps ??= new PageGaps();
-		this.pageGaps.add(request, delaySeconds, siteIndex, this.copiesOf(siteIndex));
+		this.pageGaps.add(request, delay, hostIndex, this.copiesOf(siteIndex));
 	}
 
 	/** The answers to the fetches of a site's robots.txt; null if there are none. */
@@ -112,6 +122,7 @@ export class Tally {
 		this.lastFetchSeconds = atSeconds;
 		this.lastFetchStatus = status;
 		if (status === null) return;
+		if (isRefusal(status)) this.refusedFetchCount++;
 		this.copies ??= new FetchedCopies();
 		this.copies.add(atSeconds, status, siteIndex, versionIndex);
 	}
@@ -127,6 +138,7 @@ export class Tally {
 		this.timeline.addAll(other.timeline);
 		this.broken.addAll(other.broken);
 		this.shown.addAll(other.shown);
+		this.refusals.addAll(other.refusals);
 		this.senders.addAll(other.senders);
 		for (const agent of other.signatureAgents) this.addSignature(agent);
 		for (const [siteIndex, visits] of other.visits.entries()) {
@@ -163,8 +175,10 @@ const COUNTS = [
 	"refusedCount",
 	"passedCount",
 	"olderCopyCount",
+	"unavailableCount",
 	"unknownVersionCount",
 	"undecidedCount",
 	"unreachableCount",
 	"fetchCount",
+	"refusedFetchCount",
 ] as const;

@@ -1,9 +1,11 @@
 import { ClientCounts } from "../requests/client-counts.js";
 import type { RequestBatch } from "../requests/request-batch.js";
-import { MAX_SEEN_HOSTS } from "../requests/seen-hosts.js";
 import { MAX_UNREADABLE, type NumberedLine } from "../requests/unreadable-lines.js";
 import type { LogReport } from "../types.js";
 import { TimeOrder } from "./time-order.js";
+
+/** The most hosts that are named. One more tells only that there are more. */
+const MAX_SEEN_HOSTS = 9;
 
 /** Counts over all lines of one log. */
 export class LogCounts {

@@ -1,15 +1,19 @@
 import { Verdict } from "../../../bindings/shared-exports.js";
 import { COPY_SECONDS } from "../../site-requests/files/copy-seconds.js";
+import type { PossiblePolicies } from "../../site-requests/files/possible-policies.js";
 import type { Identities } from "../../site-requests/senders/identities.js";
 import { mergedTarget } from "../../site-requests/targets/merge-slashes.js";
-import { goodCopies, isUnreachable, lastFetchSeconds, NO_COPIES } from "../crawler-tally/fetched-copies.js";
+import { goodCopies, isUnreachable, lastFetch } from "../crawler-tally/fetched-copies.js";
+import type { KeptDelay } from "../crawler-tally/page-gaps.js";
 import { type PlacedRequest, shownUrl } from "../crawler-tally/shown-requests.js";
 import type { Tally } from "../crawler-tally/tally.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
 import type { Ask, VersionPlace, VersionPolicy } from "../policies/shared-policy.js";
 import { KIND, KNOWN_BY, NO_STATUS } from "../requests/request-batch.js";
+import { NO_HOST } from "../requests/seen-hosts.js";
 import type { CountedBatch } from "./counted-batch.js";
+import { CrawledHosts } from "./crawled-hosts.js";
 import { CrawlerTallies, type CrawlerTally } from "./crawler-tallies.js";
 import { TimeOrder } from "./time-order.js";
 
@@ -25,6 +29,7 @@ export class RequestLedger {
 	/** The sites for which crawlers asked. */
 	readonly askedSites = new Set<number>();
 	readonly #versions: RobotsVersions;
+	readonly #hosts: CrawledHosts;
 	readonly #mergeSlashes: boolean;
 	readonly #shelf: PolicyShelf;
 	/** The request that is being counted: an object for each would cost more than all its counts. */
@@ -32,6 +37,7 @@ export class RequestLedger {
 		logIndex: 0,
 		lineNumber: 0,
 		atSeconds: 0,
+		status: NO_STATUS,
 		octets: new DataView(new ArrayBuffer(0)),
 		targetStart: 0,
 		targetEnd: 0,
@@ -40,6 +46,7 @@ export class RequestLedger {
 	/** @param mergeSlashes as `LogAuditOptions.mergeSlashes`. */
 	constructor(versions: RobotsVersions, identities: Identities, mergeSlashes: boolean) {
 		this.#versions = versions;
+		this.#hosts = new CrawledHosts(versions);
 		this.#mergeSlashes = mergeSlashes;
 		this.identities = identities;
 		this.#shelf = new PolicyShelf(versions, (...doubt) => this.#addDoubtful(...doubt));
@@ -56,7 +63,7 @@ export class RequestLedger {
 		const { batch, logOrder, logIndex, linesBefore, crawlers, views } = counted;
 		const { tokens, knownBy, tokenIndexes, lineNumbers, seconds, kinds, statuses, targetStarts, targetEnds } =
 			batch;
-		const { isRewritten, addresses, signatures, siteIndexes } = batch;
+		const { isRewritten, addresses, signatures, siteIndexes, hosts, hostIndexes } = batch;
 		const hasAddresses = addresses.length > 0;
 		const hasSignatures = signatures.length > 0;
 		const hasSites = siteIndexes.length > 0;
@@ -102,14 +109,19 @@ export class RequestLedger {
 			const targetEnd = targetEnds[index]!;
 			request.lineNumber = linesBefore + lineNumbers[index]!;
 			request.atSeconds = atSeconds;
+			request.status = statuses[index]!;
 			request.octets = view;
 			request.targetStart = targetStart;
 			request.targetEnd = targetEnd;
-			if (kind === KIND.page && crawler.longestDelaySeconds !== null && !isRedirect(statuses[index]!)) {
-				const shortestSeconds =
-					delaySeconds && this.#shortestDelaySeconds(crawler, tally, atSeconds, policy.place);
-				const keptSeconds = shortestSeconds && Math.min(shortestSeconds, crawler.longestDelaySeconds);
-				tally.addPage(request, keptSeconds, siteIndex);
+			if (kind === KIND.page && crawler.longestDelaySeconds !== null && !isRedirect(request.status)) {
+				const host = hosts[hostIndexes[index] ?? NO_HOST];
+				const hostIndex = host === undefined ? 0 : this.#hosts.indexOf(host);
+				tally.addPage(
+					request,
+					this.#keptDelay(crawler, tally, atSeconds, policy.place),
+					siteIndex,
+					hostIndex,
+				);
 			}
 			tally.addVisit(request, siteIndex);
 			const served = this.#mergeSlashes ? mergedTarget(view, targetStart, targetEnd) : null;
@@ -133,23 +145,33 @@ export class RequestLedger {
 		return tally;
 	}
 
-	/** The shortest crawl-delay of all versions that the crawler may go by; undefined if one of them has none. */
-	#shortestDelaySeconds(
-		{ policies }: CrawlerTally,
-		{ copies }: Tally,
+	/**
+	 * The crawl-delay that the crawler has to keep: the shortest of the version in force and of all copies that it may
+	 * have, up to the longest that it says it keeps. Null if one of them asks for none.
+	 */
+	#keptDelay(
+		{ policies, longestDelaySeconds }: CrawlerTally,
+		tally: Tally,
 		atSeconds: number,
 		{ versionIndex, siteIndex }: VersionPlace,
-	): number | undefined {
-		const good = goodCopies(copies?.of(siteIndex) ?? NO_COPIES, atSeconds);
-		if (good.some(({ isUnavailable }) => isUnavailable)) return undefined;
-		const possible = new Set([versionIndex, ...good.map((copy) => copy.versionIndex)]);
-		const oldest = this.#versions.indexAt(siteIndex, atSeconds - COPY_SECONDS);
-		for (let index = oldest; index < versionIndex; index++) possible.add(index);
-		const delays = Array.from(possible, (index) =>
-			index < 0 ? 0 : (policies.of(index).policy?.crawlDelaySeconds ?? 0),
-		);
-		const shortest = Math.min(...delays);
-		return shortest === 0 ? undefined : shortest;
+	): KeptDelay | null {
+		const fetched = tally.copiesOf(siteIndex);
+		if (isUnreachable(fetched, atSeconds)) return null;
+		const good = fetched === null ? [] : goodCopies(fetched, atSeconds);
+		if (good.some(({ isUnavailable }) => isUnavailable)) return null;
+		let shortest = shorterDelay(undefined, policies.of(versionIndex));
+		for (const copy of good) {
+			shortest = copy.versionIndex < 0 ? null : shorterDelay(shortest, policies.of(copy.versionIndex));
+		}
+		const hasNewestAlone = good.length > 0 && good.every((copy) => copy.versionIndex === versionIndex);
+		const oldest = hasNewestAlone
+			? versionIndex
+			: this.#versions.indexAt(siteIndex, atSeconds - COPY_SECONDS);
+		for (let index = oldest; index < versionIndex; index++) {
+			shortest = index < 0 ? null : shorterDelay(shortest, policies.of(index));
+		}
+		if (shortest === null || shortest.seconds <= longestDelaySeconds!) return shortest;
+		return { ...shortest, seconds: longestDelaySeconds! };
 	}
 
 	/** As `OnDoubt`. */
@@ -171,7 +193,18 @@ export class RequestLedger {
 			tally.undecidedCount++;
 			return;
 		}
-		if (verdict === Verdict.Allowed) return;
+		const { logIndex, lineNumber, refusedBy } = ask;
+		const toShown = () => {
+			return { logIndex, lineNumber, atSeconds, url: shownUrl(target), ...lastFetch(fetched, atSeconds) };
+		};
+		if (verdict === Verdict.Allowed) {
+			if (refusedBy !== null) tally.refusals.add(refusedBy, () => ({ ...toShown(), status: refusedBy }));
+			return;
+		}
+		if (fetched !== null && goodCopies(fetched, atSeconds).some(({ isUnavailable }) => isUnavailable)) {
+			tally.unavailableCount++;
+			return;
+		}
 		// An older copy may have allowed it.
 		const isAllowed = this.#isAllowedByCopy(ask, target, policy.place);
 		if (isAllowed === true) {
@@ -187,12 +220,7 @@ export class RequestLedger {
 		if (fetched === null && atSeconds - ask.tally.firstSeconds <= COPY_SECONDS) tally.uncopiedCount++;
 		if (!isRefused) tally.passedCount++;
 		tally.timeline.addDisallowed(atSeconds);
-		const rule = policy.ruleOf(target);
-		const { logIndex, lineNumber } = ask;
-		tally.broken.add(rule, policy.place.versionIndex, () => {
-			const fetchedSeconds = lastFetchSeconds(fetched, atSeconds);
-			return { logIndex, lineNumber, atSeconds, url: shownUrl(target), fetchedSeconds };
-		});
+		tally.broken.add(policy.ruleOf(target), policy.place.versionIndex, toShown);
 	}
 
 	/**
@@ -222,7 +250,6 @@ export class RequestLedger {
 		const { atSeconds, fetched } = ask;
 		const { versionIndex, siteIndex } = place;
 		const good = fetched === null ? [] : goodCopies(fetched, atSeconds);
-		if (good.some(({ isUnavailable }) => isUnavailable)) return true;
 		const older = good.filter((copy) => copy.versionIndex !== versionIndex);
 		const hasNewestAlone = good.length > 0 && older.length === 0;
 		if (hasNewestAlone) return false;
@@ -265,4 +292,16 @@ function passesBy(ask: Ask, versionIndex: number, target: Uint8Array): boolean {
 	const { policy, family } = ask.policies.of(versionIndex);
 	if (family === null) return isAllowedBy(ask, versionIndex, target);
 	return policy?.verdictOn(target) === Verdict.Allowed;
+}
+
+/** The shorter of a crawl-delay, undefined if there is none before, and those of a version; null if any asks for none. */
+function shorterDelay(
+	before: KeptDelay | null | undefined,
+	{ policy, other }: PossiblePolicies<VersionPolicy>,
+): KeptDelay | null {
+	const own = policy?.leastDelay ?? null;
+	const second = other === null ? own : other.leastDelay;
+	if (before === null || own === null || second === null) return null;
+	const shorter = second.seconds < own.seconds ? second : own;
+	return before !== undefined && before.seconds <= shorter.seconds ? before : shorter;
 }

@@ -6,6 +6,8 @@ import type { PossiblePolicies } from "../../site-requests/files/possible-polici
 import { AskedTargets } from "../../site-requests/targets/asked-targets.js";
 import type { AuditableMatcher } from "../../site-requests/types.js";
 import { isUnreachable, type SiteCopies } from "../crawler-tally/fetched-copies.js";
+import type { KeptDelay } from "../crawler-tally/page-gaps.js";
+import { isRefusal } from "../crawler-tally/refusals.js";
 import type { PlacedRequest } from "../crawler-tally/shown-requests.js";
 import type { Tally } from "../crawler-tally/tally.js";
 import { copyOctets, viewOf } from "../octets.js";
@@ -31,6 +33,8 @@ export interface Ask {
 	readonly atSeconds: number;
 	/** The answers to the crawler's fetches of robots.txt by then; null if there are none. */
 	readonly fetched: SiteCopies | null;
+	/** The status by which the server refused the request; null if it did not. */
+	readonly refusedBy: number | null;
 	/** The target that an enforcer reads in place of the requested one; null if it reads that. */
 	readonly served: Uint8Array | null;
 }
@@ -42,8 +46,8 @@ export interface VersionPlace {
 }
 
 /**
- * A callback for each request that is disallowed, whose verdict may not count, or of which an enforcer reads another
- * target. It gets the target as it is in the log, and the verdict of the version in force.
+ * A callback for each request that is disallowed, whose verdict may not count, that the server refused, or of which an
+ * enforcer reads another target. It gets the target as it is in the log, and the verdict of the version in force.
  */
 export type OnDoubt = (ask: Ask, target: Uint8Array, policy: VersionPolicy, verdict: Verdict) => void;
 
@@ -54,6 +58,8 @@ export class VersionPolicy {
 	readonly isNamed: boolean;
 	readonly place: VersionPlace;
 	readonly crawlDelaySeconds: number | undefined;
+	/** The shortest crawl-delay that it asks for; null if it asks for none, or for 0 s. */
+	readonly leastDelay: KeptDelay | null;
 	readonly #documented: DocumentedReading | null;
 	readonly #asked: AskedTargets;
 	readonly #onDoubt: OnDoubt;
@@ -72,6 +78,8 @@ export class VersionPolicy {
 	#written = new Map<number, Uint8Array>();
 	/** As `Ask.served`, of the few requests that have one, by their index. */
 	#served = new Map<number, Uint8Array>();
+	/** As `Ask.refusedBy`, of the few requests that were refused, by their index. */
+	#refused = new Map<number, number>();
 	#count = 0;
 	#octets = new Uint8Array(FIRST_OCTETS);
 	#view = viewOf(this.#octets);
@@ -82,7 +90,7 @@ export class VersionPolicy {
 	readonly #rules = new Map<number, Rule | null>();
 
 	constructor(
-		{ matcher, choice, crawlDelaySeconds, documented }: CompiledReading,
+		{ matcher, choice, crawlDelaySeconds, leastDelay, documented }: CompiledReading,
 		dialect: Dialect,
 		place: VersionPlace,
 		onDoubt: OnDoubt,
@@ -92,6 +100,8 @@ export class VersionPolicy {
 		this.isNamed = choice.chosenBy === "own";
 		this.place = place;
 		this.crawlDelaySeconds = crawlDelaySeconds;
+		const isAsked = leastDelay !== null && leastDelay.seconds > 0;
+		this.leastDelay = isAsked ? { ...leastDelay, versionIndex: place.versionIndex } : null;
 		this.#onlyRule = onlyDisallowing(choice.groups);
 		this.#asked = new AskedTargets(dialect);
 		this.#onDoubt = onDoubt;
@@ -111,11 +121,12 @@ export class VersionPolicy {
 	add(
 		tally: Tally,
 		policies: CrawlerPolicies,
-		{ logIndex, lineNumber, atSeconds, octets, targetStart: start, targetEnd: end }: PlacedRequest,
+		{ logIndex, lineNumber, atSeconds, status, octets, targetStart: start, targetEnd: end }: PlacedRequest,
 		served: Uint8Array | null,
 	): void {
 		const index = this.#count++;
 		if (served !== null) this.#served.set(index, served);
+		if (isRefusal(status)) this.#refused.set(index, status);
 		const requested = this.#asked.areAsWritten ? null : this.#requested(index, octets, start, end);
 		const length =
 			requested === null
@@ -155,6 +166,7 @@ export class VersionPolicy {
 		// A map that is cleared keeps its past alive until the next great collection.
 		if (this.#written.size > 0) this.#written = new Map();
 		if (this.#served.size > 0) this.#served = new Map();
+		if (this.#refused.size > 0) this.#refused = new Map();
 	}
 
 	/** The rule that disallows a target; null if a file that could not be fetched disallows everything. */
@@ -169,10 +181,10 @@ export class VersionPolicy {
 		return rule;
 	}
 
-	/** Whether a request that is not disallowed may not be judged, or may be refused. */
+	/** Whether a request that is not disallowed may not be judged, was refused, or may be refused by an enforcer. */
 	#mayNotCount(index: number): boolean {
 		const { other } = this.#policies[index]!.of(this.place.versionIndex);
-		if (other !== null || this.#served.has(index)) return true;
+		if (other !== null || this.#served.has(index) || this.#refused.has(index)) return true;
 		return isUnreachable(this.#fetched[index]!, this.#seconds[index]!);
 	}
 
@@ -184,6 +196,7 @@ export class VersionPolicy {
 			lineNumber: this.#lineNumbers[index]!,
 			atSeconds: this.#seconds[index]!,
 			fetched: this.#fetched[index]!,
+			refusedBy: this.#refused.get(index) ?? null,
 			served: this.#served.get(index) ?? null,
 		};
 		this.#onDoubt(ask, this.#targetOf(index, octets), this, verdict);

@@ -4,7 +4,7 @@ import type { Identities } from "../../site-requests/senders/identities.js";
 import { toFileVersion } from "../crawler-tally/broken-rules.js";
 import { inTime, MAX_SHOWN } from "../crawler-tally/shown-requests.js";
 import type { RobotsVersions } from "../policies/robots-versions.js";
-import type { Clearance, Conduct, ConductGrounds, GroundRequest, LoggedRequest } from "../types.js";
+import type { Conduct, ConductGrounds, GroundRequest, LoggedRequest, Settlement } from "../types.js";
 import type { UnaskedSite } from "./never-asked.js";
 import { operatorOf, type Row } from "./report-row.js";
 
@@ -18,32 +18,33 @@ export interface GroundFacts {
 	readonly isOneHost: boolean;
 }
 
-/** The requests that show what a crawler is accused of, and what could take that back. */
+/** The requests that show what a crawler is accused of, and what would settle it. */
 export function groundsOf(facts: GroundFacts): ConductGrounds {
 	const { row, conduct } = facts;
 	const isAccused = conduct !== "obeys" && conduct !== "too few";
-	if (!isAccused && row.identity !== "impostor") return { requests: [], clearedBy: [] };
+	if (!isAccused && row.identity !== "impostor") return { requests: [], settledBy: [] };
 	const requests = requestsOf(facts).sort(inTime).slice(0, MAX_SHOWN);
 	const isUndated = isAccused && requests.some(({ servedFromSeconds }) => servedFromSeconds === null);
-	const clearedBy: Clearance[] = [...identityClearances(facts)];
-	if (conduct === "never asked") clearedBy.push("logs");
-	else if (isUndated) clearedBy.push("robots");
-	return { requests, clearedBy };
+	const settledBy: Settlement[] = [...identitySettlements(facts)];
+	if (conduct !== "never asked" && isUndated) settledBy.push("robots");
+	const isSentElsewhere = isAccused && requests.some(({ redirectedSeconds }) => redirectedSeconds !== null);
+	if (conduct === "never asked" || isSentElsewhere) settledBy.push("logs");
+	return { requests, settledBy };
 }
 
 function requestsOf({ row, conduct, versions, unasked, isOneHost }: GroundFacts): GroundRequest[] {
 	const { broken, pageGaps, shown } = row.tally;
 	if (conduct === "ignores" || conduct === "mostly") return broken.shown(versions.versions);
+	if (conduct === "hurries") {
+		const early = pageGaps?.hurried(isOneHost).flat() ?? [];
+		return early.map(({ versionIndex, ...request }) => {
+			return { ...request, ...toFileVersion(versions.versions[versionIndex]!), rule: null };
+		});
+	}
 	const against = (request: LoggedRequest, siteIndex: number): GroundRequest => {
 		const version = versions.versions[versions.indexAt(siteIndex, request.atSeconds)]!;
 		return { ...request, ...toFileVersion(version), rule: null, gap: null };
 	};
-	if (conduct === "hurries") {
-		const sites = pageGaps?.hurriedSites(isOneHost) ?? [];
-		return sites.flatMap(({ siteIndex, early }) =>
-			early.map((request) => ({ ...against(request, siteIndex), gap: request.gap })),
-		);
-	}
 	if (conduct === "never asked") {
 		// The site of the latest request has the grounds.
 		const latest = [...unasked].sort((one, other) => other.lastSeconds - one.lastSeconds)[0]!;
@@ -53,7 +54,7 @@ function requestsOf({ row, conduct, versions, unasked, isOneHost }: GroundFacts)
 }
 
 /** What could tell whether a crawler is who it says. */
-function identityClearances({ row, identities }: GroundFacts): Clearance[] {
+function identitySettlements({ row, identities }: GroundFacts): Settlement[] {
 	const { crawler, identity, doubt } = row;
 	if (identity === "confirmed") return [];
 	const hasRanges = identities.hasRanges(crawler.token);

@@ -117,7 +117,7 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 	const lastVersion = versions.indexAt(tally.lastSiteIndex, tally.lastSeconds);
 	// A row that took the place of another may lack a fetch.
 	const excusedCount = crawler.inheritedWeight > 0 ? tally.uncopiedCount : 0;
-	const isFast = (tally.pageGaps?.hurriedSites(isOneHost) ?? []).length > 0;
+	const isFast = (tally.pageGaps?.hurried(isOneHost) ?? []).length > 0;
 	const isUnitless = named?.isDocumented === true && named.crawlDelay === "supported";
 	const conduct = conductOf({
 		judgedCount: judgedCount - excusedCount,
@@ -153,13 +153,20 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 		wouldPassCount: tally.passedCount,
 		disallowedShare: shareOf(disallowedCount, judgedCount),
 		olderCopyCount: tally.olderCopyCount,
+		unavailableCount: tally.unavailableCount,
 		unknownVersionCount: tally.unknownVersionCount,
 		undecidedCount: tally.undecidedCount,
 		undecidedToken: tally.undecidedCount === 0 ? null : otherTokenOf(crawler, versions),
 		unreachableCount: tally.unreachableCount,
 		brokenRules: broken.report(versions.versions),
 		otherBrokenCount: broken.otherCount,
-		robotsTxt: { count: fetchCount, lastSeconds: tally.lastFetchSeconds, lastStatus: tally.lastFetchStatus },
+		refusals: tally.refusals.report(),
+		robotsTxt: {
+			count: fetchCount,
+			refusedCount: tally.refusedFetchCount,
+			lastSeconds: tally.lastFetchSeconds,
+			lastStatus: tally.lastFetchStatus,
+		},
 		pace: {
 			medianGapSeconds: pace.medianSeconds(),
 			crawlDelaySeconds: last?.policy?.crawlDelaySeconds,

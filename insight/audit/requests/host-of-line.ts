@@ -1,3 +1,4 @@
+import { SLASH } from "../../../bindings/internal.js";
 import { plainHost } from "../../site-requests/host-name.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 import { splitRequest } from "./split-request.js";
@@ -29,6 +30,11 @@ export class HostOfLine<Answer> {
 
 	#ofTarget(fields: LineFields): Answer {
 		splitRequest(fields);
+		// Most logs have targets that begin with their path.
+		if (fields.octets[fields.starts[FIELD.target]!] === SLASH) {
+			this.hasHost = false;
+			return this.#answer(null);
+		}
 		const [, host] = /^https?:\/\/([^/?#]*)/i.exec(fields.text(FIELD.target)) ?? [];
 		this.hasHost = host !== undefined;
 		return this.#answer(host === undefined ? null : plainHost(host));

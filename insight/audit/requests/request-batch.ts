@@ -71,8 +71,10 @@ export interface RequestBatch extends RequestLists {
 	readonly siteIndexes: readonly number[];
 	/** The automated clients that are no crawlers. */
 	readonly clients: readonly ClientReport[];
-	/** The hosts of the requests, a few at most; empty if the log has none. */
+	/** The hosts of the requests, each once; empty if the log has none. */
 	readonly hosts: readonly string[];
+	/** The index in `hosts` of each request's host, `NO_HOST` if its line has none; empty if no line has one. */
+	readonly hostIndexes: readonly number[];
 }
 
 /** A batch whose lists and targets are its own, in one buffer, which another thread can be given. */

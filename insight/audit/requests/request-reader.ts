@@ -14,7 +14,7 @@ import { LONGEST_LOG_LINE_OCTETS } from "./line-cutter.js";
 import { type NamedAgent, NO_AGENT, nameAgent } from "./named-agent.js";
 import type { RequestBatch } from "./request-batch.js";
 import { RequestList } from "./request-list.js";
-import { SeenHosts } from "./seen-hosts.js";
+import { NO_HOST, SeenHosts } from "./seen-hosts.js";
 import { splitRequest } from "./split-request.js";
 import { UnreadableLines } from "./unreadable-lines.js";
 
@@ -65,6 +65,7 @@ export class RequestReader {
 	#forwardedCount = 0;
 	#signatures: string[] = [];
 	#siteIndexes: number[] = [];
+	#hostIndexes: number[] = [];
 	#lineCount = 0;
 	#requestCount = 0;
 	#otherHostCount = 0;
@@ -117,6 +118,7 @@ export class RequestReader {
 			signatures: this.#signatures,
 			siteIndexes: this.#siteIndexes,
 			hosts: this.#seenHosts.take(),
+			hostIndexes: this.#hostIndexes,
 		};
 	}
 
@@ -136,6 +138,7 @@ export class RequestReader {
 		this.#forwardedCount = 0;
 		this.#signatures = [];
 		this.#siteIndexes = [];
+		this.#hostIndexes = [];
 		this.#lineCount = 0;
 		this.#requestCount = 0;
 		this.#otherHostCount = 0;
@@ -184,8 +187,8 @@ export class RequestReader {
 			return;
 		}
 		if (agent.batchNumber !== this.#batchNumber) this.#number(agent);
-		this.#seenHosts.add(fields);
 		splitRequest(fields);
+		this.#addHost(fields);
 		this.#addSignature(fields);
 		this.#requests.add(fields, agent.tokenIndex, this.#lineCount, seconds);
 		if (this.#keepsAddresses || !agent.isListed) this.#addAddress(fields);
@@ -200,6 +203,14 @@ export class RequestReader {
 		if (!this.#keepsAddresses) return;
 		if (address === "") this.#unknownClientCount++;
 		if (this.#clientAddresses.areForwarded(fields)) this.#forwardedCount++;
+	}
+
+	/** Adds the host of a request, and none of those before, if it is the first that has one. */
+	#addHost(fields: LineFields): void {
+		const index = this.#seenHosts.add(fields);
+		if (index === NO_HOST && this.#hostIndexes.length === 0) return;
+		while (this.#hostIndexes.length < this.#requests.length) this.#hostIndexes.push(NO_HOST);
+		this.#hostIndexes.push(index);
 	}
 
 	/** Adds the Signature-Agent header of a request, and empty ones of the requests before, if it is the first. */

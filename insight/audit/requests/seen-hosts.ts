@@ -1,28 +1,35 @@
-import { plainHost } from "../../site-requests/host-name.js";
-import { FIELD, type LineFields } from "../formats/line-fields.js";
+import type { LineFields } from "../formats/line-fields.js";
+import { HostOfLine } from "./host-of-line.js";
 
-/** The most hosts that are named. One more tells only that there are more. */
-export const MAX_SEEN_HOSTS = 9;
+/** Represents the host of a line that names none. */
+export const NO_HOST = -1;
 
-/** The hosts of requests, in lower case and without ports, if lines have a field for the host. */
+/** The hosts of the requests of a batch, in lower case and without ports. */
 export class SeenHosts {
-	readonly #names = new Set<string>();
-	/** The host field of the line before, which most lines share. */
-	#last: Uint8Array = new Uint8Array();
+	#indexes = new Map<string, number>();
+	#hostOfLine = this.#reader();
 
-	/** The hosts that came since the last call, at most `MAX_SEEN_HOSTS`. */
+	/** The hosts that came since the last call, in their order. */
 	take(): string[] {
-		const names = Array.from(this.#names);
-		this.#names.clear();
-		this.#last = new Uint8Array();
+		const names = Array.from(this.#indexes.keys());
+		// A map that is cleared keeps its past alive until the next great collection.
+		this.#indexes = new Map();
+		this.#hostOfLine = this.#reader();
 		return names;
 	}
 
-	add(fields: LineFields): void {
-		if (fields.isEmpty(FIELD.host)) return;
-		if (fields.isSame(FIELD.host, this.#last)) return;
-		this.#last = fields.copy(FIELD.host);
-		const name = plainHost(fields.text(FIELD.host));
-		if (name !== "-" && this.#names.size < MAX_SEEN_HOSTS) this.#names.add(name);
+	/** The index of a line's host among those that came since `take`. @param fields whose request is split. */
+	add(fields: LineFields): number {
+		return this.#hostOfLine.of(fields);
+	}
+
+	/** It remembers the index of the host before, so each batch has its own. */
+	#reader(): HostOfLine<number> {
+		return new HostOfLine((name) => {
+			if (name === null || name === "" || name === "-") return NO_HOST;
+			const index = this.#indexes.get(name) ?? this.#indexes.size;
+			this.#indexes.set(name, index);
+			return index;
+		});
 	}
 }

@@ -1,5 +1,7 @@
 import {
+	isCrawlDelay,
 	type ParsedRobotsTxt,
+	parseCrawlDelaySeconds,
 	productTokensOf,
 	toParsedFile,
 	validateCrawler,
@@ -37,6 +39,11 @@ export interface CompiledReading {
 	/** The groups whose rules the matcher has. */
 	readonly choice: GroupChoice;
 	readonly crawlDelaySeconds: number | undefined;
+	/**
+	 * The shortest crawl-delay of its groups, with its line, since readers differ in which of several counts; null if the
+	 * crawlers are asked for none. One that is no number, which some readers take for one, is 0 s beside another.
+	 */
+	readonly leastDelay: { readonly seconds: number; readonly line: number } | null;
 	/** The reading that the crawlers document, if the file was read by another dialect. */
 	readonly documented: DocumentedReading<Matcher> | null;
 }
@@ -137,10 +144,12 @@ export class FilePolicies<P> {
 		if (shared !== undefined) return shared;
 		const matcher = this.#matchers.get(ownKey) ?? this.#robots.matcher(crawler);
 		this.#matchers.set(ownKey, matcher);
+		const choice = parsed.groupsFor(crawler);
 		const policy = this.#makePolicy({
 			matcher,
-			choice: parsed.groupsFor(crawler),
+			choice,
 			crawlDelaySeconds,
+			leastDelay: crawlDelaySeconds === undefined ? null : leastDelayOf(choice, this.dialect),
 			documented: other === null ? null : this.#readingOf(otherKey, other, crawler),
 		});
 		this.#policies.set(key, policy);
@@ -166,6 +175,14 @@ export class FilePolicies<P> {
 	#parsed(): ParsedRobotsTxt {
 		return toParsedFile(this.#robots as unknown as AnyRobotsTxt);
 	}
+}
+
+function leastDelayOf({ groups }: GroupChoice, dialect: Dialect): CompiledReading["leastDelay"] {
+	const delays = groups
+		.flatMap(({ records }) => records)
+		.filter(({ key }) => isCrawlDelay({ kind: "other", key }, dialect))
+		.map(({ line, value }) => ({ line, seconds: parseCrawlDelaySeconds(value) ?? 0 }));
+	return delays.reduce((least, each) => (each.seconds < least.seconds ? each : least), delays[0]!);
 }
 
 function keyOfChoice(robots: ParsedRobotsTxt, crawler: Crawler): string {

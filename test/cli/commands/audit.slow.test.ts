@@ -43,8 +43,8 @@ BadBot     ignores        20     20  20 (100.0 %)  never                  1 s, 1
       line 3, 2026-10-10 00:00:00: /private/x
       line 7, 2026-10-10 00:00:01: /private/x
       line 11, 2026-10-10 00:00:02: /private/x
-      against ${robots} (undated), line 2: disallow: /private/; no fetch in the 24 hours before
-      none is verified: nobody publishes addresses of this name; would clear it: the file of that time, by --robots DATE=FILE
+      against ${robots} (undated), line 2: disallow: /private/; no known copy in the 24 hours before
+      none is verified: nobody publishes addresses of this name; would settle it: the file of that time, by --robots DATE=FILE
 GoodBot    obeys          21     20     0 (0.0 %)  2026-10-10 00:00, 200  1 s, 100.0 % seem below 2 s  unverified
 Googlebot  too few         2      2     0 (0.0 %)  never                  1 s, 100.0 % seem below 2 s  unverified
 

@@ -1,4 +1,4 @@
-/** Each accusation shows its requests, what they are held against, and what would clear it. */
+/** Each accusation shows its requests, what they are held against, and what would settle it. */
 import { describe, expect, it } from "vitest";
 import type { GroundRequest, LogAuditOptions } from "../../../insight/audit/index.js";
 import { LogAudit } from "../../../insight/audit/index.js";
@@ -138,7 +138,7 @@ describe.each(engines)("an accusation, in $name", ({ name: engine }) => {
 			})),
 		);
 		for (const request of grounds.requests) expectLine(request, log);
-		expect(grounds.clearedBy).toEqual(["logs"]);
+		expect(grounds.settledBy).toEqual(["logs"]);
 	});
 
 	it("of hurrying has the gaps, the lines before them, and the delay", () => {
@@ -155,13 +155,29 @@ describe.each(engines)("an accusation, in $name", ({ name: engine }) => {
 		}
 	});
 
+	it("says that a fetch was redirected, since the log need not show what the crawler got", () => {
+		const fetch = (hour: number, status: number): Visit => {
+			return { seconds: START + hour * HOUR, target: "/robots.txt", agent: "ExampleBot", status };
+		};
+		const late = visits("ExampleBot", 12, { seconds: START + 5 * HOUR });
+		const groundsOf = (...fetches: Visit[]) =>
+			audited({}, "ExampleBot", lines([...fetches, ...late])).grounds;
+		const moved = groundsOf(fetch(1, 301));
+		expect(moved.requests[0]).toMatchObject({ fetchedSeconds: null, redirectedSeconds: START + HOUR });
+		expect(moved.settledBy).toEqual(["robots", "logs"]);
+		const followed = groundsOf(fetch(1, 301), fetch(2, 200), fetch(3, 301));
+		expect(followed.requests[0]).toMatchObject({ fetchedSeconds: START + 2 * HOUR, redirectedSeconds: null });
+		expect(followed.settledBy).toEqual(["robots"]);
+		expect(groundsOf(fetch(-20, 301)).requests[0]).toMatchObject({ redirectedSeconds: null });
+	});
+
 	it("of an impostor that obeys has its first requests", () => {
 		const ranges = { Googlebot: ["198.51.100.0/24"] };
 		const log = lines(visits("Googlebot", 12, { target: "/" }));
 		const { grounds, identity, conduct } = audited({ ranges }, "Googlebot", log);
 		expect([identity, conduct]).toEqual(["impostor", "obeys"]);
 		expect(grounds.requests.map(({ lineNumber }) => lineNumber)).toEqual([1, 2, 3]);
-		expect(grounds.clearedBy).toEqual(["ranges"]);
+		expect(grounds.settledBy).toEqual(["ranges"]);
 	});
 
 	it.each<[string, string, Partial<LogAuditOptions>, readonly string[]]>([
@@ -178,10 +194,10 @@ describe.each(engines)("an accusation, in $name", ({ name: engine }) => {
 			["clientAddress", "robots"],
 		],
 		["its family publishes networks", "GPTBot-render", {}, ["ranges", "robots"]],
-	])("could be taken back: %s", (_, agent, options, clearedBy) => {
+	])("is settled by what the report was not given: %s", (_, agent, options, settledBy) => {
 		const { grounds, conduct } = audited(options, agent, lines(visits(agent, 12)));
 		expect(conduct).toBe("ignores");
-		expect(grounds.clearedBy).toEqual(clearedBy);
+		expect(grounds.settledBy).toEqual(settledBy);
 	});
 
 	it("has requests where a file disallows everything since it could not be fetched", () => {
@@ -200,7 +216,7 @@ describe.each(engines)("an accusation, in $name", ({ name: engine }) => {
 	it("is none of who obeys, or of whom too little is known", () => {
 		for (const count of [5, 30]) {
 			const { grounds } = audited({}, "ExampleBot", lines(visits("ExampleBot", count, { target: "/" })));
-			expect(grounds).toEqual({ requests: [], clearedBy: [] });
+			expect(grounds).toEqual({ requests: [], settledBy: [] });
 		}
 	});
 

@@ -273,6 +273,12 @@ describe("against which file", () => {
 		return [found?.olderCopyCount, found?.disallowedCount];
 	};
 
+	it("who was told that there is none may go everywhere for 24 hours", () => {
+		const seen = [fetchAt(1, 404), ...asksAt(2, 26)];
+		const [found] = auditOf(seen, { robots }).crawlers;
+		expect(found).toMatchObject({ unavailableCount: 1, olderCopyCount: 0, disallowedCount: 1 });
+	});
+
 	it.each<[string, readonly Visit[], [number, number]]>([
 		["before the change all is allowed", asksAt(-1), [0, 0]],
 		["for 24 hours after it the older copy may be in use", asksAt(0, 23.9), [2, 0]],
@@ -285,7 +291,6 @@ describe("against which file", () => {
 		],
 		["a fleet has each copy for 24 hours", [fetchAt(-2), fetchAt(1), ...asksAt(2, 21.9, 22.1)], [2, 1]],
 		["a file that is not modified is the new one", [fetchAt(-2), fetchAt(1, 304), ...asksAt(22.1)], [0, 1]],
-		["who was told that there is none may go everywhere", [fetchAt(1, 404), ...asksAt(2, 26)], [1, 1]],
 		["an error is no copy", [fetchAt(-2), fetchAt(1, 503), ...asksAt(2)], [1, 0]],
 		["nor is being told to wait", [fetchAt(1), fetchAt(2, 429), ...asksAt(3)], [0, 1]],
 	])("%s", (_, seen, expected) => {

@@ -176,7 +176,7 @@ describe.each(engines)("an audit accuses with grounds only, in $name", ({ name: 
 			[
 				"obeys if there is no file",
 				[fetch(503, 0), fetch(404, 1), ...asks(2, "/private/")],
-				{ unreachableCount: 0, olderCopyCount: 12 },
+				{ unreachableCount: 0, unavailableCount: 12, olderCopyCount: 0 },
 			],
 			["obeys before", [...asks(0, "/"), fetch(503, 1)], OBEYING],
 		])("%s", (_, log, expected) => {

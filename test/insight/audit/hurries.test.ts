@@ -93,15 +93,83 @@ describe("conduct", () => {
 		expect(conductOf(every(18), "MJ12bot/v1.4.8")).toBe("hurries");
 	});
 
-	it("is told of a log of one host, and of hosts with a file of their own", () => {
+	it("is told of each host that the log names, with a file of its own or not", () => {
 		const onTwo = every(30, 60).map((page, index) => ({ ...page, host: `${"ab"[index % 2]}.example` }));
 		expect(conductOf(onTwo, "CCBot/2.0")).toBe("obeys");
+		const hostless = onTwo.map(({ host, ...page }) => (host === "a.example" ? { ...page, host } : page));
+		expect(conductOf(hostless, "CCBot/2.0")).toBe("obeys");
 		const onOne = onTwo.map((page) => ({ ...page, host: "a.example" }));
 		expect(conductOf(onOne, "CCBot/2.0")).toBe("hurries");
 		const robotsFor = { "a.example": DELAYED, "b.example": DELAYED };
 		expect(conductOf(onTwo, "CCBot/2.0", { robotsFor })).toBe("obeys");
 		const faster = every(15, 60).map((page, index) => ({ ...page, host: `${"ab"[index % 2]}.example` }));
 		expect(conductOf(faster, "CCBot/2.0", { robotsFor })).toBe("hurries");
+		expect(conductOf(faster, "CCBot/2.0")).toBe("hurries");
+		expect(conductOf(faster, "CCBot/2.0", { robots: undefined, robotsFor })).toBe("hurries");
+	});
+
+	it("is told of hosts in absolute URLs, which load balancers log, and of no two together", () => {
+		const onHosts = (count: number, gapSeconds: number) =>
+			every(gapSeconds, 30 * count).map((page, index) => ({
+				...page,
+				target: `http://h${index % count}.example:80/`,
+			}));
+		expect(conductOf(onHosts(2, 30), "CCBot/2.0")).toBe("obeys");
+		expect(conductOf(onHosts(2, 15), "CCBot/2.0")).toBe("hurries");
+		// Strangers can send any host: no more than 64 are told apart, and of others nothing is said.
+		const madeUp = every(1, 64).map(({ seconds }) => ({ seconds, target: `http://x${seconds}.example/` }));
+		const late = onHosts(2, 15).map((page) => ({ ...page, seconds: page.seconds + 100 }));
+		expect(conductOf([...madeUp.slice(2), ...late], "CCBot/2.0")).toBe("hurries");
+		expect(conductOf([...madeUp, ...late], "CCBot/2.0")).toBe("obeys");
+	});
+
+	it.each([
+		["of two the shorter one is kept", ["crawl-delay: 60", "crawl-delay: 20"], 30, "obeys"],
+		["of two the shorter one is broken", ["crawl-delay: 60", "crawl-delay: 20"], 10, "hurries"],
+		["one of two is 0", ["crawl-delay: 60", "crawl-delay: 0"], 10, "obeys"],
+		["one of two is no number", ["crawl-delay: 60", "crawl-delay: 5s"], 10, "obeys"],
+		["one is of the same group", ["crawl-delay: 60", "user-agent: a", "crawl-delay: 5"], 10, "obeys"],
+		[
+			"one is of another group",
+			["crawl-delay: 60", "allow: /", "user-agent: a", "crawl-delay: 5"],
+			10,
+			"hurries",
+		],
+		[
+			"one is of the crawler's other group",
+			["crawl-delay: 60", "allow: /", "user-agent: ccbot", "crawl-delay: 5"],
+			10,
+			"obeys",
+		],
+	])("goes by the shortest, since readers differ: %s", (_, lines, gapSeconds, word) => {
+		const robots = RobotsTxt.parse(["user-agent: ccbot", ...lines, "disallow: /x"].join("\n"));
+		expect(conductOf(every(gapSeconds, 40), "CCBot/2.0", {}, robots)).toBe(word);
+	});
+
+	it("names the line of the delay, and the version that has it", () => {
+		const day = 86_400;
+		const older = RobotsTxt.parse("user-agent: *\n\n# slowly\ncrawl-delay: 90\ncrawl-delay: 30");
+		const robots = [
+			{ fromSeconds: START - 30 * day, robots: older },
+			{ fromSeconds: START + 60, robots: DELAYED },
+		];
+		const audit = new LogAudit({ robots });
+		const seen = [
+			{ seconds: 0, target: "/robots.txt" },
+			...every(10, 40).map(({ seconds }) => ({ seconds: seconds + 60, target: "/" })),
+		];
+		const lines = seen.map(({ seconds, target }) =>
+			combinedLine({ seconds: START + seconds, target, agent: "CCBot/2.0" }),
+		);
+		audit.add(new TextEncoder().encode(lines.join("")));
+		const [found] = audit.report().crawlers;
+		expect(found).toMatchObject({ conduct: "hurries" });
+		expect(found!.grounds.requests[0]).toMatchObject({
+			versionIndex: 0,
+			servedFromSeconds: START - 30 * day,
+			fetchedSeconds: START,
+			gap: { gapSeconds: 10, crawlDelaySeconds: 30, crawlDelayLine: 5 },
+		});
 	});
 
 	it("is no conduct of who ignores rules, or never asked", () => {
@@ -124,6 +192,14 @@ describe("conduct", () => {
 		expect(of([fetch(-3600), ...after(7200)], 0)).toBe("obeys");
 		expect(of([fetch(-3600), fetch(60), ...after(7200)], 0)).toBe("obeys");
 		expect(of(after(90_000), 0)).toBe("hurries");
+		// Who has the newest copy alone goes by it, and each copy of a fleet has to ask for the delay.
+		expect(of([fetch(60), ...after(120)], 0)).toBe("hurries");
+		expect(of([fetch(-3600), fetch(60), ...after(83_000)], 0)).toBe("hurries");
+		// Without an answer there is no delay that it could know.
+		const fast = every(2, 200).map(({ seconds }) => ({ seconds: seconds + 60 }));
+		const slow = every(60, 15).map(({ seconds }) => ({ seconds: seconds + 700 }));
+		expect(of([fetch(0, 503), ...fast, fetch(600), ...slow], -90_000)).toBe("obeys");
+		expect(of([fetch(0), ...fast, fetch(600), ...slow], -90_000)).toBe("hurries");
 		expect(conductOf([fetch(0, 404), ...after(60)], "CCBot/2.0")).toBe("obeys");
 		expect(conductOf([fetch(0, 200), ...after(60)], "CCBot/2.0")).toBe("hurries");
 	});

@@ -9,6 +9,7 @@ const START = Date.UTC(2026, 9, 10) / 1000;
 const placed = (index: number, atSeconds: number) => ({
 	...{ logIndex: 0, lineNumber: index + 1, atSeconds, targetStart: 0, targetEnd: 1 },
 	octets: new DataView(Uint8Array.of(0x2f).buffer),
+	status: 200,
 });
 const SPANS_SECONDS = [60, 5000, 100_000, 10_000_000, 400_000_000];
 
@@ -66,7 +67,7 @@ describe("the sum of two tallies", () => {
 			const tally = new Tally();
 			for (const [index, url] of urls.entries()) {
 				const place = { logIndex: 0, lineNumber: 1 + index, atSeconds: START };
-				tally.broken.add(rule, 0, () => ({ ...place, url, fetchedSeconds: null }));
+				tally.broken.add(rule, 0, () => ({ ...place, url, fetchedSeconds: null, redirectedSeconds: null }));
 			}
 			return tally;
 		};

@@ -1,9 +1,11 @@
 import type { AuditReport, CrawlerReport } from "../../../../insight/audit/index.js";
+import { shareOf } from "../../../../insight/audit/report/share.js";
 import { escapeHtml, htmlPage } from "../../../output/formats/html.js";
 import { counted, grouped, percent } from "../../../output/numbers.js";
 import { changeWords } from "../compare.js";
-import { accusationWords, unjudgedWords } from "../ground-words.js";
+import { answeredWords, unjudgedWords } from "../ground-words.js";
 import * as words from "../words.js";
+import { conductLabel, printAccusations, printRefusals } from "./cards.js";
 import { printChart } from "./chart.js";
 import { SCRIPT } from "./script.js";
 import { STYLE } from "./style.js";
@@ -20,6 +22,10 @@ interface Column {
 	readonly value: (crawler: CrawlerReport) => string | number;
 	/** The markup of the cell; default: the value as text. */
 	readonly cell?: (crawler: CrawlerReport) => string;
+	/** What the row of names without a row of their own has there. */
+	readonly ofLeftOut?: (leftOut: AuditReport["leftOut"]) => string;
+	/** The share that a bar below the cell shows. */
+	readonly bar?: (crawler: CrawlerReport) => number;
 }
 
 const COLUMNS: readonly Column[] = [
@@ -27,25 +33,38 @@ const COLUMNS: readonly Column[] = [
 	{
 		title: "conduct",
 		value: words.conductWords,
-		cell: (crawler) =>
-			`<span class="conduct ${crawler.conduct.replace(" ", "-")}${words.isKnown(crawler) ? " known" : ""}">${escapeHtml(words.conductWords(crawler))}</span>`,
+		cell: conductLabel,
 	},
 	{
 		title: "identity",
 		value: ({ identity }) => identity,
-		cell: (crawler) => escapeHtml(`${crawler.identity} ${words.originWords(crawler)}`.trimEnd()),
+		// The card of an accusation has the senders.
+		cell: (crawler) =>
+			escapeHtml(
+				words.isAsDocumented(crawler)
+					? `${crawler.identity} ${words.originWords(crawler)}`.trimEnd()
+					: crawler.identity,
+			),
 	},
 	{ title: "purposes", value: words.purposeWords },
 	{ title: "requests", isNumber: true, value: ({ requestCount }) => requestCount, cell: words.requestWords },
 	{ title: "pages", isNumber: true, value: ({ pageCount }) => pageCount },
-	{ title: "disallowed", isNumber: true, value: ({ disallowedCount }) => disallowedCount },
+	{
+		title: "disallowed",
+		isNumber: true,
+		value: ({ disallowedCount }) => disallowedCount,
+		ofLeftOut: ({ disallowedCount }) => grouped(disallowedCount),
+	},
 	{
 		title: "share disallowed",
 		isNumber: true,
 		value: ({ disallowedShare }) => disallowedShare,
-		cell: ({ disallowedShare }) => `${percent(disallowedShare)}${bar(disallowedShare)}`,
+		cell: ({ disallowedShare }) => percent(disallowedShare),
+		ofLeftOut: ({ disallowedCount, judgedCount }) => percent(shareOf(disallowedCount, judgedCount)),
+		bar: ({ disallowedShare }) => disallowedShare,
 	},
 	{ title: "by an older copy", isNumber: true, value: ({ olderCopyCount }) => olderCopyCount },
+	{ title: "refused though allowed", isNumber: true, value: ({ refusals }) => refusals.count },
 	{
 		title: "robots.txt last read",
 		value: ({ robotsTxt }) => robotsTxt.lastSeconds ?? 0,
@@ -71,14 +90,18 @@ const COLUMNS: readonly Column[] = [
 	},
 ];
 
+/** The columns that are never folded. */
+const ALWAYS_SHOWN: ReadonlySet<string> = new Set(["crawler", "conduct", "requests"]);
+
 /** One page with the whole report. It loads nothing from elsewhere, and no text of the log becomes markup. */
 export function printHtml(report: AuditReport, facts: PageFacts): string {
 	const { logs, version } = facts;
 	const span = words.spanWords(report);
 	const pointer =
 		facts.notes.length === 0 ? "" : `<p><a href="#notes">${words.pointerWords(facts)}</a></p>\n`;
+	const { shown } = words.foldCrawlers(report, facts.top);
 	const body = `<p class="answer">${words.answerWords(report)}.</p>
-${pointer}${printCrawlers(report, facts.top)}${printGrounds(report, facts)}${printChanges(report, facts)}${printChart(report)}${printRules(report, facts)}${printPurposes(report)}<h2>What was read</h2>
+${pointer}${printAccusations(shown, facts)}${printRefusals(shown, facts)}${printChanges(report, facts)}${printChart(report)}${printCrawlers(report, facts.top)}${printUnjudged(shown)}${printRules(report, facts)}${printPurposes(report)}<h2>What was read</h2>
 <p>${escapeHtml(logs.map(({ name }) => name).join(", "))}: ${escapeHtml(words.linesWords(report))},
 ${counted(report.requestCount, "request")}, ${grouped(report.crawlerRequestCount)} of them of crawlers${span === "" ? "" : `, from ${span}`}.</p>
 ${printLeftOut(report)}${printNotes(facts)}${printUnreadable(report, facts)}
@@ -101,19 +124,39 @@ function printNotes({ notes }: words.NotedSources): string {
 function printCrawlers(report: AuditReport, top: number): string {
 	if (report.crawlers.length === 0) return "";
 	const { shown, folded } = words.foldCrawlers(report, top);
-	const columns = COLUMNS.filter(
-		({ isNumber, value }) =>
-			isNumber !== true || report.crawlers.some((crawler) => Number(value(crawler)) > 0),
-	);
+	const alike = COLUMNS.filter((column) => isAlike(column, report));
+	const columns = COLUMNS.filter((column) => !alike.includes(column));
 	const head = columns.map(
 		({ title, isNumber }) =>
 			`<th scope="col"${isNumber ? ' class="number"' : ""}><button type="button">${title}</button></th>`,
 	);
-	return `<div class="scroll" tabindex="0" role="region" aria-label="Crawlers">
+	return `<h2>Crawlers</h2>
+<div class="scroll" tabindex="0" role="region" aria-label="Crawlers">
 <table class="crawlers"><caption><span>Each crawler by its name, the worst first; a heading sorts by its column</span></caption>
 <thead><tr>${head.join("")}</tr></thead>
 <tbody>${shown.map((crawler) => printRow(crawler, columns)).join("")}</tbody>${printFolded(report, folded, columns)}</table></div>
-${folded.map(printNames).join("")}${printOriginOfLeftOut(report)}`;
+${printAlike(alike, report.crawlers)}${folded.map(printNames).join("")}${printOriginOfLeftOut(report)}`;
+}
+
+/** Whether a column tells the same of all crawlers. That is told of a single one only if it is nothing. */
+function isAlike(column: Column, { crawlers, leftOut }: AuditReport): boolean {
+	if (ALWAYS_SHOWN.has(column.title)) return false;
+	const cells = new Set(crawlers.map((crawler) => printCell(column, crawler)));
+	if (leftOut.crawlerCount > 0 && column.ofLeftOut !== undefined) cells.add(column.ofLeftOut(leftOut));
+	return cells.size === 1 && (crawlers.length > 1 || Number(column.value(crawlers[0]!)) <= 0);
+}
+
+/** What the columns say that the table has not, since they say the same of all crawlers. */
+function printAlike(alike: readonly Column[], [crawler]: readonly CrawlerReport[]): string {
+	if (alike.length === 0) return "";
+	const facts = alike.map((column) => `${column.title}: ${printCell(column, crawler!)}`);
+	return `<p class="alike">The same of every crawler, so not in the table: ${facts.join("; ")}.</p>\n`;
+}
+
+function printCell({ value, cell }: Column, crawler: CrawlerReport): string {
+	if (cell !== undefined) return cell(crawler);
+	const of = value(crawler);
+	return typeof of === "number" ? grouped(of) : escapeHtml(of);
 }
 
 /** When the names without a row came, and from where. */
@@ -161,10 +204,10 @@ function printChanges(report: AuditReport, { changes }: words.NotedSources): str
 }
 
 function printRow(crawler: CrawlerReport, columns: readonly Column[]): string {
-	const cells = columns.map(({ title, isNumber, value, cell }, index) => {
-		const of = value(crawler);
-		const attributes = `data-title="${title}" data-value="${escapeHtml(String(of))}"${isNumber ? ' class="number"' : ""}`;
-		const content = cell?.(crawler) ?? (typeof of === "number" ? grouped(of) : escapeHtml(of));
+	const cells = columns.map((column, index) => {
+		const { title, isNumber, value } = column;
+		const attributes = `data-title="${title}" data-value="${escapeHtml(String(value(crawler)))}"${isNumber ? ' class="number"' : ""}`;
+		const content = `${printCell(column, crawler)}${bar(column.bar?.(crawler) ?? 0)}`;
 		return index === 0
 			? `<th scope="row" ${attributes}>${content}</th>`
 			: `<td ${attributes}>${content}</td>`;
@@ -173,19 +216,18 @@ function printRow(crawler: CrawlerReport, columns: readonly Column[]): string {
 }
 
 function bar(share: number): string {
+	if (share === 0) return "";
 	return `<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${(100 * share).toFixed(1)}" height="1"/></svg>`;
 }
 
-/** What the accusations of the crawlers that have a row of their own rest on, and why requests of others are not judged. */
-function printGrounds(report: AuditReport, sources: PageFacts): string {
-	const items = words.foldCrawlers(report, sources.top).shown.flatMap((crawler) => {
-		const rows = [...accusationWords(crawler, sources), unjudgedWords(crawler)].filter((each) => each !== "");
-		if (rows.length === 0) return [];
-		const name = escapeHtml(`${words.rowName(crawler)}: ${words.conductWords(crawler)}`);
-		const list = rows.map((each) => `<li>${escapeHtml(each)}</li>`).join("");
-		return [`<dt>${name}</dt><dd><ul>${list}</ul></dd>\n`];
-	});
-	return items.length === 0 ? "" : `<h2>Grounds</h2>\n<dl class="grounds">${items.join("")}</dl>\n`;
+/** How robots.txt was answered where that counts, and why requests are not judged. */
+function printUnjudged(crawlers: readonly CrawlerReport[]): string {
+	const items = crawlers.flatMap((crawler) =>
+		[answeredWords(crawler), unjudgedWords(crawler)]
+			.filter((each) => each !== "")
+			.map((each) => `<li>${escapeHtml(`${words.rowName(crawler)}: ${each}`)}</li>`),
+	);
+	return items.length === 0 ? "" : `<ul>${items.join("")}</ul>\n`;
 }
 
 /** The broken rules of the crawlers that have a row of their own. */
