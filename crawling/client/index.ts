@@ -70,7 +70,7 @@ export class RobotsClient<F extends AnyRobotsTxt = RobotsTxt> extends BaseRobots
  *
  * A request is over when its body has ended or was cancelled. A long body that nobody reads delays others by at most
  * ten seconds. Nothing is sent twice, but by the option `retries`: the caller gets a response of 429. A page that brings
- * no bytes for 30 seconds, or hardly any for a minute, ends with a RobotsPageError; its body has no other limit by default.
+ * no bytes for 30 seconds, or hardly any for a minute, or for ten seconds in small pieces, ends with a RobotsPageError; its body has no other limit by default.
  *
  * @param options those of `RobotsClient`, or a `client`, and those of the pace; see `PoliteOptions`.
  * @returns a function of the shape of `fetch`. It rejects as `fetch` does, with a RobotsPageError, and with a

@@ -50,7 +50,7 @@ export type PoliteEvent = {
 			readonly type: "slow-down";
 			/**
 			 * Failures of the origin that no success has made up for, five at most. A long Retry-After counts as up to
-			 * four.
+			 * four, and a second silence as all that are left.
 			 */
 			readonly failureCount: number;
 			/** The pause of the origin from now on. */

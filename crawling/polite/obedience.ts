@@ -191,7 +191,7 @@ export class Obedience<F extends AnyRobotsTxt> {
 		};
 		const closedError = (milliseconds: number): Error => this.#closedError(url, milliseconds / 1000);
 		const turn = await this.#pacer.turn({ origin, ...request, closedError, onWait });
-		return new SiteTurn(url, turn, this.#context);
+		return new SiteTurn(url, turn, this.#context, request.ask !== null);
 	}
 
 	#closedError(url: string, seconds: number): Error {

@@ -34,7 +34,8 @@ export interface PaceOptions {
 	readonly maxQueuedPerOrigin?: number | undefined;
 	/**
 	 * The longest Retry-After that requests wait for; default 300. A longer one refuses the requests of the site until
-	 * it is over, by a `RobotsDelayError`. So does the fifth failure of a site, for `maxDelaySeconds` at least. A success takes
+	 * it is over, by a `RobotsDelayError`. So does the fifth failure of a site, or its second silence without a success between,
+	 * for `maxDelaySeconds` at least. A success takes
 	 * one failure away, and each begun quarter of this time that a Retry-After asks for counts as one.
 	 */
 	readonly maxRetryAfterSeconds?: number | undefined;
@@ -50,7 +51,10 @@ export interface PaceOptions {
 	 * Infinity for none.
 	 */
 	readonly pageTimeoutMs?: number | undefined;
-	/** A body that brings fewer bytes a second over a minute of waiting ends with an error; default 1,024. 0 for none. */
+	/**
+	 * A body that brings fewer bytes a second over a minute of waiting ends with an error; default 1,024. 0 for none. A
+	 * trickle, of eight pieces or more within ten seconds of waiting, ends then if it brings fewer than 64, or than this.
+	 */
 	readonly minBytesPerSecond?: number | undefined;
 	/** The longest time from sending a request to the end of its body, whoever is slow; above 0, default Infinity: none. */
 	readonly maxPageSeconds?: number | undefined;

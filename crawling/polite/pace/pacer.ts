@@ -42,8 +42,11 @@ export interface PacedTurn {
 	hold(milliseconds: number): void;
 	/** Refuses all requests of the origin for so long, and those that wait. */
 	close(milliseconds: number): void;
-	/** Notes `weight` failures; returns those of the origin that no success has made up for, and the new pause. */
-	failed(weight: number): { readonly failureCount: number; readonly pauseMs: number };
+	/**
+	 * Notes `weight` failures, or a silence; returns those of the origin that no success has made up for, and the new
+	 * pause.
+	 */
+	failed(weight: number, isSilence: boolean): { readonly failureCount: number; readonly pauseMs: number };
 	/** Ends the request; calling it twice does nothing. */
 	end(): void;
 }
@@ -162,9 +165,9 @@ export class Pacer {
 				this.#queue.hold(origin, nowMs + milliseconds, nowMs);
 			},
 			close: (milliseconds) => this.#close(origin, milliseconds),
-			failed: (weight) => {
+			failed: (weight, isSilence) => {
 				isSuccess = false;
-				const failureCount = this.#queue.failed(ticket, weight, this.#now());
+				const failureCount = this.#queue.failed(ticket, weight, isSilence, this.#now());
 				return { failureCount, pauseMs: this.#queue.pauseMs(origin) };
 			},
 			end: () => {
