@@ -28,6 +28,7 @@ export type { PauseReason } from "../polite/pace/site-health.js";
 export type { PoliteInit } from "../polite/pages/request.js";
 export type { PoliteFetch } from "../polite/polite-fetch.js";
 export type { RobotsClientEvent, RobotsClientListener } from "./events.js";
+export type { RequestDispatcher } from "./fetches/dispatcher.js";
 export { googlesRedirects } from "./fetches/guards/googles-redirects.js";
 export {
 	type AddressResolver,

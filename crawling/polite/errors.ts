@@ -1,4 +1,5 @@
 import type { ClientExplanation } from "../client/types.js";
+import { toTrickleRate } from "./pages/trickle-rate.js";
 
 /**
  * Thrown if the robots.txt of a site forbids a request, which was not sent.
@@ -177,11 +178,6 @@ export class RobotsPageError extends Error {
 		this.url = url;
 		this.limit = limit;
 	}
-}
-
-/** Fewer octets a second than this are a trickle, unless `minBytesPerSecond` asks for less. */
-export function toTrickleRate(minBytesPerSecond: number): number {
-	return Math.min(64, minBytesPerSecond);
 }
 
 const LIMIT_TEXTS: Readonly<Record<PageLimit, (value: number) => string>> = {

@@ -77,6 +77,13 @@ export class Obedience<F extends AnyRobotsTxt> {
 			if (value !== undefined && typeof value !== "function") throw typeError(name, "a function", value);
 		}
 		const { shared } = this.client;
+		if (shared.dispatcher !== undefined && options.fetch !== undefined) {
+			throw typeError(
+				"fetch",
+				"none beside a client with a dispatcher: only one of them can send",
+				options.fetch,
+			);
+		}
 		this.prepare = prepare ?? shared.prepare;
 		this.emit = toSafeListener<[PoliteEvent | RobotsClientEvent]>(onEvent);
 		this.#context = { pace, now: shared.now, emit: this.emit };

@@ -1,6 +1,7 @@
 import { MAX_TIMER_MS } from "../../client/options.js";
-import { type PageLimit, toTrickleRate } from "../errors.js";
+import type { PageLimit } from "../errors.js";
 import type { PaceSettings } from "../options.js";
+import { toTrickleRate } from "./trickle-rate.js";
 
 /** The time of waiting over which the bytes of a body are counted. */
 const RATE_WINDOW_MS = 60_000;
