@@ -24,6 +24,7 @@ export {
 export type { OriginQueue, PoliteEvent } from "../polite/events.js";
 export type { BasePoliteOptions, PaceOptions, PoliteOptions } from "../polite/options.js";
 export type { WaitReason } from "../polite/pace/pace-lane.js";
+export type { SharedPace } from "../polite/pace/shared-pace.js";
 export type { PauseReason } from "../polite/pace/site-health.js";
 export type { PoliteInit } from "../polite/pages/request.js";
 export type { PoliteFetch } from "../polite/polite-fetch.js";

@@ -56,6 +56,11 @@ export type PoliteEvent = {
 			/** The pause of the origin from now on. */
 			readonly delaySeconds: number;
 	  }
+	/** The option `sharedPace` failed: the request keeps the pace of this process alone. */
+	| {
+			readonly type: "shared-pace-error";
+			readonly error: unknown;
+	  }
 	/** A response asks for no more requests for a while; its origin is stopped. */
 	| {
 			readonly type: "retry-after";
