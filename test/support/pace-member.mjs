@@ -13,16 +13,13 @@ const origins = originTexts.split(",");
 const pace = await shareThePace(uri);
 const promised = [];
 let errorCount = 0;
-const costsMs = [];
 const fetch = politeFetch({
 	productToken: "ExampleBot",
 	userAgent: "ExampleBot/1.0",
 	delaySeconds: 0.1,
 	concurrency: origins.length,
 	async sharedPace(origin, pauseMs) {
-		const beganMs = performance.now();
 		const { waitMs, startMs } = await pace.ask(origin, pauseMs, 0);
-		costsMs.push(performance.now() - beganMs);
 		promised.push({ origin, startMs, pauseMs });
 		return waitMs;
 	},
@@ -42,5 +39,5 @@ await Promise.all(
 );
 await fetch.dispose();
 pace.end();
-console.log(JSON.stringify({ promised, errorCount, costsMs }));
+console.log(JSON.stringify({ promised, errorCount }));
 process.exit(0);

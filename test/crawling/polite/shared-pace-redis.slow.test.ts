@@ -19,7 +19,6 @@ interface Report {
 		readonly pauseMs: number;
 	}[];
 	readonly errorCount: number;
-	readonly costsMs: readonly number[];
 }
 
 const server = await startLoopbackServer();
@@ -79,13 +78,6 @@ describe.skipIf(redisIsMissing !== null)("a pace that processes share in Redis",
 			const early = arrivals.filter((atMs, index) => atMs < starts[index]!);
 			expect(early, origin).toEqual([]);
 		}
-		const costs = inOrder(reports.flatMap(({ costsMs }) => costsMs));
-		const gaps = inOrder(
-			origins.flatMap((origin) =>
-				gapsOf(seen.filter((each) => each.origin === origin).map(({ atMs }) => atMs)),
-			),
-		);
-		console.log(JSON.stringify({ shortestGapMs: gaps[0], medianCostMs: costs[costs.length >> 1] }));
 	});
 
 	it("killed: each process keeps the pause of its own, and says so", async () => {
