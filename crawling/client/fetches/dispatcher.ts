@@ -3,6 +3,7 @@ import { importNodeEntry, nodeVersions } from "./node-transport.js";
 
 /** What sends requests: undici's `ProxyAgent`, `Agent`, or another dispatcher of undici 7 or later. */
 export interface RequestDispatcher {
+	/** Sends a request, and tells the handler of its answer, as undici's `Dispatcher.dispatch`. */
 	// biome-ignore lint/suspicious/noExplicitAny: undici's own types, which are no dependency
 	dispatch(options: any, handler: any): boolean;
 }
