@@ -24,10 +24,12 @@ export {
 export type { OriginQueue, PoliteEvent } from "../polite/events.js";
 export type { BasePoliteOptions, PaceOptions, PoliteOptions } from "../polite/options.js";
 export type { WaitReason } from "../polite/pace/pace-lane.js";
+export type { SharedPace } from "../polite/pace/shared-pace.js";
 export type { PauseReason } from "../polite/pace/site-health.js";
 export type { PoliteInit } from "../polite/pages/request.js";
 export type { PoliteFetch } from "../polite/polite-fetch.js";
 export type { RobotsClientEvent, RobotsClientListener } from "./events.js";
+export type { RequestDispatcher } from "./fetches/dispatcher.js";
 export { googlesRedirects } from "./fetches/guards/googles-redirects.js";
 export {
 	type AddressResolver,
@@ -70,7 +72,7 @@ export class RobotsClient<F extends AnyRobotsTxt = RobotsTxt> extends BaseRobots
  *
  * A request is over when its body has ended or was cancelled. A long body that nobody reads delays others by at most
  * ten seconds. Nothing is sent twice, but by the option `retries`: the caller gets a response of 429. A page that brings
- * no bytes for 30 seconds, or hardly any for a minute, ends with a RobotsPageError; its body has no other limit by default.
+ * no bytes for 30 seconds, or hardly any for a minute, or for ten seconds in small pieces, ends with a RobotsPageError; its body has no other limit by default.
  *
  * @param options those of `RobotsClient`, or a `client`, and those of the pace; see `PoliteOptions`.
  * @returns a function of the shape of `fetch`. It rejects as `fetch` does, with a RobotsPageError, and with a

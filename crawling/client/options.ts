@@ -22,6 +22,7 @@ import { type AskedCrawler, toAskedCrawler } from "./asked-crawler.js";
 import { toSteadyClock } from "./clock.js";
 import { type RobotsClientEvent, type RobotsClientListener, toSafeListener } from "./events.js";
 import { BodyRoom } from "./fetches/body-room.js";
+import { dispatcherTransport, type RequestDispatcher, requireDispatcher } from "./fetches/dispatcher.js";
 import type { FetchSettings } from "./fetches/fetch-robots-txt.js";
 import type { RequestGuard } from "./fetches/guards/guard.js";
 import { hasNodeTransport, loadNodeTransport } from "./fetches/node-transport.js";
@@ -69,6 +70,12 @@ export interface RobotsClientOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	 * detects cut bodies; only in Node.
 	 */
 	readonly transport?: "fetch" | "node" | undefined;
+	/**
+	 * Sends all requests, such as undici's `new ProxyAgent(url)`: robots.txt files, without content codings, and the pages
+	 * of `politeFetch`, by the host's `fetch`. Only in Node, not beside `fetch` or `transport: "node"`. It stays the
+	 * caller's to close.
+	 */
+	readonly dispatcher?: RequestDispatcher | undefined;
 	/**
 	 * The clock, in Unix milliseconds (an event warns of values that look like seconds); default `Date.now`. If it
 	 * fails, it continues by the time that passes on the host's clock.
@@ -151,6 +158,7 @@ export const CLIENT_OPTION_NAMES: readonly (keyof RobotsClientOptions)[] = [
 	"conditional",
 	"fetch",
 	"transport",
+	"dispatcher",
 	"now",
 	"store",
 	"timeoutMs",
@@ -217,7 +225,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 	) {
 		throw typeError("store", "an object with the methods get and set", store);
 	}
-	const isNodeTransport = readTransport(options);
+	const transport = readTransport(options);
 	const now = toSteadyClock(options.now ?? Date.now);
 	const access = { policy, keepLastCopy, duringOutage, conditional, challenges, maxBytes };
 	readAccessOptions(access);
@@ -242,8 +250,8 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 		access,
 		isDefaultUserAgent: options.userAgent === undefined,
 		fetching: {
-			// Looked up at each call, so that a `fetch` that is replaced later is used.
-			fetch: isNodeTransport ? loadNodeTransport() : (options.fetch ?? ((input, init) => fetch(input, init))),
+			fetch: transport,
+			dispatcher: options.dispatcher,
 			userAgent,
 			timeoutMs,
 			allowRequest: options.allowRequest,
@@ -269,15 +277,23 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 	};
 }
 
-/** @returns whether it is the transport for Node. */
-function readTransport({ transport = "fetch", fetch }: RobotsClientOptions): boolean {
+/** @returns what sends the requests for robots.txt files. */
+function readTransport({ transport = "fetch", fetch: given, dispatcher }: RobotsClientOptions): typeof fetch {
 	if (transport !== "fetch" && transport !== "node") {
 		throw typeError("transport", '"fetch" or "node"', transport);
 	}
-	if (transport === "fetch") return false;
-	if (fetch !== undefined) throw typeError("fetch", 'none beside transport: "node"', fetch);
+	if (dispatcher !== undefined) {
+		requireDispatcher(dispatcher);
+		if (given !== undefined)
+			throw typeError("fetch", "none beside a dispatcher: only one of them can send", given);
+		if (transport === "node") throw typeError("transport", '"fetch" beside a dispatcher', transport);
+		return dispatcherTransport(dispatcher);
+	}
+	// Looked up at each call, so that a `fetch` that is replaced later is used.
+	if (transport === "fetch") return given ?? ((input, init) => fetch(input, init));
+	if (given !== undefined) throw typeError("fetch", 'none beside transport: "node"', given);
 	if (!hasNodeTransport()) throw typeError("transport", '"fetch", as this is not Node', transport);
-	return true;
+	return loadNodeTransport();
 }
 
 /** Validated options of a question. */

@@ -36,7 +36,8 @@ import type { AccessSummary, ClientExplanation, ClientRobotsTxt, Judgement } fro
 import { warnOfUserAgent } from "./user-agent.js";
 
 /** The settings that a client shares with senders of page requests. */
-interface SharedSettings extends Pick<FetchSettings, "userAgent" | "allowRedirect" | "prepare"> {
+interface SharedSettings
+	extends Pick<FetchSettings, "userAgent" | "dispatcher" | "allowRedirect" | "prepare"> {
 	/** The clock in Unix milliseconds. */
 	readonly now: () => number;
 }
@@ -143,8 +144,8 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 	/** @internal The settings for senders of page requests: its name, its guard, its clock in Unix milliseconds. */
 	get shared(): SharedSettings {
 		const { fetching, now } = this.#settings;
-		const { userAgent, allowRedirect, prepare } = fetching;
-		return { userAgent, allowRedirect, prepare, now };
+		const { userAgent, dispatcher, allowRedirect, prepare } = fetching;
+		return { userAgent, dispatcher, allowRedirect, prepare, now };
 	}
 
 	#explain({ policy, url: requested, crawler }: Asked): ClientExplanation {

@@ -1,4 +1,5 @@
 import type { ClientExplanation } from "../client/types.js";
+import { toTrickleRate } from "./pages/trickle-rate.js";
 
 /**
  * Thrown if the robots.txt of a site forbids a request, which was not sent.
@@ -67,7 +68,7 @@ export class RobotsUnreachableError extends RobotsDisallowedError {
 /**
  * Thrown if a site asks for a longer wait than a request should have. The request was not sent. Either its robots.txt
  * asks for a longer pause than `maxDelaySeconds` between two requests, or a Retry-After is longer than
- * `maxRetryAfterSeconds`, or five requests have failed.
+ * `maxRetryAfterSeconds`, or five requests have failed, or two pages were silent.
  *
  * @example
  * const fetch = politeFetch({
@@ -167,9 +168,13 @@ export class RobotsPageError extends Error {
 	 * @param url see the member.
 	 * @param limit see the member.
 	 * @param value the value of that option.
+	 * @param isTrickle whether it is `minBytesPerSecond`, passed by a body of many small pieces. Default false.
 	 */
-	constructor(url: string, limit: PageLimit, value: number) {
-		super(`${url}: ${LIMIT_TEXTS[limit](value)} (${limit})`);
+	constructor(url: string, limit: PageLimit, value: number, isTrickle = false) {
+		const text = isTrickle
+			? `small pieces of fewer than ${toTrickleRate(value)} bytes a second for ten seconds`
+			: LIMIT_TEXTS[limit](value);
+		super(`${url}: ${text} (${limit})`);
 		this.url = url;
 		this.limit = limit;
 	}

@@ -50,11 +50,16 @@ export type PoliteEvent = {
 			readonly type: "slow-down";
 			/**
 			 * Failures of the origin that no success has made up for, five at most. A long Retry-After counts as up to
-			 * four.
+			 * four, and a second silence as all that are left.
 			 */
 			readonly failureCount: number;
 			/** The pause of the origin from now on. */
 			readonly delaySeconds: number;
+	  }
+	/** The option `sharedPace` failed: the request keeps the pace of this process alone. */
+	| {
+			readonly type: "shared-pace-error";
+			readonly error: unknown;
 	  }
 	/** A response asks for no more requests for a while; its origin is stopped. */
 	| {

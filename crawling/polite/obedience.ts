@@ -18,6 +18,7 @@ import {
 } from "./options.js";
 import { ROBOTS_TXT_PRIORITY } from "./pace/pace-line.js";
 import { type PacedRequest, Pacer } from "./pace/pacer.js";
+import { askSharedPace } from "./pace/shared-pace.js";
 import { PageTurn } from "./pages/page-turn.js";
 import { Permissions } from "./permissions.js";
 import { SiteTurn, type SiteTurnContext } from "./site-turn.js";
@@ -77,12 +78,19 @@ export class Obedience<F extends AnyRobotsTxt> {
 			if (value !== undefined && typeof value !== "function") throw typeError(name, "a function", value);
 		}
 		const { shared } = this.client;
+		if (shared.dispatcher !== undefined && options.fetch !== undefined) {
+			throw typeError(
+				"fetch",
+				"none beside a client with a dispatcher: only one of them can send",
+				options.fetch,
+			);
+		}
 		this.prepare = prepare ?? shared.prepare;
 		this.emit = toSafeListener<[PoliteEvent | RobotsClientEvent]>(onEvent);
 		this.#context = { pace, now: shared.now, emit: this.emit };
 		const crawler = client === undefined ? undefined : options.productToken;
 		this.#permissions = new Permissions(this.client, crawler, pace, this.emit);
-		this.#pacer = new Pacer(toLimits(pace), shared.now);
+		this.#pacer = new Pacer(toLimits(pace), shared.now, 1000 * pace.maxRetryAfterSeconds);
 		this.#leavePace = this.client.keepPace({
 			turn: (url, origin, signal) => this.#robotsTxtTurn(url, origin, signal),
 		});
@@ -190,8 +198,14 @@ export class Obedience<F extends AnyRobotsTxt> {
 			this.emit({ type: "wait", origin, url, reason, untilSeconds });
 		};
 		const closedError = (milliseconds: number): Error => this.#closedError(url, milliseconds / 1000);
-		const turn = await this.#pacer.turn({ origin, ...request, closedError, onWait });
-		return new SiteTurn(url, turn, this.#context);
+		const { sharedPace } = this.#context.pace;
+		const onError = (error: unknown) => this.emit({ type: "shared-pace-error", origin, url, error });
+		const share: PacedRequest["share"] =
+			sharedPace === undefined
+				? null
+				: (pauseMs, heeded) => askSharedPace(sharedPace, origin, pauseMs, heeded, onError);
+		const turn = await this.#pacer.turn({ origin, ...request, closedError, share, onWait });
+		return new SiteTurn(url, turn, this.#context, request.ask !== null);
 	}
 
 	#closedError(url: string, seconds: number): Error {

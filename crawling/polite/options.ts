@@ -6,6 +6,7 @@ import type { RobotsClientOptions } from "../client/options.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
 import { toNumber } from "../number-option.js";
 import type { PoliteEvent } from "./events.js";
+import type { SharedPace } from "./pace/shared-pace.js";
 
 /** The pace of requests. */
 export interface PaceOptions {
@@ -34,7 +35,8 @@ export interface PaceOptions {
 	readonly maxQueuedPerOrigin?: number | undefined;
 	/**
 	 * The longest Retry-After that requests wait for; default 300. A longer one refuses the requests of the site until
-	 * it is over, by a `RobotsDelayError`. So does the fifth failure of a site, for `maxDelaySeconds` at least. A success takes
+	 * it is over, by a `RobotsDelayError`. So does the fifth failure of a site, or its second silence without a success between,
+	 * for `maxDelaySeconds` at least. A success takes
 	 * one failure away, and each begun quarter of this time that a Retry-After asks for counts as one.
 	 */
 	readonly maxRetryAfterSeconds?: number | undefined;
@@ -50,7 +52,10 @@ export interface PaceOptions {
 	 * Infinity for none.
 	 */
 	readonly pageTimeoutMs?: number | undefined;
-	/** A body that brings fewer bytes a second over a minute of waiting ends with an error; default 1,024. 0 for none. */
+	/**
+	 * A body that brings fewer bytes a second over a minute of waiting ends with an error; default 1,024. 0 for none. A
+	 * trickle, of eight pieces or more within ten seconds of waiting, ends then if it brings fewer than 64, or than this.
+	 */
 	readonly minBytesPerSecond?: number | undefined;
 	/** The longest time from sending a request to the end of its body, whoever is slow; above 0, default Infinity: none. */
 	readonly maxPageSeconds?: number | undefined;
@@ -64,6 +69,13 @@ export interface PaceOptions {
 	 * priority it is first come, first served. `politeFetch` takes the number `priority` of a request before it.
 	 */
 	readonly priority?: ((request: OutgoingRequest) => number) | undefined;
+	/**
+	 * Shares the pace of origins among processes. It is asked just before each request, robots.txt files too, with the pause
+	 * of the origin as this process knows it, and promises the milliseconds to wait: their starts are spaced. Beyond
+	 * `maxRetryAfterSeconds` the site is refused until then. If it fails, or takes a second, the request keeps this
+	 * process' own pace, and an event says so. A request that waits for others counts as under way.
+	 */
+	readonly sharedPace?: SharedPace | undefined;
 }
 
 /** The members of `PoliteOptions`, which has a `productToken` or a `client`. */
@@ -86,22 +98,24 @@ export interface BasePoliteOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 export type PoliteOptions<F extends AnyRobotsTxt = AnyRobotsTxt> = BasePoliteOptions<F> &
 	({ readonly productToken: Crawler } | { readonly client: BaseRobotsClient<F> });
 
+type FunctionName = "priority" | "sharedPace";
+
 /** The validated pace, with all defaults. */
 export type PaceSettings = {
-	readonly [Name in Exclude<keyof PaceOptions, "priority">]-?: Exclude<PaceOptions[Name], undefined>;
-} & Pick<PaceOptions, "priority">;
+	readonly [Name in Exclude<keyof PaceOptions, FunctionName>]-?: Exclude<PaceOptions[Name], undefined>;
+} & Pick<PaceOptions, FunctionName>;
 
 /** The longest possible pause: a day. No site is held for longer. */
 export const MAX_DELAY_SECONDS = 86_400;
 
 /** @throws TypeError or RangeError that names the option. */
 export function readPaceOptions(options: PaceOptions): PaceSettings {
-	const { longDelay = "error", priority } = options;
+	const { longDelay = "error", priority, sharedPace } = options;
 	if (longDelay !== "error" && longDelay !== "cut") {
 		throw typeError("longDelay", '"error" or "cut"', longDelay);
 	}
-	if (priority !== undefined && typeof priority !== "function") {
-		throw typeError("priority", "a function", priority);
+	for (const [name, value] of Object.entries({ priority, sharedPace })) {
+		if (value !== undefined && typeof value !== "function") throw typeError(name, "a function", value);
 	}
 	const seconds = (name: keyof PaceOptions, byDefault: number, most: number): number => {
 		const isWithin = (value: number) => value >= 0 && value <= most;
@@ -131,6 +145,7 @@ export function readPaceOptions(options: PaceOptions): PaceSettings {
 		maxPageSeconds: toNumber("maxPageSeconds", maxPageSeconds, pageSeconds, (value) => value > 0),
 		maxBodyBytes: count("maxBodyBytes", Number.POSITIVE_INFINITY),
 		priority,
+		sharedPace,
 	};
 }
 

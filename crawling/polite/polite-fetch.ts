@@ -1,7 +1,9 @@
+import { memberOf } from "../../bindings/internal.js";
 import { type AnyRobotsTxt, DisposedError } from "../../bindings/shared-exports.js";
 import { onAbort, unlessAborted } from "../client/fetches/abort.js";
 import { discard } from "../client/fetches/body.js";
 import { callFetch } from "../client/fetches/call-fetch.js";
+import { type RequestDispatcher, requireSameDispatcher } from "../client/fetches/dispatcher.js";
 import { preparedHeaders } from "../client/fetches/prepare.js";
 import { argumentErrorOf, requireResponse } from "../client/fetches/response-head.js";
 import type { RobotsClientOptions } from "../client/options.js";
@@ -40,6 +42,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 	readonly obedience: Obedience<F>;
 	readonly #fetch: typeof fetch;
 	readonly #userAgent: string | undefined;
+	readonly #dispatcher: RequestDispatcher | undefined;
 
 	/** @throws TypeError or RangeError that names the option. */
 	constructor(
@@ -47,6 +50,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		makeClient: (options: RobotsClientOptions<F>) => BaseRobotsClient<F>,
 	) {
 		this.obedience = new Obedience(options, makeClient);
+		this.#dispatcher = this.obedience.client.shared.dispatcher;
 		// Looked up at each call, as the client does.
 		this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
 		this.#userAgent = options.userAgent ?? this.obedience.client.shared.userAgent;
@@ -54,6 +58,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 
 	async fetch(input: string | URL | Request, init: PoliteInit | null | undefined): Promise<Response> {
 		const request = readRequest(input, init ?? {});
+		requireSameDispatcher(memberOf(init, "dispatcher"), this.#dispatcher);
 		if (request === null) return this.#fetch(input as Request, (init ?? {}) as RequestInit);
 		if (this.#userAgent !== undefined && !request.hop.headers.has("user-agent")) {
 			request.hop.headers.set("user-agent", this.#userAgent);
@@ -207,7 +212,8 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 			...(body === null ? {} : { body }),
 			redirect: "manual",
 			signal,
-		});
+			...(this.#dispatcher === undefined ? {} : { dispatcher: this.#dispatcher }),
+		} as RequestInit & { readonly signal: AbortSignal });
 	}
 }
 

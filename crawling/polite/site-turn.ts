@@ -17,16 +17,18 @@ export interface SiteTurnContext {
 /** One request that has its turn: the queue learns from its outcome how its site is. */
 export class SiteTurn implements RequestTurn {
 	readonly origin: string;
-	readonly #isRobotsTxt: boolean;
+	/** Whether a success makes up for a failure. */
+	readonly #isPage: boolean;
 
 	constructor(
 		readonly url: string,
 		private readonly turn: PacedTurn,
 		private readonly context: SiteTurnContext,
+		isPage: boolean,
 	) {
 		const { origin, pathname } = new URL(url);
 		this.origin = origin;
-		this.#isRobotsTxt = pathname === "/robots.txt";
+		this.#isPage = isPage && pathname !== "/robots.txt";
 	}
 
 	get waited(): Pick<PacedTurn, "waitedMs" | "waitReason"> {
@@ -46,18 +48,18 @@ export class SiteTurn implements RequestTurn {
 
 	/** @returns whether the answer counts as a failure. */
 	heard(status: number, header: (name: string) => string | null): boolean {
-		// Neither a redirect nor an error of the server makes up for a failure; nor does robots.txt, which a site that fails
-		// on each page can let be asked for between them.
-		this.turn.answered(status < 500 && !isRedirectStatus(status) && !this.#isRobotsTxt);
+		// Neither a redirect nor an error of the server makes up for a failure; nor does a robots.txt, wherever it is, which a
+		// site that fails on each page can let be asked for between them.
+		this.turn.answered(status < 500 && !isRedirectStatus(status) && this.#isPage);
 		if (status !== 429 && status !== 503) return false;
 		const retryAfterSeconds = this.#readRetryAfter(status, header);
 		this.#slowDown(retryAfterSeconds, this.#weightOf(retryAfterSeconds));
 		return true;
 	}
 
-	/** @param weight how many failures it counts as. */
-	failed(weight = 1): void {
-		this.#slowDown(0, weight);
+	/** @param weight how many failures it counts as. @param isSilence whether a page was silent, or a trickle. */
+	failed(weight = 1, isSilence = false): void {
+		this.#slowDown(0, weight, isSilence);
 	}
 
 	end(): void {
@@ -68,15 +70,16 @@ export class SiteTurn implements RequestTurn {
 	 * Counts a failure, and holds or closes the site. What a site costs those who wait for it is bounded. Let m be
 	 * `maxRetryAfterSeconds`. A Retry-After of r seconds counts as max(1, ⌈4r/m⌉) failures, a success takes one away, and
 	 * only while fewer than five are left is r waited for. So after s successes of pages the waits add up to no more than
-	 * (4 + s) · m/4, and no more than 4 + s failures are waited for. A Retry-After beyond m is not waited for: it counts once.
+	 * (4 + s) · m/4, and no more than 4 + s failures are waited for, of which 2 + s are silences: the second one without a
+	 * success between closes the site. A Retry-After beyond m is not waited for: it counts once.
 	 *
 	 * @param retryAfterSeconds 0 if the site does not ask for a wait.
 	 */
-	#slowDown(retryAfterSeconds: number, weight: number): void {
+	#slowDown(retryAfterSeconds: number, weight: number, isSilence = false): void {
 		const { origin, url } = this;
 		const { maxDelaySeconds, maxRetryAfterSeconds } = this.context.pace;
 		const isTooLong = retryAfterSeconds > maxRetryAfterSeconds;
-		const { failureCount, pauseMs } = this.turn.failed(weight);
+		const { failureCount, pauseMs } = this.turn.failed(weight, isSilence);
 		this.context.emit({ type: "slow-down", origin, url, failureCount, delaySeconds: pauseMs / 1000 });
 		if (failureCount >= MAX_FAILURES) this.turn.close(1000 * Math.max(maxDelaySeconds, retryAfterSeconds));
 		else if (isTooLong) this.turn.close(1000 * retryAfterSeconds);

@@ -5,12 +5,12 @@ import { PaceQueue } from "../../crawling/polite/pace/pace-queue.js";
 
 /**
  * How a request ends: `timeout` before any headers, `busy` with headers that say so, `busyLong` with a Retry-After that counts
- * as three failures, `redirect` neither well nor badly, `aborted` by its caller.
+ * as three failures, `silence` before any headers or after them, `redirect` neither well nor badly, `aborted` by its caller.
  */
-type Outcome = "success" | "busy" | "busyLong" | "redirect" | "timeout" | "aborted";
+type Outcome = "success" | "busy" | "busyLong" | "redirect" | "timeout" | "silence" | "aborted";
 
 /** How many failures an outcome counts as. */
-const WEIGHTS: Partial<Record<Outcome, number>> = { busy: 1, busyLong: 3, timeout: 1 };
+const WEIGHTS: Partial<Record<Outcome, number>> = { busy: 1, busyLong: 3, timeout: 1, silence: 1 };
 
 /** An event in the life of a queue. Numbers choose among the requests or sites that exist at that moment. */
 type Step =
@@ -88,6 +88,8 @@ export const PACE_HISTORY: fc.Arbitrary<PaceHistory> = fc.record({
 						"busyLong",
 						"redirect",
 						"timeout",
+						"silence",
+						"silence",
 						"aborted",
 					),
 					headersMs: short,
@@ -129,6 +131,8 @@ class Site {
 	backoffMs = 0;
 	headersMs = 0;
 	failureCount = 0;
+	/** Silences since the last success. */
+	silenceCount = 0;
 
 	constructor(public askedMs: number) {}
 
@@ -137,13 +141,16 @@ class Site {
 		return Math.max(this.lastAtMs + pauseMs, this.heldUntilMs);
 	}
 
-	fail(weight: number): void {
-		this.failureCount = Math.min(this.failureCount + weight, 5);
+	fail(weight: number, isSilence: boolean): void {
+		if (isSilence) this.silenceCount++;
+		const isSecondSilence = isSilence && this.silenceCount >= 2;
+		this.failureCount = isSecondSilence ? 5 : Math.min(this.failureCount + weight, 5);
 		const doubledMs = 2 * Math.max(this.backoffMs, this.askedMs);
 		this.backoffMs = Math.min(MAX_PAUSE_MS, Math.max(FIRST_BACKOFF_MS, doubledMs));
 	}
 
 	succeed(): void {
+		this.silenceCount = 0;
 		if (this.failureCount > 0) this.failureCount--;
 		this.backoffMs /= 2;
 		if (this.backoffMs <= this.askedMs || this.backoffMs <= 1) this.backoffMs = 0;
@@ -225,7 +232,7 @@ export function holdsThePace({ concurrency, concurrencyPerOrigin, pauseMs, steps
 
 	const end = (request: Modelled, outcome: Outcome, headersMs: number): void => {
 		const site = siteOf(request.origin);
-		if (outcome !== "timeout" && outcome !== "aborted") {
+		if (!["timeout", "silence", "aborted"].includes(outcome)) {
 			site.headersMs = headersMs / concurrencyPerOrigin;
 			queue.answered(request.ticket, headersMs, nowMs);
 		}
@@ -234,8 +241,10 @@ export function holdsThePace({ concurrency, concurrencyPerOrigin, pauseMs, steps
 			site.succeed();
 			queue.succeeded(request.ticket, nowMs);
 		} else if (weight !== undefined) {
-			site.fail(weight);
-			expect(queue.failed(request.ticket, weight, nowMs), "failures").toBe(site.failureCount);
+			const isSilence = outcome === "silence";
+			site.fail(weight, isSilence);
+			const failureCount = queue.failed(request.ticket, weight, isSilence, nowMs);
+			expect(failureCount, "failures").toBe(site.failureCount);
 		}
 		queue.end(request.ticket, nowMs);
 		request.state = "gone";

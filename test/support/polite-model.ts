@@ -5,6 +5,7 @@ import {
 	type PoliteFetch,
 	politeFetch,
 	type RobotsClientEvent,
+	RobotsPageError,
 } from "../../crawling/client/index.js";
 import { inTime, makeSites, redirectTo, type SiteAnswer } from "./sites.js";
 
@@ -62,6 +63,8 @@ const REDIRECT_COUNT = 21;
 const MAX_BODY_OCTETS = 150_000;
 /** Failures in a row that close a site. */
 const MAX_FAILURES = 5;
+/** Kinds of which the second one without a success between closes its site. */
+const SILENCES: readonly Kind[] = ["hangs", "stalls"];
 /** Kinds that are failures of their site. */
 const FAILURES: readonly Kind[] = ["busy", "fails", "hangs", "stalls", "flaky", "strays"];
 
@@ -269,7 +272,8 @@ export async function playPolitely(history: PoliteHistory, made: PoliteFetch<unk
 		const failureCount = closers
 			.map((other) => (other.kind === "strays" ? REDIRECT_COUNT : 1 + retries))
 			.reduce((sum, count) => sum + count, 0);
-		const isMayBeClosed = failureCount >= MAX_FAILURES;
+		const silenceCount = closers.filter((other) => SILENCES.includes(other.kind)).length * (1 + retries);
+		const isMayBeClosed = failureCount >= MAX_FAILURES || silenceCount >= 2;
 		const others = [
 			...(abortAfterSteps === null ? [] : ["enough"]),
 			...(disposeAfterSteps === null ? [] : ["ROBOTS_DISPOSED"]),
@@ -286,14 +290,17 @@ export async function playPolitely(history: PoliteHistory, made: PoliteFetch<unk
 	expect(sites.seen.length, "sent after the end").toBe(sentCount);
 }
 
-/** Checks that a success makes up for one failure, and for no more. */
+/** Checks that a success makes up for one failure, and for no more, and that two silences without one close a site. */
 class FailureJudge {
 	/** By origin: failures that no success has made up for, at least. */
 	readonly #counts = new Map<string, number>();
+	/** By origin: silences since something ended that may have been a success, with their failures as they were told. */
+	readonly #silences = new Map<string, number>();
 	/** What was wrong: a listener that throws is not heard. */
 	readonly wrongs: string[] = [];
 
 	hear(event: RobotsClientEvent | PoliteEvent): void {
+		if (event.type === "request-end") this.#hearEnd(event);
 		if (event.type === "slow-down") {
 			const least = Math.min((this.#counts.get(event.origin) ?? 0) + 1, MAX_FAILURES);
 			if (event.failureCount < least)
@@ -301,11 +308,14 @@ class FailureJudge {
 			this.#counts.set(event.origin, event.failureCount);
 		} else if (event.type === "request-end" && [200, 404].includes(event.status ?? 0)) {
 			this.#succeed(event.origin);
-		} else if (event.type === "fetch-end") {
-			// The last hop of a robots.txt may have been a success of another origin; its own is none.
-			const { origin, pathname } = new URL(event.url);
-			if (pathname !== "/robots.txt") this.#succeed(origin);
 		}
+	}
+
+	#hearEnd({ origin, url, error }: Extract<PoliteEvent, { type: "request-end" }>): void {
+		const isSilence = error instanceof RobotsPageError && error.limit === "pageTimeoutMs";
+		const count = isSilence ? (this.#silences.get(origin) ?? 0) + 1 : 0;
+		this.#silences.set(origin, count);
+		if (count >= 2 && this.#counts.get(origin) !== MAX_FAILURES) this.wrongs.push(`${url}: not closed`);
 	}
 
 	#succeed(origin: string): void {

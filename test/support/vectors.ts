@@ -92,6 +92,16 @@ export interface DirectiveCase {
 	readonly effective?: Readonly<Record<string, unknown>>;
 }
 
+/** A body, and whether it ends as a trickle. */
+export interface TrickleCase {
+	readonly name: string;
+	readonly minBytesPerSecond?: number;
+	/** Runs of equal pieces. */
+	readonly pieces: readonly (readonly [times: number, waitMs: number, octets: number])[];
+	/** Null: it comes whole. */
+	readonly endsAtMs: number | null;
+}
+
 /** The dialects of a case that names no dialect, as the note of each file says. */
 const DEFAULT_DIALECTS = {
 	"rfc9309.json": ["rfc9309", "google"],
@@ -122,6 +132,10 @@ export function dialectsOf(file: VerdictFile, verdictCase: VerdictCase): readonl
 
 export function readRecordCases(): readonly RecordCase[] {
 	return (readVectors("records.json") as { cases: RecordCase[] }).cases;
+}
+
+export function readTrickleCases(): readonly TrickleCase[] {
+	return (readVectors("trickles.json") as { cases: TrickleCase[] }).cases;
 }
 
 export function readDirectiveCases(): readonly DirectiveCase[] {

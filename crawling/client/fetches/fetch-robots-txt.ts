@@ -5,6 +5,7 @@ import { DeadlineError, type Untimed, unlessAborted, withDeadline } from "./abor
 import { discard, readBody } from "./body.js";
 import type { BodyRoom } from "./body-room.js";
 import { callFetch } from "./call-fetch.js";
+import type { RequestDispatcher } from "./dispatcher.js";
 import { FetchFailure, failureOf } from "./failure.js";
 import type { GuardContext, RequestGuard } from "./guards/guard.js";
 import { escapeOctets } from "./location.js";
@@ -28,6 +29,8 @@ const HOST_TELLS = "Deno" in globalThis;
 /** Settings of fetches, for all origins. */
 export interface FetchSettings {
 	readonly fetch: typeof fetch;
+	/** By which `fetch` sends; undefined if it chooses itself. */
+	readonly dispatcher: RequestDispatcher | undefined;
 	readonly userAgent: string;
 	/** For everything: guards, redirects, body. */
 	readonly timeoutMs: number;

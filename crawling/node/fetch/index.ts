@@ -4,8 +4,10 @@ import { request as requestSecure } from "node:https";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import { connect as secure } from "node:tls";
 import { typeError, validateMembers } from "../../../bindings/internal.js";
+import { type RequestDispatcher, requireDispatcher } from "../../client/fetches/dispatcher.js";
 import type { TellingResponse } from "../../client/fetches/response-head.js";
 import { ACCEPTED_CODINGS, decode } from "./decode.js";
+import { dispatchFetch } from "./dispatch-fetch.js";
 import { TlsTap } from "./tls-tap.js";
 import { toWebStream } from "./web-stream.js";
 
@@ -19,6 +21,8 @@ export interface NodeFetchOptions {
 	readonly allowAddress?: ((address: string) => boolean) | undefined;
 	/** Further trusted certificates, in PEM. */
 	readonly ca?: string | readonly string[] | undefined;
+	/** Sends by this dispatcher of undici, such as a `ProxyAgent`, which has its own connections. Neither of the others beside it. */
+	readonly dispatcher?: RequestDispatcher | undefined;
 }
 
 /** Errors of this transport; the client finds the failure by the code. */
@@ -48,8 +52,16 @@ class TransportError extends Error {
  * (await client.access("http://127.0.0.1/")).failure; // "refused"
  */
 export function nodeFetch(options: NodeFetchOptions = {}): typeof fetch {
-	validateMembers("options", options, ["allowAddress", "ca"]);
-	const { allowAddress = () => true, ca } = options;
+	validateMembers("options", options, ["allowAddress", "ca", "dispatcher"]);
+	const { allowAddress = () => true, ca, dispatcher } = options;
+	if (dispatcher !== undefined) {
+		requireDispatcher(dispatcher);
+		for (const name of ["allowAddress", "ca"] as const) {
+			const given = options[name];
+			if (given !== undefined)
+				throw typeError(name, "none beside a dispatcher, which makes the connections", given);
+		}
+	}
 	if (typeof allowAddress !== "function") {
 		throw typeError("allowAddress", "a function", allowAddress);
 	}
@@ -62,6 +74,9 @@ export function nodeFetch(options: NodeFetchOptions = {}): typeof fetch {
 			throw typeError("method", '"GET" without a body: nodeFetch sends nothing else', method);
 		}
 		const url = new URL(input instanceof Request ? input.url : input);
+		if (dispatcher !== undefined) {
+			return dispatchFetch((request, handler) => dispatcher.dispatch(request, handler), url, init);
+		}
 		return toResponse(await send(url, init, allowAddress, ca));
 	};
 }

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { stringify } from "node:querystring";
 import type { RobotsTxt } from "../../../bindings/index.js";
-import { argumentError, typeError } from "../../../bindings/internal.js";
+import { argumentError, memberOf, typeError } from "../../../bindings/internal.js";
 import { type AnyRobotsTxt, DisposedError } from "../../../bindings/shared-exports.js";
 import { ROBOTS_TXT_ACCEPT } from "../../client/fetches/fetch-robots-txt.js";
 import { RobotsClient } from "../../client/index.js";
 import type { OriginQueue } from "../../polite/events.js";
 import { Obedience } from "../../polite/obedience.js";
 import type { PoliteOptions } from "../../polite/options.js";
+import { dispatchFetch } from "../fetch/dispatch-fetch.js";
 import type { Dispatch, DispatchHandler, DispatchOptions } from "./dispatch.js";
-import { dispatchFetch } from "./dispatch-fetch.js";
 import { PacedHandler } from "./paced-handler.js";
 import { readHeaders } from "./request-headers.js";
 
@@ -42,7 +42,7 @@ export interface RobotsInterceptor<C> {
  *
  * Its requests for robots.txt files use the dispatcher that it intercepts.
  *
- * @param options as of `politeFetch`; `fetch` is only for robots.txt files.
+ * @param options as of `politeFetch`; `fetch` is only for robots.txt files, and there is no `dispatcher`.
  * @returns the argument for `dispatcher.compose`.
  * @throws TypeError or RangeError that names the option, what was expected and what came.
  * @see https://undici.nodejs.org/#/docs/api/Dispatcher.md?id=dispatchercomposeinterceptors-interceptor
@@ -58,6 +58,14 @@ export interface RobotsInterceptor<C> {
 export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 	options: PoliteOptions<F>,
 ): RobotsInterceptor<RobotsClient<F>> {
+	const dispatcher = memberOf(options, "dispatcher");
+	if (dispatcher !== undefined) {
+		throw typeError(
+			"dispatcher",
+			"none: the interceptor sends by the dispatcher that it is composed with",
+			dispatcher,
+		);
+	}
 	let through: Dispatch | null = null;
 	const own: typeof fetch = async (input, init = {}) => {
 		if (through === null) {

@@ -130,10 +130,10 @@ export class PaceQueue<T> {
 		this.#schedule(lane);
 	}
 
-	/** Notes that a request failed, as `weight` failures; returns those of its origin that no success has made up for. */
-	failed(ticket: Ticket<T>, weight: number, nowMs: number): number {
+	/** Notes that a request failed, as `SiteHealth` has it; returns the failures of its origin that no success has made up for. */
+	failed(ticket: Ticket<T>, weight: number, isSilence: boolean, nowMs: number): number {
 		const lane = this.#lanes.open(ticket.origin, nowMs);
-		lane.health.failed(lane.askedPauseMs, weight);
+		lane.health.failed(lane.askedPauseMs, weight, isSilence);
 		this.#schedule(lane);
 		return lane.health.failureCount;
 	}

@@ -1,4 +1,4 @@
-import { onAbort } from "../../client/fetches/abort.js";
+import { onAbort, sleep } from "../../client/fetches/abort.js";
 import { MAX_TIMER_MS } from "../../client/options.js";
 import type { OriginQueue } from "../events.js";
 import type { PaceLimits, WaitReason } from "./pace-lane.js";
@@ -23,6 +23,8 @@ export interface PacedRequest {
 	readonly signal: AbortSignal | undefined;
 	/** The error of a request whose origin is closed for so long. */
 	readonly closedError: (milliseconds: number) => Error;
+	/** Asks those who share the pace for the milliseconds to wait, once its own turn has come; null if nobody does. */
+	readonly share: ((pauseMs: number, signal: AbortSignal) => Promise<number>) | null;
 	/** Called once if the request has to wait. */
 	readonly onWait: (reason: WaitReason, untilMs: number | null) => void;
 }
@@ -42,8 +44,11 @@ export interface PacedTurn {
 	hold(milliseconds: number): void;
 	/** Refuses all requests of the origin for so long, and those that wait. */
 	close(milliseconds: number): void;
-	/** Notes `weight` failures; returns those of the origin that no success has made up for, and the new pause. */
-	failed(weight: number): { readonly failureCount: number; readonly pauseMs: number };
+	/**
+	 * Notes `weight` failures, or a silence; returns those of the origin that no success has made up for, and the new
+	 * pause.
+	 */
+	failed(weight: number, isSilence: boolean): { readonly failureCount: number; readonly pauseMs: number };
 	/** Ends the request; calling it twice does nothing. */
 	end(): void;
 }
@@ -84,8 +89,15 @@ export class Pacer {
 	#drainers: (() => void)[] = [];
 	#ended: { readonly reason: unknown } | undefined;
 
-	/** @param now Unix milliseconds. */
-	constructor(limits: PaceLimits, now: () => number) {
+	/** Aborted as it ends. */
+	readonly #end = new AbortController();
+
+	/** @param now Unix milliseconds. @param mostSharedMs the longest wait that those who share the pace may ask for. */
+	constructor(
+		limits: PaceLimits,
+		now: () => number,
+		private readonly mostSharedMs: number,
+	) {
 		this.#queue = new PaceQueue(limits);
 		this.#callersNow = now;
 		this.#now = toForwardClock(now);
@@ -139,7 +151,39 @@ export class Pacer {
 			if (ask !== null) this.#ask(ticket);
 			else this.#admitOrTell(ticket);
 		});
+		await this.#waitForOthers(ticket);
 		return this.#turnOf(ticket);
+	}
+
+	/** Waits as long as those ask for who share the pace; the request counts as under way. */
+	async #waitForOthers(ticket: Ticket<Waiter>): Promise<void> {
+		const { origin, item: waiter } = ticket;
+		const { share, signal, closedError } = waiter.request;
+		if (share === null) return;
+		const either = new AbortController();
+		const stays = [this.#end.signal, signal].map(
+			(each) => each && onAbort(each, () => either.abort(each.reason)),
+		);
+		try {
+			const waitMs = await share(this.#queue.pauseMs(origin), either.signal);
+			if (waitMs > this.mostSharedMs) {
+				this.#close(origin, waitMs);
+				throw closedError(waitMs);
+			}
+			if (waitMs === 0) return;
+			if (waiter.waitReason === null) {
+				waiter.waitReason = "pause";
+				waiter.request.onWait("pause", this.#callersNow() + waitMs);
+			}
+			// A timer may run a part of a millisecond early.
+			await sleep(Math.ceil(waitMs) + 1, either.signal);
+		} catch (error) {
+			this.#queue.end(ticket, this.#now());
+			this.#pump();
+			throw error;
+		} finally {
+			for (const stay of stays) stay?.();
+		}
 	}
 
 	#turnOf(ticket: Ticket<Waiter>): PacedTurn {
@@ -162,9 +206,9 @@ export class Pacer {
 				this.#queue.hold(origin, nowMs + milliseconds, nowMs);
 			},
 			close: (milliseconds) => this.#close(origin, milliseconds),
-			failed: (weight) => {
+			failed: (weight, isSilence) => {
 				isSuccess = false;
-				const failureCount = this.#queue.failed(ticket, weight, this.#now());
+				const failureCount = this.#queue.failed(ticket, weight, isSilence, this.#now());
 				return { failureCount, pauseMs: this.#queue.pauseMs(origin) };
 			},
 			end: () => {
@@ -223,6 +267,7 @@ export class Pacer {
 	end(reason: unknown): void {
 		if (this.#ended !== undefined) return;
 		this.#ended = { reason };
+		this.#end.abort(reason);
 		for (const ticket of [...this.#waiting]) this.#refuse(ticket, reason);
 	}
 

@@ -15,9 +15,12 @@ export type PauseReason = "usual" | "failures" | "slow-answers";
  * 3. It is at least as long as the last answer took to its headers; a part of it if several requests may be under way.
  *
  * Each failure counts, and each success takes one away again: a site whose failures and successes alternate does not get away.
+ * A second silence without a success between counts as `MAX_FAILURES`: each holds its caller for as long as `pageTimeoutMs`.
  */
 export class SiteHealth {
 	#failureCount = 0;
+	/** Whether a page was silent since the last success. */
+	#wasSilent = false;
 	/** The pause of step 1 and 2; 0 if the site asks for a longer one. */
 	#backoffMs = 0;
 	#headersMs = 0;
@@ -52,13 +55,16 @@ export class SiteHealth {
 
 	succeeded(askedMs: number): void {
 		this.#failureCount = Math.max(this.#failureCount - 1, 0);
+		this.#wasSilent = false;
 		const halfMs = this.#backoffMs / 2;
 		this.#backoffMs = halfMs > Math.max(askedMs, 1) ? halfMs : 0;
 	}
 
-	/** @param weight how many failures it counts as. */
-	failed(askedMs: number, weight: number): void {
-		this.#failureCount = Math.min(this.#failureCount + weight, MAX_FAILURES);
+	/** @param weight how many failures it counts as. @param isSilence whether a page was silent, or a trickle. */
+	failed(askedMs: number, weight: number, isSilence: boolean): void {
+		const counted = isSilence && this.#wasSilent ? MAX_FAILURES : weight;
+		this.#wasSilent ||= isSilence;
+		this.#failureCount = Math.min(this.#failureCount + counted, MAX_FAILURES);
 		const doubledMs = 2 * Math.max(askedMs, this.#backoffMs);
 		this.#backoffMs = Math.min(Math.max(doubledMs, MIN_BACKOFF_MS), this.maxPauseMs);
 	}

@@ -1,17 +1,27 @@
 import { MAX_TIMER_MS } from "../../client/options.js";
 import type { PageLimit } from "../errors.js";
 import type { PaceSettings } from "../options.js";
+import { toTrickleRate } from "./trickle-rate.js";
 
 /** The time of waiting over which the bytes of a body are counted. */
 const RATE_WINDOW_MS = 60_000;
+
+/** The same of a trickle: a body that comes in many small pieces. */
+const TRICKLE_WINDOW_MS = 10_000;
+
+/** Fewer pieces within that time are no trickle. */
+const MIN_TRICKLE_PIECES = 8;
+
+/** A longer wait is a gap of a page that is worked on, and no part of a trickle. */
+const MAX_TRICKLE_WAIT_MS = 5000;
 
 /** A body that is not read for so long no longer delays other requests. */
 const UNREAD_MS = 10_000;
 
 /** A clock's reports. */
 export interface PageClockListener {
-	/** A limit is passed; nothing more is counted. */
-	readonly onLimit: (limit: PageLimit) => void;
+	/** A limit is passed; nothing more is counted. @param isTrickle whether `minBytesPerSecond` is, by a trickle. */
+	readonly onLimit: (limit: PageLimit, isTrickle: boolean) => void;
 	/** Nobody has read the body for ten seconds. */
 	readonly onUnread: () => void;
 }
@@ -22,7 +32,9 @@ export interface PageClockListener {
  * 1. From `wait` to `stop` or `receive` there may be `pageTimeoutMs`.
  * 2. The waits of the body are added up. Once they are a minute or more, its bytes since then must have been
  *    `minBytesPerSecond` for each second of them, and both begin again with 0.
- * 3. From `rest` to `wait`, nobody reads.
+ * 3. A trickle ends sooner: eight pieces or more within ten seconds of waits that are no gaps, of fewer octets than
+ *    `toTrickleRate`. A gap begins its count anew.
+ * 4. From `rest` to `wait`, nobody reads.
  */
 export class PageClock {
 	/** The timer of the present wait, or rest. */
@@ -32,6 +44,7 @@ export class PageClock {
 	#waitingSinceMs: number | null = null;
 	#waitedMs = 0;
 	#octetsOfWindow = 0;
+	#trickle = { waitedMs: 0, octetCount: 0, pieceCount: 0 };
 	#octetCount = 0;
 
 	constructor(
@@ -64,17 +77,32 @@ export class PageClock {
 	receive(octetCount: number): void {
 		const { maxBodyBytes, minBytesPerSecond, pageTimeoutMs } = this.limits;
 		// A clock that was set forward must not end a body.
-		const waitedMs = Math.min(Date.now() - (this.#waitingSinceMs ?? Date.now()), pageTimeoutMs);
+		const passedMs = Math.min(Date.now() - (this.#waitingSinceMs ?? Date.now()), pageTimeoutMs);
+		const waitedMs = Math.max(passedMs, 0);
 		this.stop();
 		this.#octetCount += octetCount;
 		this.#octetsOfWindow += octetCount;
-		this.#waitedMs += Math.max(waitedMs, 0);
+		this.#waitedMs += waitedMs;
 		if (this.#octetCount > maxBodyBytes) this.#pass("maxBodyBytes");
+		else if (this.#isTrickle(waitedMs, octetCount)) this.#pass("minBytesPerSecond", true);
 		else if (this.#waitedMs >= RATE_WINDOW_MS) {
 			if (this.#octetsOfWindow < (minBytesPerSecond * this.#waitedMs) / 1000) this.#pass("minBytesPerSecond");
 			this.#octetsOfWindow = 0;
 			this.#waitedMs = 0;
 		}
+	}
+
+	/** Counts a piece. @returns whether ten seconds of waits show a trickle. */
+	#isTrickle(waitedMs: number, octetCount: number): boolean {
+		const window = this.#trickle;
+		window.waitedMs += waitedMs;
+		window.octetCount += octetCount;
+		window.pieceCount++;
+		const isGap = waitedMs > MAX_TRICKLE_WAIT_MS;
+		if (!isGap && window.waitedMs < TRICKLE_WINDOW_MS) return false;
+		this.#trickle = { waitedMs: 0, octetCount: 0, pieceCount: 0 };
+		const leastOctets = (toTrickleRate(this.limits.minBytesPerSecond) * window.waitedMs) / 1000;
+		return !isGap && window.pieceCount >= MIN_TRICKLE_PIECES && window.octetCount < leastOctets;
 	}
 
 	/** Nobody reads the body for now. */
@@ -89,9 +117,9 @@ export class PageClock {
 		clearTimeout(this.#wholeTimer);
 	}
 
-	#pass(limit: PageLimit): void {
+	#pass(limit: PageLimit, isTrickle = false): void {
 		this.end();
-		this.listener.onLimit(limit);
+		this.listener.onLimit(limit, isTrickle);
 	}
 }
 

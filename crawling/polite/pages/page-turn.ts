@@ -30,7 +30,7 @@ export class PageTurn {
 	) {
 		this.#startMs = context.now();
 		this.#clock = new PageClock(context.pace, {
-			onLimit: (limit) => this.#pass(limit),
+			onLimit: (limit, isTrickle) => this.#pass(limit, isTrickle),
 			onUnread: () => site.end(),
 		});
 		if (signal.aborted) this.#abort(signal.reason);
@@ -98,7 +98,7 @@ export class PageTurn {
 		)
 			return;
 		this.#isFailed = true;
-		this.site.failed();
+		this.site.failed(1, this.#limit !== null && SILENCES.includes(this.#limit));
 	}
 
 	/**
@@ -137,8 +137,8 @@ export class PageTurn {
 		return { origin, url, method: this.method, ...waited };
 	}
 
-	#pass(limit: PageLimit): void {
-		const error = new RobotsPageError(this.site.url, limit, this.context.pace[limit]);
+	#pass(limit: PageLimit, isTrickle: boolean): void {
+		const error = new RobotsPageError(this.site.url, limit, this.context.pace[limit], isTrickle);
 		this.#limit = limit;
 		if (isOfTime(limit)) this.failed(error);
 		this.#abort(error);
@@ -149,6 +149,9 @@ export class PageTurn {
 		this.#controller.abort(error);
 	}
 }
+
+/** The limits that a site passes by its silence. */
+const SILENCES: readonly PageLimit[] = ["pageTimeoutMs", "minBytesPerSecond"];
 
 /** Whether a limit says that a site was too slow. */
 function isOfTime(limit: PageLimit): boolean {

@@ -19,6 +19,8 @@ it("500 sites, half with a fault, half by HTTP/2: every honest page is there, an
 	expect(found).toMatchObject({ badHonest: [], wrongs: [], waiting: [], left: [] });
 	// How many depends on the machine alone.
 	expect(found.outcomes["200"]).toBeGreaterThan(0);
+	// Trickles end before their `maxPageSeconds`, and long before their minute.
+	expect(found.outcomes.minBytesPerSecond).toBeGreaterThan(0);
 	if (SECONDS < FIRST_SECONDS + 2 * WINDOW_SECONDS) return;
 	const early = median(found.residents.slice(FIRST_SECONDS, FIRST_SECONDS + WINDOW_SECONDS));
 	expect(median(found.residents.slice(-WINDOW_SECONDS)), "resident MiB").toBeLessThan(LEVEL * early);

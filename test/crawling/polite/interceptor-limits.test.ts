@@ -116,10 +116,23 @@ describe("the interceptor limits pages", () => {
 		trickle.handler.onResponseStart?.(trickle.controller, 200, {});
 		for (let second = 0; second < 62; second++) {
 			await pass(1000);
-			trickle.handler.onResponseData?.(trickle.controller, new Uint8Array(1));
+			trickle.handler.onResponseData?.(trickle.controller, new Uint8Array(100));
 		}
 		expect(second.seen.at(-1)).toBe("minBytesPerSecond");
 		expect(second.seen).toHaveLength(61);
+	});
+
+	it("a trickle, after ten seconds", async () => {
+		const { ask, pass, dispatched } = make();
+		const { seen } = ask("/1");
+		await pass(1000);
+		const { handler, controller } = dispatched[0]!;
+		handler.onResponseStart?.(controller, 200, {});
+		for (let second = 0; second < 12; second++) {
+			await pass(1000);
+			handler.onResponseData?.(controller, new Uint8Array(9));
+		}
+		expect(seen).toEqual(["200", ...Array(9).fill("9 bytes"), "minBytesPerSecond"]);
 	});
 
 	it("the length of a body, which is no failure of the site", async () => {

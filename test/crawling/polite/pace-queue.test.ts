@@ -169,7 +169,7 @@ describe("PaceQueue", () => {
 			const nowMs = index * 100_000;
 			const ticket = queue.add(`origin${index}`, index, ROBOTS_TXT, nowMs);
 			if (sentAt(queue, nowMs).join() !== `${index}`) wrong.push(index);
-			if (queue.failed(ticket, 1, nowMs) !== 1) wrong.push(index);
+			if (queue.failed(ticket, 1, false, nowMs) !== 1) wrong.push(index);
 			queue.end(ticket, nowMs);
 		}
 		expect(wrong).toEqual([]);

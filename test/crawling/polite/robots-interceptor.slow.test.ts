@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import {
@@ -14,8 +15,10 @@ import {
 	type PoliteOptions,
 	RobotsClient,
 	type RobotsClientEvent,
+	RobotsDisallowedError,
 } from "../../../crawling/client/index.js";
 import { type RobotsInterceptor, robotsInterceptor } from "../../../crawling/node/index.js";
+import { findBlocks } from "../../support/examples.js";
 import {
 	type Answer,
 	raw,
@@ -312,5 +315,39 @@ describe("robotsInterceptor beside undici's own", () => {
 	it("refuses malformed options", () => {
 		expect(() => robotsInterceptor(undefined as never)).toThrow("options: expected an object");
 		expect(() => robotsInterceptor({ productToken: "ExampleBot", delaySeconds: -1 })).toThrow("delaySeconds");
+	});
+});
+
+describe("what docs/client-promises.md says of the interceptor", () => {
+	it("does not see node:http", async () => {
+		install();
+		site({ "/private/x": send(200, "sent") });
+		const status = await new Promise((resolve) => {
+			get(`${server.origin}/private/x`, (response) => resolve(response.resume().statusCode));
+		});
+		expect(status).toBe(200);
+		expect(server.paths).toEqual(["/private/x"]);
+	});
+
+	it("its `maxBodyBytes` counts before decompression: what comes out may be longer", async () => {
+		install({ maxBodyBytes: 10_000 });
+		site({ "/bomb": send(200, gzipSync(Buffer.alloc(1_000_000)), { "content-encoding": "gzip" }) });
+		expect((await (await fetch(`${server.origin}/bomb`)).arrayBuffer()).byteLength).toBe(1_000_000);
+	});
+
+	it("the function for a hook of got refuses what robots.txt forbids", async () => {
+		const [block] = findBlocks("docs/client-promises.md").filter(({ code }) =>
+			code.includes("function ask("),
+		);
+		const code = block!.code.replace(/^import .*$/m, "");
+		const made = new Function("RobotsClient", "RobotsDisallowedError", `${code} return { client, ask };`);
+		site({});
+		const { client, ask } = made(RobotsClient, RobotsDisallowedError);
+		await ask(new URL(`${server.origin}/page`));
+		await expect(ask(new URL(`${server.origin}/private/x`))).rejects.toMatchObject({
+			code: "ROBOTS_DISALLOWED",
+			url: `${server.origin}/private/x`,
+		});
+		await client.dispose();
 	});
 });

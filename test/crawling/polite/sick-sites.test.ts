@@ -70,9 +70,10 @@ describe("a plain loop finishes, whatever a site does", () => {
 		["Retry-After of 75 seconds on each page", busy("75"), 300 + 60, 5],
 		["503 on each page, without Retry-After", busy(undefined, 503), 60, 5],
 		["connections that break", broken, 60, 5],
-		["silence", silence, 5 * 60 + 60, 5],
-		["bodies that stall", () => chunksAt([[0, 9], null]), 5 * 60 + 60, 5],
-		["a byte each half second", () => trickle(500, 1), 5 * 90 + 60, 5],
+		["silence", silence, 2 * 32 + 60, 2],
+		["bodies that stall", () => chunksAt([[0, 9], null]), 2 * 32 + 60, 2],
+		["a byte each half second", () => trickle(500, 1), 2 * 12 + 60, 2],
+		["a byte each two seconds", () => trickle(2000, 1), 2 * 62 + 60, 2],
 	])("%s", async (_what, answer, maxSeconds, pageCount) => {
 		const sick = Object.fromEntries(
 			LIST.filter((url) => url.startsWith(SICK)).map((url) => [url, answer] as const),
@@ -95,25 +96,28 @@ describe("a plain loop finishes, whatever a site does", () => {
 describe("a robots.txt that is asked for again and again makes up for no page", () => {
 	const always = { headers: { "cache-control": "max-age=0" } };
 
-	it.each<[string, SiteAnswer, SiteAnswer, number]>([
-		["Retry-After on each page", busy("75"), () => new Response("", always), 300 + 60],
-		["without a file", busy("75"), () => new Response("", { ...always, status: 404 }), 300 + 60],
+	it.each<[string, SiteAnswer, SiteAnswer, number, number]>([
+		["Retry-After on each page", busy("75"), () => new Response("", always), 300 + 60, 5],
+		["without a file", busy("75"), () => new Response("", { ...always, status: 404 }), 300 + 60, 5],
 		[
 			"silence, and a slow file",
 			silence,
 			() => new Promise<Response>((resolve) => setTimeout(() => resolve(new Response("", always)), 29_000)),
-			5 * (60 + 60),
+			2 * (60 + 60),
+			2,
 		],
-	])("%s", async (_what, page, robotsTxt, maxSeconds) => {
+		["silence, and a file that has moved", silence, redirectTo("/rules"), 2 * 32 + 60, 2],
+	])("%s", async (_what, page, robotsTxt, maxSeconds, pageCount) => {
 		const sick = Object.fromEntries(
 			LIST.filter((url) => url.startsWith(SICK)).map((url) => [url, page] as const),
 		);
-		const { fetch, sites } = make({ ...sick, [`${SICK}/robots.txt`]: robotsTxt, "*": "a page" });
+		const rules = { [`${SICK}/robots.txt`]: robotsTxt, [`${SICK}/rules`]: () => new Response("", always) };
+		const { fetch, sites } = make({ ...sick, ...rules, "*": "a page" });
 		const { results, seconds } = await crawl(fetch, LIST);
 		for (const url of HONEST) expect(results.get(url), url).toBe(200);
 		expect(seconds).toBeLessThan(maxSeconds);
-		const sent = sites.seen.filter(({ url }) => url.startsWith(SICK) && !url.endsWith("/robots.txt"));
-		expect(sent).toHaveLength(5);
+		const sent = sites.seen.filter(({ url }) => sick[url] !== undefined);
+		expect(sent).toHaveLength(pageCount);
 	});
 });
 
@@ -149,10 +153,12 @@ describe("a plain loop finishes, however a site mixes its answers", () => {
 	it.each<[string, readonly SiteAnswer[], number]>([
 		["299 s of Retry-After, every fifth answer good", [...Array(4).fill(busy("299")), "good"], 300 + 60],
 		["299 s of Retry-After, every second answer good", [busy("299"), "good"], 300 + 60],
-		["a 301 before a page that is silent", [moves, silence], 5 * (30 + 30)],
+		["a 301 before a page that is silent", [moves, silence], 2 * (30 + 30)],
 		["a 301 before a page with 299 s of Retry-After", [moves, busy("299")], 300 + 60],
-		["silence, every fifth answer a 502", [...Array(4).fill(silence), busy(undefined, 502)], 5 * (30 + 30)],
-		["silence, every fifth answer good", [...Array(4).fill(silence), "good"], 6 * (30 + 30)],
+		["silence, every second answer a 502", [silence, busy(undefined, 502)], 2 * (30 + 30)],
+		["silence, every second answer a trickle", [silence, () => trickle(500, 1)], 2 * (30 + 30)],
+		["silence, every fifth answer good", [...Array(4).fill(silence), "good"], 2 * (30 + 30)],
+		["silence, every second answer good", [silence, "good"], 33 * (30 + 5)],
 	])("%s", async (_what, mix, maxSeconds) => {
 		expect((await crawlMix(mix)).seconds).toBeLessThan(maxSeconds);
 	});
@@ -166,7 +172,7 @@ describe("a plain loop finishes, however a site mixes its answers", () => {
 	it("any mix", async () => {
 		const answer = fc.oneof(
 			fc.constantFrom<SiteAnswer>("good", "good", moves, busy(undefined, 502), busy(undefined, 503)),
-			fc.constantFrom<SiteAnswer>(broken, silence),
+			fc.constantFrom<SiteAnswer>(broken, silence, () => trickle(400, 1)),
 			fc.integer({ min: 0, max: MAX_RETRY_AFTER + 1 }).map((seconds) => busy(`${seconds}`)),
 		);
 		await fc.assert(
@@ -198,8 +204,75 @@ it("a plain loop finishes where each sick site is another", async () => {
 		LIST.map((url, index) => (index % 2 === 0 ? sick[index / 2]! : url)),
 	);
 	for (const url of HONEST) expect(results.get(url), url).toBe(200);
-	// Each of 16 workers meets some silent sites and some that trickle, one after the other.
-	expect(seconds).toBeLessThan(300);
+	// Each of 16 workers meets some silent sites, one after the other.
+	expect(seconds).toBeLessThan(200);
+});
+
+describe("what one site makes others wait for", () => {
+	/** So many pages of as many sites by turns, and among them at equal distances 20 of each sick one. */
+	const among = (sickCount: number) => {
+		const honest = Array.from({ length: 200 }, (_, page) => `https://site${page % 20}.example/${page}`);
+		const sick = Array.from(
+			{ length: 20 * sickCount },
+			(_, page) => `${sickOrigin(page % sickCount)}/${page}`,
+		);
+		const distance = honest.length / sick.length;
+		return honest.flatMap((url, index) => [
+			...sick.slice(Math.ceil(index / distance), Math.ceil((index + 1) / distance)),
+			url,
+		]);
+	};
+	const sickOrigin = (index: number) => `https://sick${index}.example`;
+
+	it.each<[string, SiteAnswer, number, number]>([
+		["a byte each 0.4 s, of one site among 21", () => trickle(400, 1), 1, 90],
+		["silence, of one site among 21", silence, 1, 90],
+		["a byte each 0.4 s, of four sites among 24", () => trickle(400, 1), 4, 120],
+		["silence, of four sites among 24", silence, 4, 120],
+	])("%s", async (_what, answer, sickCount, maxSeconds) => {
+		const urls = among(sickCount);
+		expect(urls).toHaveLength(200 + 20 * sickCount);
+		const isSick = (url: string) => url.startsWith("https://sick");
+		const sick = urls.filter(isSick);
+		const { fetch } = make({ ...Object.fromEntries(sick.map((url) => [url, answer])), "*": "a page" });
+		const { results, seconds } = await crawl(fetch, urls);
+		for (const url of urls) if (!isSick(url)) expect(results.get(url), url).toBe(200);
+		const refused = sick.filter((url) => results.get(url) instanceof RobotsDelayError);
+		expect(refused).toHaveLength(sick.length - 2 * sickCount);
+		for (const url of refused)
+			expect(results.get(url)).toMatchObject({ retryAfterSeconds: expect.any(Number) });
+		expect(seconds).toBeLessThan(maxSeconds);
+	});
+
+	it("one event stream among a hundred pages of a site costs that page only", async () => {
+		const { fetch } = make({ [`${SICK}/events`]: () => trickle(500, 20), "*": "a page" });
+		const urls = Array.from({ length: 100 }, (_, page) => `${SICK}/${page}`);
+		urls.splice(10, 0, `${SICK}/events`);
+		const { results } = await crawl(fetch, urls, 1);
+		expect(results.get(`${SICK}/events`)).toMatchObject({ limit: "minBytesPerSecond" });
+		expect(urls.filter((url) => results.get(url) === 200)).toHaveLength(100);
+	});
+
+	it("two event streams with a page between them cost these pages only; without one, the site", async () => {
+		const { fetch } = make({ [`${SICK}/1`]: () => trickle(500, 20), [`${SICK}/3`]: silence, "*": "a page" });
+		const { results } = await crawl(
+			fetch,
+			["/1", "/2", "/3", "/4"].map((path) => SICK + path),
+			1,
+		);
+		expect([...results.values()]).toMatchObject([
+			{ limit: "minBytesPerSecond" },
+			200,
+			{ limit: "pageTimeoutMs" },
+			200,
+		]);
+		const again = await crawl(
+			fetch,
+			["/1", "/3", "/4"].map((path) => SICK + path),
+			1,
+		);
+		expect(again.results.get(`${SICK}/4`)).toBeInstanceOf(RobotsDelayError);
+	});
 });
 
 describe("a site that asks for no more requests", () => {

@@ -46,7 +46,10 @@ export const HOSTS = {
 	"a page with a bundler": { guide: "bundler.md", open: openPage, answer: FORBIDS },
 	"a page without a bundler": { guide: "browser.md", open: openPage, answer: FORBIDS },
 	"a site's owner": { guide: "own-a-site.md", isWhole: true },
-	"a crawler": { guide: "write-a-crawler.md", answer: /^200 .*\nROBOTS_DISALLOWED .*on line 2/ },
+	"a crawler": {
+		guide: "write-a-crawler.md",
+		answer: /^200 .*\nROBOTS_DISALLOWED \S+\/private\/\S*: .*on line 2/,
+	},
 	"a site that refuses": {
 		guide: "refuse-crawlers.md",
 		to: "the first report",

@@ -52,6 +52,9 @@ export const EXAMPLES = [
 				assert.match(await crawl(), /^fetch .*\ndisallowed .*\/private\/x: .*\nallowed /);
 				assert.match(await crawl(), /^\S+ is in Redis\ndisallowed .*\nallowed /);
 				assert.deepEqual(site.asked, ["/robots.txt"]);
+				const pages = ["pages.mjs", `${site.origin}/`, `${site.origin}/private/x`];
+				const read = await runNode(pages, { cwd: folder, env: { REDIS_URL: redis.uri } });
+				assert.match(read, /^\d+ \S+: \d+ characters\n\S+\/private\/x: /);
 			} finally {
 				redis.end();
 				site.close();

@@ -27,7 +27,7 @@ const fetch = politeFetch({
 	maxDelaySeconds: 1,
 	maxRetryAfterSeconds: 1,
 	pageTimeoutMs: 5000,
-	maxPageSeconds: 10,
+	maxPageSeconds: 13,
 	maxBodyBytes: 1_000_000,
 });
 
@@ -53,7 +53,7 @@ async function work() {
 			await response.text();
 			outcome = String(response.status);
 		} catch (error) {
-			outcome = error.code ?? error.cause?.code ?? error.message;
+			outcome = error.limit ?? error.code ?? error.cause?.code ?? error.message;
 			// What is refused at once would otherwise keep the processor busy.
 			await wait(1);
 		}

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { onAbort } from "../../client/fetches/abort.js";
 import type { TellingResponse } from "../../client/fetches/response-head.js";
-import { decode } from "../fetch/decode.js";
-import { toWebStream } from "../fetch/web-stream.js";
-import type { Dispatch, DispatchController, DispatchHandler, Fields } from "./dispatch.js";
+import type { Dispatch, DispatchController, DispatchHandler, Fields } from "../interceptor/dispatch.js";
+import { decode } from "./decode.js";
+import { toWebStream } from "./web-stream.js";
 
-/** A transport for `RobotsClient` over an interceptor's dispatcher: the same connections, but not the interceptor. */
+/** A transport for `RobotsClient` over a dispatcher: of an interceptor the same connections, but not the interceptor. */
 export function dispatchFetch(dispatch: Dispatch, url: URL, init: RequestInit): Promise<Response> {
 	return new Promise((resolve, reject) => {
 		const signal = init.signal ?? new AbortController().signal;

@@ -1,0 +1,33 @@
+import { withDeadline } from "../../client/fetches/abort.js";
+import { toNumber } from "../../number-option.js";
+
+/** As `PaceOptions.sharedPace`. */
+export type SharedPace = (origin: string, pauseMs: number, signal: AbortSignal) => Promise<number>;
+
+/** The longest time for an answer. It costs each request as much if those who share the pace cannot be reached. */
+const ANSWER_MS = 1000;
+/** It is counted in so many parts, so that a busy process does not take an answer that is there for none. */
+const ANSWER_PARTS = 10;
+
+/**
+ * Asks those who share the pace how long a request has to wait.
+ * @param onError called if they give no milliseconds, or none in time: the request keeps the local pace.
+ * @throws the signal's reason.
+ */
+export async function askSharedPace(
+	sharedPace: SharedPace,
+	origin: string,
+	pauseMs: number,
+	signal: AbortSignal,
+	onError: (error: unknown) => void,
+): Promise<number> {
+	try {
+		const ask = (limited: AbortSignal) => sharedPace(origin, pauseMs, limited);
+		const milliseconds = await withDeadline(ANSWER_MS, signal, ask, ANSWER_PARTS);
+		return toNumber("sharedPace", milliseconds, "to promise milliseconds from 0", (value) => value >= 0);
+	} catch (error) {
+		signal.throwIfAborted();
+		onError(error);
+		return 0;
+	}
+}
