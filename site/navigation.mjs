@@ -64,6 +64,7 @@ export const SECTIONS = [
 			"docs/edit.md",
 			"docs/audit.md",
 			"docs/enforce.md",
+			"packages/robotstxt-mcp/README.md",
 		],
 	},
 	{

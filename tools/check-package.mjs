@@ -20,10 +20,11 @@ let failedCount = 0;
 try {
 	const packed = packInto(folder);
 	const packages = [packed, packInto(folder, "packages/robotstxt-clickhouse")];
+	const all = [...packages, packInto(folder, "packages/robotstxt-mcp")];
 	const checks = {
-		"files of the packages": () => packages.flatMap((each) => checkContents(each, isUpdate)),
+		"files of the packages": () => all.flatMap((each) => checkContents(each, isUpdate)),
 		"public API": () => ofAll(packages, (each) => checkApi(each, isUpdate)),
-		"size budget": () => checkSizes(packages, isUpdate),
+		"size budget": () => checkSizes(all, isUpdate),
 		"sizes of docs/entries.md": () => checkEntriesPage(packed, isUpdate),
 		"patterns of crawler-user-agents": () => checkAgentPatterns(isUpdate),
 		"resolution (publint, attw)": () => ofAll(packages, checkResolution),

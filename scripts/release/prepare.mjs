@@ -37,6 +37,8 @@ const origin = originOf(process.env);
 const folder = resolve(target);
 
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
+/** Of what is locked there, robotstxt-mcp depends on some. */
+const { packages: LOCKED } = readJson(join(ROOT, "tools/package-lock.json"));
 const writeJson = (path, json) => writeFileSync(path, `${JSON.stringify(json, null, "\t")}\n`);
 
 function npm(cwd, ...args) {
@@ -71,8 +73,23 @@ function lockOf(name, { dependencies }) {
 		integrity: `sha512-${digest.digest("base64")}`,
 		license: "MIT",
 	};
-	const packages = { "": { name, version, dependencies }, [`node_modules/${LIBRARY}`]: library };
+	const { [LIBRARY]: _, ...others } = dependencies;
+	const packages = {
+		"": { name, version, dependencies },
+		[`node_modules/${LIBRARY}`]: library,
+		...lockedOf(others),
+	};
 	return { name, version, lockfileVersion: 3, requires: true, packages };
+}
+
+/** What a package of others is locked to, with all that it depends on. */
+function lockedOf(dependencies) {
+	const locked = Object.keys(dependencies).map((name) => {
+		const path = `node_modules/${name}`;
+		const { dev: _, ...entry } = LOCKED[path];
+		return { [path]: entry, ...lockedOf(entry.dependencies ?? {}) };
+	});
+	return Object.assign({}, ...locked);
 }
 
 /** The sums by which whoever holds these files can tell that they are the released ones. */

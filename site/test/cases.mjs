@@ -39,6 +39,7 @@ const QUESTIONS = [
 	["csp", /\/docs\/guides\/browser/],
 	["snapshot", /\/docs\/many-sites.*snapshots/],
 	["clickhouse", /\/packages\/robotstxt-clickhouse/],
+	["model context protocol", /\/packages\/robotstxt-mcp/],
 ];
 
 /** So long nothing has come that a page asked for: it has all that it asks for by itself. */

@@ -82,7 +82,7 @@ describe("a page says that no version is published, before it runs or installs t
 	const STATUS = /no version (?:of robotstxt-wasm )?is in the registry yet/i;
 	/** `npx robotstxt-wasm` too runs what anybody publishes under the name, where the package is not installed. */
 	const BY_NAME =
-		/^\t*(?:\| )?(?:npx robotstxt-(?:wasm|clickhouse) |(?:npm install|deno add|bun add) (?:npm:)?robotstxt-(?:wasm|clickhouse)$)/m;
+		/^\t*(?:\| )?(?:npx robotstxt-(?:wasm|clickhouse|mcp)\b|(?:npm install|deno add|bun add) (?:npm:)?robotstxt-(?:wasm|clickhouse|mcp)$)/m;
 	const showing = pages.filter((page) => BY_NAME.test(readFileSync(join(ROOT, page), "utf8")));
 
 	it.each(showing)("%s", (page) => {

@@ -17,6 +17,7 @@ describe("the side bar", () => {
 
 	it("has the page of each package that docs/ has none of", () => {
 		expect(pages.filter((page) => page.startsWith("packages/"))).toEqual([
+			"packages/robotstxt-mcp/README.md",
 			"packages/robotstxt-clickhouse/README.md",
 		]);
 	});

@@ -9,6 +9,8 @@ import { LIBRARY, PACKAGES } from "../../scripts/release/packages.mjs";
 import { ROOT } from "../support/root.mjs";
 import { complaintsOfAttw } from "./resolution.mjs";
 
+const { packages: LOCKED } = JSON.parse(readFileSync(join(ROOT, "tools/package-lock.json"), "utf8"));
+
 /** A repository that the release workflow could run in. */
 const ORIGIN = { GITHUB_REPOSITORY: "Example-Owner/robotstxt-wasm", GITHUB_SERVER_URL: "https://github.com" };
 
@@ -61,9 +63,11 @@ export async function complaintsOfReleased(released, origin, folder) {
 			...complaintsOfManifest(path, origin),
 			...complaintsOfNpm(join(released, tarball)),
 			...(await complaintsOfPublint(path)),
-			// This package has the types of the library, which is in no registry before.
-			...(name === "robots-parser-wasm" ? [] : complaintsOfAttw(join(released, tarball))),
-			...complaintsOfSbom(released, name),
+			// One has the types of the library, which is in no registry before, and the other has none.
+			...(["robots-parser-wasm", "robotstxt-mcp"].includes(name)
+				? []
+				: complaintsOfAttw(join(released, tarball))),
+			...complaintsOfSbom(released, name, readManifest(path)),
 			...complaintsOfModules(released, path),
 		];
 		complaints.push(...found.map((complaint) => `${name}: ${complaint}`));
@@ -120,19 +124,35 @@ function complaintsOfJsr(released, whole, { GITHUB_REPOSITORY: repository }) {
 		: [...complaints, `jsr.json: name is ${name}`];
 }
 
-/** Who installs the library gets no other package, and who installs another gets the library that is released with it. */
-function complaintsOfSbom(released, package_) {
+/** Who installs the library gets no other package. Who installs another gets the library of this release, and what is locked. */
+function complaintsOfSbom(released, package_, manifest) {
 	const file = package_ === LIBRARY ? "sbom.cdx.json" : `sbom.${package_}.cdx.json`;
 	const { components, metadata } = JSON.parse(readFileSync(join(released, file), "utf8"));
 	const [library] = readdirSync(released).filter((each) => each.startsWith(`${LIBRARY}-`));
+	const hashes = new Map([[LIBRARY, hashOf("sha512", join(released, library))]]);
+	const names = Object.keys(manifest.dependencies ?? {});
+	for (const name of names) {
+		if (name === LIBRARY) continue;
+		const { integrity, dependencies = {} } = LOCKED[`node_modules/${name}`];
+		hashes.set(name, Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex"));
+		names.push(...Object.keys(dependencies).filter((each) => !names.includes(each)));
+	}
 	const listed = components.map(({ name, hashes }) => `${name} ${hashes[0].alg} ${hashes[0].content}`);
-	const expected =
-		package_ === LIBRARY ? [] : [`${LIBRARY} SHA-512 ${hashOf("sha512", join(released, library))}`];
+	const expected = names.map((name) => `${name} SHA-512 ${hashes.get(name)}`);
 	return [
 		...listed.filter((each) => !expected.includes(each)).map((each) => `${file}: lists ${each}`),
 		...expected.filter((each) => !listed.includes(each)).map((each) => `${file}: lists no ${each}`),
 		...(metadata.component.name === package_ ? [] : [`${file}: is about ${metadata.component.name}`]),
+		...complaintsOfLocked(manifest),
 	];
+}
+
+/** The SDK that a release depends on is the one that the lockfile has. */
+function complaintsOfLocked({ dependencies = {} }) {
+	const { [LIBRARY]: _, ...others } = dependencies;
+	return Object.entries(others)
+		.filter(([name, version]) => LOCKED[`node_modules/${name}`].version !== version)
+		.map(([name, version]) => `depends on ${name} ${version}; tools/package-lock.json has another version`);
 }
 
 /** The modules beside the packages are those in them. */

@@ -537,7 +537,7 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 		help: "Repeat the rules in its group. If everything is meant to be open to it, say so with `Disallow:` without a path.",
 	},
 	"rules-behind-group": {
-		summary: "Rules that look as if they were for all crawlers belong to the last group.",
+		summary: "Rules that look as if they were for all crawlers belong to the group above them.",
 		help: "Write `User-agent: *` above them, or write them into the group for `*`.",
 	},
 	"overruled-rule": {

@@ -119,20 +119,6 @@ export const EXAMPLES = [
 		},
 	}),
 
-	example("mcp-tool", {
-		async "fetches for an agent, and says why not"(folder) {
-			const site = await servePages({ "/robots.txt": RULES, "/public": "a page" });
-			try {
-				const argv = ["ask.mjs", `${site.origin}/public`, `${site.origin}/private/x`];
-				const output = await runNode(argv, { cwd: folder });
-				assert.match(output, /^fetched: a page\nrefused: .*ExampleBot.*line 2/);
-				assert.deepEqual(site.asked, ["/robots.txt", "/public"]);
-			} finally {
-				site.close();
-			}
-		},
-	}),
-
 	example("duckdb", {
 		async "judges a table by a set"(folder) {
 			await buildSet(folder, "https://a.example\tuser-agent: *\\ndisallow: /private\n");

@@ -8,6 +8,7 @@ import { CLICKHOUSE } from "./clickhouse.mjs";
 import { ALL_DEPENDENTS, OVERRIDE } from "./dependents.mjs";
 import { ENFORCE } from "./enforce.mjs";
 import { EXAMPLES } from "./examples.mjs";
+import { MCP } from "./mcp.mjs";
 import { MOVING } from "./moving.mjs";
 import { NEXTJS } from "./nextjs.mjs";
 
@@ -40,6 +41,7 @@ export const PROJECTS = [
 	ALL_DEPENDENTS,
 	MOVING,
 	CLICKHOUSE,
+	MCP,
 	NEXTJS,
 	{
 		name: "interceptor",

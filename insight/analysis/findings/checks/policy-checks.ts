@@ -20,7 +20,7 @@ import {
 } from "./policies-of-file.js";
 import { reopeningGroups } from "./reopening-groups.js";
 import { RuleChecks } from "./rule-checks.js";
-import { rulesBehindGroup } from "./rules-behind-group.js";
+import { rulesBehindGroups } from "./rules-behind-group.js";
 import { checkSignals } from "./signal-checks.js";
 
 const APPLEBOT = /^applebot$/i;
@@ -63,20 +63,25 @@ export function checkPolicies(
 		({ groupLine }) => !joinedAt.has(groupLine),
 	);
 	const reopeningLines = new Set(reopening.map(({ groupLine }) => groupLine));
+	const behind = rulesBehindGroups(lines, policies);
+	// Where a rule is meant for others, it is no matter that it does nothing for its own group.
+	const linesBehind = new Set(behind.flatMap((each) => each.lines));
 	return [
 		...new RuleChecks(robots.dialect, file, lines)
 			.findings()
 			.filter(
 				({ line, code }) =>
 					code === "not-settled" ||
-					(!isReported(line) && !(code === "shadowed-rule" && duplicates.has(line))),
+					(!isReported(line) &&
+						!linesBehind.has(line) &&
+						!(code === "shadowed-rule" && duplicates.has(line))),
 			),
 		...blockedSites(facts),
 		...reopening.map(({ finding }) => finding),
 		...(robots.dialect === "original1994" ? [] : allowsOnly(facts)).filter(
 			({ line }) => !reopeningLines.has(line) && !joinedAt.has(line),
 		),
-		...rulesBehindGroup(lines, policies),
+		...behind.map(({ finding }) => finding),
 		...checkSignals(policies, lines, robots.dialect),
 		// No crawler of 1994 looks at pages as Googlebot does, and the 1994 standard has no allow line.
 		...(robots.dialect === "original1994" ? [] : blockedScripts(facts)),

@@ -1,3 +1,4 @@
+import { remember } from "../../remember.js";
 import { type FileLine, isRule } from "../file-lines.js";
 import { distinctNames } from "../tokens.js";
 import type { Finding } from "../types.js";
@@ -7,27 +8,21 @@ import { type CrawlerPolicy, isAllBlocked } from "./policies-of-file.js";
 /** The paths of a rule that says everything about a group. */
 const EVERYTHING: ReadonlySet<string> = new Set(["", "/", "/*", "*"]);
 
+/** Rules that stand behind a group, and the lines of all of them. */
+export interface RulesBehind {
+	readonly finding: Finding;
+	readonly lines: readonly number[];
+}
+
 /**
- * Finds rules that stand behind the last group of a file, as if they were for all crawlers. The group says everything
- * about its crawlers, such as `Allow: /`. Then a blank line or a comment follows, and then come rules that the groups for `*` do not
- * have.
+ * Finds rules that stand behind a group, as if they were for all crawlers. The group says everything about its crawlers, such
+ * as `Allow: /`. Then a blank line or a comment follows, and then come rules that the groups for `*` do not have. A group
+ * that is added behind them changes nothing of that.
  */
-export function rulesBehindGroup(lines: readonly FileLine[], policies: readonly CrawlerPolicy[]): Finding[] {
-	const agents = lines.filter(({ kind }) => kind === "user-agent");
-	const last = agents.at(-1);
-	if (last === undefined) return [];
-	const group = last.groupIndex;
-	const readers = agents.filter(({ groupIndex }) => groupIndex === group).map(({ reader }) => reader);
-	if (readers.includes("*")) return [];
-	const below = lines.slice(last.line);
-	const firstRule = below.findIndex(isRule);
-	const partingIndex = below.findIndex(({ kind }, index) => index > firstRule && isParting(kind));
-	if (firstRule < 0 || partingIndex < 0) return [];
-	const own = below.slice(0, partingIndex).filter(isRule);
-	const behind = below
-		.slice(partingIndex)
-		.filter((line) => line.kind === "disallow" && line.groupIndex === group && !EVERYTHING.has(line.value));
-	if (!own.every(({ value }) => EVERYTHING.has(value)) || behind.length === 0) return [];
+export function rulesBehindGroups(
+	lines: readonly FileLine[],
+	policies: readonly CrawlerPolicy[],
+): RulesBehind[] {
 	const forAll = policies.find(({ crawler }) => crawler === "*");
 	if (forAll === undefined || isAllBlocked(forAll)) return [];
 	const canonicals = new Map(
@@ -35,12 +30,38 @@ export function rulesBehindGroup(lines: readonly FileLine[], policies: readonly 
 	);
 	const closing = forAll.analysis.rules.filter(({ rule }) => rule.type === "disallow");
 	const had = new Set(closing.map(({ rule }) => rule.canonical));
-	const [first, ...others] = behind.filter(({ line }) => !had.has(canonicals.get(line) ?? ""));
-	if (first === undefined) return [];
-	const names = distinctNames(readers.filter((reader) => reader !== "")).map(show);
-	const shown = `${lineList([first, ...others].map(({ line }) => line))} (${others.length === 0 ? "" : "such as "}"Disallow: ${show(first.value)}")`;
+	return linesOfGroups(lines).flatMap((group) => {
+		const [first, ...others] = behindOf(group).filter(({ line }) => !had.has(canonicals.get(line) ?? ""));
+		if (first === undefined) return [];
+		const behind = [first, ...others].map(({ line }) => line);
+		return [{ finding: toFinding(group, first, behind), lines: behind }];
+	});
+}
+
+/** The lines of each group, with those that follow it. */
+function linesOfGroups(lines: readonly FileLine[]): readonly FileLine[][] {
+	const groups = new Map<number, FileLine[]>();
+	for (const line of lines) {
+		if (line.groupIndex >= 0) remember(groups, line.groupIndex, () => []).push(line);
+	}
+	return Array.from(groups.values());
+}
+
+/** The disallow lines of a group behind its first blank line or comment, if the rules before these say everything. */
+function behindOf(group: readonly FileLine[]): FileLine[] {
+	if (group.some(({ reader }) => reader === "*")) return [];
+	const firstRule = group.findIndex(isRule);
+	const partingIndex = group.findIndex(({ kind }, index) => index > firstRule && isParting(kind));
+	if (firstRule < 0 || partingIndex < 0) return [];
+	if (!group.slice(0, partingIndex).every((line) => !isRule(line) || EVERYTHING.has(line.value))) return [];
+	return group.slice(partingIndex).filter(({ kind, value }) => kind === "disallow" && !EVERYTHING.has(value));
+}
+
+function toFinding(group: readonly FileLine[], first: FileLine, behind: readonly number[]): Finding {
+	const names = distinctNames(group.map(({ reader }) => reader).filter((reader) => reader !== "")).map(show);
+	const shown = `${lineList(behind)} (${behind.length === 1 ? "" : "such as "}"Disallow: ${show(first.value)}")`;
 	const message = `Neither a blank line nor a comment ends a group: ${list(names)} alone ${names.length === 1 ? "obeys" : "obey"} ${shown}.`;
-	return [aboutValue("rules-behind-group", first, message)];
+	return aboutValue("rules-behind-group", first, message);
 }
 
 function isParting(kind: FileLine["kind"]): boolean {

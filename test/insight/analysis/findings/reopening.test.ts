@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Dialect } from "../../../../bindings/contract/types.js";
 import { crawlers } from "../../../../crawling/crawlers/index.js";
 import { type Finding, type LintOptions, lint, whoMay } from "../../../../insight/analysis/index.js";
+import { blockCrawlers, setContentPreferences } from "../../../../insight/edit/index.js";
 import { engines, withFile } from "../../../support/engines.js";
 
 const OPENS = "which the rules for * close: a crawler obeys one group only.";
@@ -166,7 +167,7 @@ describe("a group of its own that reopens", () => {
 	});
 });
 
-describe("rules behind the last group", () => {
+describe("rules behind a group", () => {
 	const GROUPS = "User-agent: *\nAllow: /\n\nUser-agent: GPTBot\nAllow: /\n";
 
 	it.each([
@@ -193,6 +194,23 @@ describe("rules behind the last group", () => {
 		expect(said(body, "rules-behind-group")).toEqual([
 			`${line} warning Neither a blank line nor a comment ends a group: GPTBot alone obeys ${lines}.`,
 		]);
+	});
+
+	it("stay so behind a group that a change adds", () => {
+		const body = `${GROUPS}\nDisallow: /cart\n`;
+		const blocked = blockCrawlers(body, { crawlers: ["ExampleBot"], path: "/a" });
+		const preferred = setContentPreferences(body, { train: false, crawler: "ExampleBot" });
+		for (const edit of [blocked, preferred]) {
+			expect(edit.isChanged).toBe(true);
+			expect(said(edit.body, "rules-behind-group")).toEqual(said(body, "rules-behind-group"));
+		}
+		expect(said(body, "rules-behind-group")).toHaveLength(1);
+	});
+
+	it("are not advised to be removed too", () => {
+		const body = "User-agent: *\nAllow: /\n\nUser-agent: GPTBot\nDisallow: /\n\nDisallow: /cart\n";
+		const ofLine = find(body).filter(({ line }) => line === 7);
+		expect(ofLine.map(({ code }) => code)).toEqual(["rules-behind-group"]);
 	});
 
 	it.each([

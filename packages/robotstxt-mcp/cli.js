@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { createRobotsServer } from "./server.js";
+
+if (process.argv.length > 2) {
+	console.error(
+		"robotstxt-mcp: expected no arguments; it speaks the Model Context Protocol over stdin and stdout",
+	);
+	process.exitCode = 2;
+} else {
+	serveStdio(() => createRobotsServer(), {
+		onerror: ({ message }) => console.error(`robotstxt-mcp: ${message}`),
+	});
+}
