@@ -140,8 +140,8 @@ export function noteManaged({ name, octets, fetched }: Omit<RobotsFile, "robots"
 	if (fetched !== undefined) for (const each of managedInWords(name, octets)) note(each);
 }
 
-function noteOtherBody({ name, octets }: Omit<RobotsFile, "robots">, note: Note): void {
-	const other = describeOtherBody(octets);
+function noteOtherBody({ name, octets, fetched }: Omit<RobotsFile, "robots">, note: Note): void {
+	const other = describeOtherBody(octets, fetched !== undefined);
 	if (other !== null) note(`${name}: this ${other}, and no robots.txt: no rule is read of it`);
 }
 

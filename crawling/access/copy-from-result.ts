@@ -93,7 +93,7 @@ export function noticesOf({ status, body }: JudgedResult, header: ReadHeader): r
 	// An empty body has no type.
 	if (status === NO_CONTENT && body.length === 0) return [];
 	const type = header("content-type");
-	return [...noticesOfType(type), ...noticesOfCharset(type), ...noticesOfBody(body)];
+	return [...noticesOfType(type), ...noticesOfCharset(type), ...noticesOfBody(body, header)];
 }
 
 function noticesOfType(type: string | null): readonly AccessNotice[] {
@@ -111,8 +111,9 @@ function noticesOfCharset(type: string | null): readonly AccessNotice[] {
 	return [{ code: "not-utf-8", text }];
 }
 
-function noticesOfBody(body: string | Uint8Array): readonly AccessNotice[] {
-	const kind = describeOtherBody(typeof body === "string" ? new TextEncoder().encode(body) : body);
+function noticesOfBody(body: string | Uint8Array, header: ReadHeader): readonly AccessNotice[] {
+	const octets = typeof body === "string" ? new TextEncoder().encode(body) : body;
+	const kind = describeOtherBody(octets, challengeOf(header) === null);
 	if (kind === null) return [];
 	const text = `What the server sends ${kind}, and no robots.txt: no rule is read of it, so everything is allowed.`;
 	return [{ code: "not-robots-txt", text }];
