@@ -11,15 +11,15 @@ const COPIED_FIRST_UNITS = 256;
  * Remembers what `find` finds for a header, so that a header that was seen before costs one look-up. Memory is bounded, whatever
  * headers come.
  *
- * @param find gets a header, of which the first `LONGEST_AGENT_OCTETS` units count; what it returns must not keep the header alive,
- *   which may be a part of a larger text.
+ * @param find gets the first `LONGEST_AGENT_OCTETS` units of a header; what it returns must not keep them alive, since they may be a
+ *   part of a larger text.
  */
 export function rememberHeaders<Found>(find: (header: string) => Found): (header: string) => Found {
 	const found = new Map<string, Found>();
 	let unitCount = 0;
 	return (header) => {
 		// What is longer is not remembered: whoever sends it pays for reading it.
-		if (header.length > LONGEST_AGENT_OCTETS) return find(header);
+		if (header.length > LONGEST_AGENT_OCTETS) return find(header.slice(0, LONGEST_AGENT_OCTETS));
 		const isLong = header.length > COPIED_FIRST_UNITS;
 		const key = isLong ? copyOf(header) : header;
 		const known = found.get(key);

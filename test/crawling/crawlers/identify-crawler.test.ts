@@ -92,6 +92,9 @@ describe("identifyCrawler", () => {
 	it("reads the first 1,024 units of a header", () => {
 		expect(identifyCrawler(`${" ".repeat(1015)}Googlebot`)?.productToken).toBe("Googlebot");
 		expect(identifyCrawler(`${" ".repeat(1016)}Googlebot/2.1`)).toBeNull();
+		// What makes an app of it counts no more than a name.
+		expect(identifyCrawler(`Fetch/1${" ".repeat(1010)}Android`)).toBeNull();
+		expect(identifyCrawler(`Fetch/1${" ".repeat(1011)}Android`)?.productToken).toBe("Fetch");
 	});
 
 	it.each(engines)("$name: each product token can be passed as a crawler", (engine) => {
