@@ -25,6 +25,7 @@ import { answersOf, type JudgedUrls } from "../urls/line-judge.js";
 import { MAX_REPORTED, reasonOfInvalid } from "../urls/no-url.js";
 import { type GivenUrl, toPrintable, toUrlText } from "../urls/octet-text.js";
 import { type UrlBlock, urlLinesOf } from "../urls/url-blocks.js";
+import { type PageUses, usesInWords, usesTold } from "./page-uses.js";
 
 /** Maximum number of rivals or groups that are listed for a person. JSON has all of them. */
 const MAX_LISTED = 10;
@@ -45,6 +46,8 @@ interface JudgedUrl {
 interface Told {
 	readonly judged: JudgedUrl;
 	readonly explanation: Explanation | null;
+	/** What the file says of AI and search with the page; null if it says nothing, undefined if it was not asked. */
+	readonly uses: PageUses | null | undefined;
 }
 
 /** The file as a person sees it. A crawler may ignore the groups for `*`; they are shown too. */
@@ -61,7 +64,8 @@ export const explainCommand = defineCommand({
 	usage: "explain FILE --agent TOKEN URL...",
 	summary: "why",
 	about: `Explains the verdict on each URL: the reason, the rule that decides with its line, its group, how the group
-was chosen, and the other rules that match. With --format tsv: verdict, reason, line, rule, URL.
+was chosen, and the other rules that match. Where the crawler may fetch a URL and the file speaks of AI or search, it tells
+what may be done with the page. With --format tsv: verdict, reason, line, rule, URL.
 
 ${FILE_AND_URLS}`,
 	end: EXIT_CODES,
@@ -96,6 +100,7 @@ async function explainUrls(
 			return textPrinter({ name, lineOf, ignoredGroups }, paintFor(host, command.colour));
 		},
 	}[command.format]();
+	const usesOf = command.format === "tsv" ? () => null : await usesTold(host, file);
 	const isAsWritten = takesUrlsAsWritten({ ...command, parse: file.robots });
 	const judge = (url: GivenUrl, isCut: boolean): JudgedUrl => {
 		const asked = isAsWritten || isCut ? url : requestedUrl(url);
@@ -105,6 +110,8 @@ async function explainUrls(
 		print({
 			judged,
 			explanation: judged.verdict === Verdict.InvalidUrl ? null : { ...matcher.explain(judged.asked), group },
+			uses:
+				judged.verdict === Verdict.Allowed && file.noFile === null ? usesOf(toUrlText(judged.asked)) : null,
 		});
 	return (await judgeUrls(host, command, (block) => judgeEach(block, judge, tell))).code;
 }
@@ -132,7 +139,7 @@ type LineOf = (line: number) => Uint8Array;
 
 /** @param hasGroups whether groups have all their rules, which may be megabytes, or only line numbers and names. */
 function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean): (reported: Told) => string {
-	return ({ judged, explanation }) => {
+	return ({ judged, explanation, uses = null }) => {
 		const url = toUrlText(judged.url);
 		const requested = judged.asked === judged.url ? {} : { requestedUrl: toUrlText(judged.asked) };
 		const verdict = verdictName(judged.verdict);
@@ -144,7 +151,7 @@ function jsonPrinter(noFile: NoFile | null, lineOf: LineOf, hasGroups: boolean):
 			...group,
 			groups: hasGroups ? group.groups.map(wholeGroup) : group.groups.map(briefGroup),
 		};
-		return `${toSafeJson({ url, ...requested, verdict, reason, ...ofFetch, text, rule, source, group: reported, rivals, rivalCount })}\n`;
+		return `${toSafeJson({ url, ...requested, verdict, reason, ...ofFetch, text, rule, source, group: reported, rivals, rivalCount, uses })}\n`;
 	};
 }
 
@@ -164,12 +171,13 @@ function printTsv({ judged, explanation }: Told): string {
 
 function textPrinter(file: ShownFile, paint: Paint): (reported: Told) => string {
 	let separator = "";
-	return ({ judged, explanation }) => {
+	return ({ judged, explanation, uses }) => {
 		const { url, asked, verdict, isCut } = judged;
 		const rows = [
 			...(asked === url ? [] : row("request", [toPrintable(asked)])),
 			...row("verdict", [paint(verdictColour(verdict), verdictName(verdict))]),
 			...(explanation === null ? row("why", [reasonOfInvalid(url)]) : rowsOf(explanation, file)),
+			...(uses === null ? [] : row("uses", usesInWords(uses))),
 		];
 		const text = `${separator}${paint("bold", toPrintable(url))}${isCut ? "…" : ""}\n${rows.join("")}`;
 		separator = "\n";

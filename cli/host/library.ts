@@ -17,6 +17,7 @@ export const library = {
 	sets: () => import("../../bindings/set/index.js"),
 	edit: () => import("../../insight/edit/index.js"),
 	audit: () => import("../../insight/audit/index.js"),
+	directives: () => import("../../crawling/directives/index.js"),
 	analysis: () => import("../../insight/analysis/index.js"),
 };
 

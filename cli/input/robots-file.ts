@@ -103,6 +103,9 @@ export async function openNotedFile(
 /** A file with the rules of one crawler, as the crawler documents that it reads them. */
 export interface CrawlerFile extends Omit<RobotsFile, "robots"> {
 	readonly robots: AskedFile;
+	/** The same file, for what is asked beside verdicts. */
+	readonly parsed: () => RobotsTxt;
+	readonly crawler: Crawler;
 	readonly matcher: JudgingMatcher;
 	/** The rules in another dialect by which crawlers of that name may read them too; null for none. */
 	readonly openOther: (() => JudgingMatcher) | null;
@@ -123,7 +126,7 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 		if (noFile.reason === "unreachable") {
 			note(`${noFile.because}; a robots.txt that is unreachable disallows everything`);
 		}
-		return { ...opened, matcher: ofFetch, openOther: null, noFile };
+		return { ...opened, parsed: () => opened.robots, crawler, matcher: ofFetch, openOther: null, noFile };
 	}
 	noteOtherBody(opened, note);
 	noteManaged(opened, note);
@@ -132,7 +135,8 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 	const robots = readBy(opened.robots, dialect);
 	if (robots !== opened.robots) noteDialects(new Map([[nameOfAsked(command.crawler), dialect]]), note);
 	const openOther = other === undefined ? null : () => readBy(opened.robots, other).matcher(crawler);
-	return { ...opened, robots, matcher: robots.matcher(crawler), openOther, noFile };
+	const parsed = () => (opened.robots.dialect === dialect ? opened.robots : opened.robots.readAs(dialect));
+	return { ...opened, robots, parsed, crawler, matcher: robots.matcher(crawler), openOther, noFile };
 }
 
 /** Says which lines of a fetched file a CDN has added. */

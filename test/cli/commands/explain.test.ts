@@ -9,7 +9,73 @@ const file = temporary(
 );
 const explain = (...rest: string[]): string[] => ["explain", file, ...rest];
 
+const wishes = temporary(
+	"wishes.txt",
+	`user-agent: *
+content-signal: ai-train=no, search=yes
+content-usage: /open/ train-ai=y
+disallow: /closed
+
+user-agent: google-extended
+disallow: /
+
+user-agent: bingbot
+allow: /
+`,
+);
+
 describe("explain", () => {
+	it("tells what may be done with a page that the crawler may fetch, by which lines", async () => {
+		const { out } = await runCommand(["explain", wishes, "-c", "GPTBot", "/recipes", "/closed"]);
+		const [open, closed] = out.split("\n\n");
+		expect(open).toContain(`
+  uses     AI training: no, by content-signal: ai-train=no (line 2)
+           AI answers: not said
+           search: yes, by content-signal: search=yes (line 2)
+           none of this changes a verdict`);
+		expect(closed).not.toContain("uses");
+		expect((await runCommand(["explain", wishes, "-c", "bingbot", "/recipes"])).out).not.toContain("uses");
+		const { out: ofGoogle } = await runCommand(["explain", wishes, "-c", "Googlebot", "/x"]);
+		expect(ofGoogle).toContain(
+			"AI training: no, by content-signal: ai-train=no (line 2), Google-Extended: disallow: / (line 7)\n",
+		);
+		const { out: json } = await runCommand([
+			"explain",
+			wishes,
+			"-c",
+			"GPTBot",
+			"--json",
+			"/open/x",
+			"/closed",
+		]);
+		const [read, shut] = json
+			.trim()
+			.split("\n")
+			.map((line) => JSON.parse(line));
+		expect(read.uses).toEqual({
+			mayTrain: false,
+			mayUseAsAiInput: null,
+			maySearch: true,
+			reasons: [
+				{ use: "mayTrain", isAllowed: true, name: "content-usage", text: "train-ai=y", line: 3 },
+				{ use: "maySearch", isAllowed: true, name: "content-signal", text: "search=yes", line: 2 },
+				{ use: "mayTrain", isAllowed: false, name: "content-signal", text: "ai-train=no", line: 2 },
+			],
+		});
+		expect(shut.uses).toBeNull();
+	});
+
+	it("tells where a list is too long for a file of its size to ask about uses", async () => {
+		const large = temporary(
+			"large.txt",
+			`user-agent: *\ncontent-signal: ai-train=no\n${"#".repeat(499_000)}\n`,
+		);
+		const urls = Array.from({ length: 201 }, (_, index) => `/${index}`);
+		const { out } = await runCommand(["explain", large, "-a", "ExampleBot", ...urls]);
+		expect(out.match(/AI training: no/g)).toHaveLength(200);
+		expect(out).toContain("uses     not asked: too many URLs for a file of this size\n");
+	});
+
 	it("names the groups for * that a crawler ignores", async () => {
 		const { out } = await runCommand(explain("--crawler", "AdsBot-Google", "/all"));
 		expect(out).toContain(

@@ -1,6 +1,6 @@
 import type { RobotsTxt } from "../../../../bindings/auto.js";
 import { parseContentPreferences } from "../../../../crawling/content-preferences/index.js";
-import { crawlers, findNamedCrawler } from "../../../../crawling/crawlers/index.js";
+import { crawlers } from "../../../../crawling/crawlers/index.js";
 import { describeResponse, type PageUse } from "../../../../crawling/directives/index.js";
 import type { WhoMay } from "../../../../insight/analysis/index.js";
 
@@ -43,11 +43,13 @@ export class UseQuestions {
 	/** @param octetCount of the file. */
 	constructor(robots: RobotsTxt, octetCount: number) {
 		const preferences = parseContentPreferences(robots);
-		const names = robots.groups.flatMap(({ productTokens }) => productTokens.map(({ value }) => value));
 		this.#robots = robots;
 		this.#octetCount = octetCount;
 		this.#saysAny =
-			preferences.rules.length > 0 || names.some((name) => findNamedCrawler(name)?.isControlToken === true);
+			preferences.rules.length > 0 ||
+			crawlers.some(
+				({ isControlToken, profile }) => isControlToken && robots.groupsFor(profile).chosenBy === "own",
+			);
 		preferences.dispose();
 	}
 
