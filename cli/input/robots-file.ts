@@ -1,5 +1,5 @@
 import type { Crawler, RobotsTxt } from "../../bindings/auto.js";
-import { describeOtherBody, meantHost } from "../../bindings/internal.js";
+import { describeOtherBody, isPerhapsChallenge, meantHost } from "../../bindings/internal.js";
 import { nameOfAsked, noteDialects, readingsOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/command.js";
 import { isWebUrl } from "../arguments/operands.js";
@@ -140,9 +140,12 @@ export function noteManaged({ name, octets, fetched }: Omit<RobotsFile, "robots"
 	if (fetched !== undefined) for (const each of managedInWords(name, octets)) note(each);
 }
 
-function noteOtherBody({ name, octets }: Omit<RobotsFile, "robots">, note: Note): void {
+function noteOtherBody({ name, octets, fetched }: Omit<RobotsFile, "robots">, note: Note): void {
 	const other = describeOtherBody(octets);
-	if (other !== null) note(`${name}: this ${other}, and no robots.txt: no rule is read of it`);
+	if (other === null) return;
+	const guess =
+		fetched !== undefined && isPerhapsChallenge(other) ? "; perhaps it is a firewall's challenge" : "";
+	note(`${name}: this ${other}, and no robots.txt: no rule is read of it${guess}`);
 }
 
 /** Lets the library check the options with an empty file, before anything is read. @throws Failure for an option. */

@@ -1,4 +1,4 @@
-import { describeOtherBody } from "../../bindings/internal.js";
+import { describeOtherBody, isPerhapsChallenge } from "../../bindings/internal.js";
 import { toKeptBody } from "./copy-body.js";
 import type { JudgedResult } from "./result-argument.js";
 import type { AccessSettings } from "./settings.js";
@@ -93,7 +93,7 @@ export function noticesOf({ status, body }: JudgedResult, header: ReadHeader): r
 	// An empty body has no type.
 	if (status === NO_CONTENT && body.length === 0) return [];
 	const type = header("content-type");
-	return [...noticesOfType(type), ...noticesOfCharset(type), ...noticesOfBody(body)];
+	return [...noticesOfType(type), ...noticesOfCharset(type), ...noticesOfBody(body, header)];
 }
 
 function noticesOfType(type: string | null): readonly AccessNotice[] {
@@ -111,9 +111,9 @@ function noticesOfCharset(type: string | null): readonly AccessNotice[] {
 	return [{ code: "not-utf-8", text }];
 }
 
-function noticesOfBody(body: string | Uint8Array): readonly AccessNotice[] {
+function noticesOfBody(body: string | Uint8Array, header: ReadHeader): readonly AccessNotice[] {
 	const kind = describeOtherBody(typeof body === "string" ? new TextEncoder().encode(body) : body);
 	if (kind === null) return [];
-	const text = `What the server sends ${kind}, and no robots.txt: no rule is read of it, so everything is allowed.`;
+	const text = `What the server sends ${kind}, and no robots.txt: no rule is read of it, so everything is allowed.${isPerhapsChallenge(kind) && challengeOf(header) === null ? " Perhaps it is a firewall's challenge." : ""}`;
 	return [{ code: "not-robots-txt", text }];
 }

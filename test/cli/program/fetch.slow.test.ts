@@ -87,6 +87,13 @@ describe("a robots.txt that is fetched", () => {
 		);
 	});
 
+	it("a page in its place without such a header is perhaps one", async () => {
+		const said = `robotstxt-wasm: ${origin}/robots.txt: this is HTML or XML, and no robots.txt: no rule is read of it; perhaps it is a firewall's challenge\n`;
+		const plain = { "content-type": "text/plain" };
+		expect((await checkSite(send(200, "<html>Just a moment", plain))).err).toBe(said);
+		expect((await checkSite(send(200, "{}", plain))).err).not.toContain("perhaps");
+	});
+
 	it.each([400, 401, 403, 404, 410, 451])(
 		"status %i: everything is allowed, and it says so",
 		async (status) => {

@@ -140,7 +140,7 @@ describe("RFC 9309 §2.3.1: reasons", () => {
 			{ status: 200, headers: { "content-type": "text/plain" }, body },
 			NOW,
 		);
-		const text = `What the server sends ${kind}, and no robots.txt: no rule is read of it, so everything is allowed.`;
+		const text = `What the server sends ${kind}, and no robots.txt: no rule is read of it, so everything is allowed.${kind === "is HTML or XML" ? " Perhaps it is a firewall's challenge." : ""}`;
 		expect(notices).toEqual(kind === null ? [] : [{ code: "not-robots-txt", text }]);
 		expect(inForce).toBe("rules");
 	});
