@@ -1,4 +1,4 @@
-import { typeError, validateMembers } from "../../bindings/internal.js";
+import { isList, typeError, validateMembers } from "../../bindings/internal.js";
 import type { AnyRobotsTxt, Crawler } from "../../bindings/shared-exports.js";
 import { parseContentPreferences } from "../content-preferences/content-preferences.js";
 import {
@@ -10,7 +10,7 @@ import {
 import type { ContentUse, Preference, PreferenceMap } from "../content-preferences/types.js";
 import { validateSeconds } from "../time.js";
 import { type ControlStatement, controlStatements } from "./control-tokens.js";
-import { parseRobotsDirectives } from "./parse.js";
+import { parseRobotsDirectives, readMetaTag } from "./parse.js";
 import type { RobotsDirectives } from "./robots-directives.js";
 import type { RobotsHeaders, RobotsMetaTag } from "./types.js";
 import { toName, UNAVAILABLE_AFTER } from "./vocabulary.js";
@@ -139,11 +139,9 @@ const OPTION_NAMES: readonly (keyof DescribeOptions)[] = [
 export function describeResponse(response: DescribedResponse, options: DescribeOptions): ResponseDescription {
 	validateMembers("options", options, OPTION_NAMES, "an object with a crawler");
 	const headers = toHeaders(response);
-	const { crawler, metaTags = [], atSeconds = Date.now() / 1000 } = options;
-	const directives = parseRobotsDirectives(
-		[headers.get("x-robots-tag") ?? [], metaTags].flat() as (string | RobotsMetaTag)[],
-		crawler,
-	);
+	const { crawler, atSeconds = Date.now() / 1000 } = options;
+	const metaTags = toMetaTags(options.metaTags ?? []);
+	const directives = parseRobotsDirectives([headers.get("x-robots-tag") ?? [], metaTags].flat(), crawler);
 	const hasHeader = headers.get("x-robots-tag") !== null;
 	const reasons = [
 		...directiveReasons(directives, hasHeader, atSeconds),
@@ -219,6 +217,16 @@ function usesOfDirective(name: string, value: string | null, isPast: boolean): A
 	if (name === "max-snippet") return { maySnippet: Number(value) !== 0 };
 	if (name === UNAVAILABLE_AFTER) return isPast ? { mayIndex: false } : {};
 	return (Object.hasOwn(USES_OF_DIRECTIVES, name) ? USES_OF_DIRECTIVES[name] : undefined) ?? {};
+}
+
+function toMetaTags(metaTags: unknown): RobotsMetaTag[] {
+	const expected = 'meta tags, as in [{ name: "robots", content: "noindex" }]';
+	if (!isList(metaTags)) throw typeError("metaTags", `an array of ${expected}`, metaTags);
+	return Array.from(metaTags, (value, index) => {
+		const tag = readMetaTag(value);
+		if (tag === undefined) throw typeError(`metaTags[${index}]`, `one of the ${expected}`, value);
+		return tag;
+	});
 }
 
 /** TDMRep: `1` reserves the rights of text and data mining. Every other value states nothing here. */

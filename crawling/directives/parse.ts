@@ -58,7 +58,8 @@ function readHeaders(value: unknown): string | null | undefined {
 	}
 }
 
-function readMetaTag(value: unknown): RobotsMetaTag | undefined {
+/** The members of a meta tag, read once; undefined for what is none. */
+export function readMetaTag(value: unknown): RobotsMetaTag | undefined {
 	if (value === null || typeof value !== "object") return undefined;
 	try {
 		const { name, content } = value as Record<string, unknown>;

@@ -249,6 +249,18 @@ describe("describeResponse refuses malformed arguments", () => {
 			() => describeResponse(new Response(), { crawler: "a", robotsTxt: {} as never, url: "/" }),
 			"robots: expected",
 		],
+		[
+			() => describeResponse(new Response(), { crawler: "a", metaTags: "x" as never }),
+			"metaTags: expected an array of meta tags, as in",
+		],
+		[
+			() =>
+				describeResponse(new Response(), {
+					crawler: "a",
+					metaTags: [{ name: "robots", content: "none" }, "noindex" as never],
+				}),
+			"metaTags[1]: expected one of the meta tags, as in",
+		],
 		[() => describeResponse(new Response(), { crawler: "a", atSeconds: 1e15 }), "atSeconds: expected"],
 		[
 			() => describeResponse(new Response(), { crawler: "a", robotTxt: "" } as never),
