@@ -88,10 +88,12 @@ function parse(commands: readonly Command[], argv: readonly string[]) {
 	const options: OptionSpecs = Object.assign({}, ...commands.map((each) => each.options), OF_ALL);
 	const typed = Object.entries(options).map(([name, spec]) => [name, { ...spec, type: typeOf(spec) }]);
 	const asked = { args: [...argv], options: Object.fromEntries(typed), allowPositionals: true } as const;
+	const given = new Map<string, string>();
 	for (const token of parseArgs({ ...asked, strict: false, tokens: true }).tokens) {
 		if (token.kind !== "option") continue;
 		const command = commands.find(({ name }) => name === argv[0]);
 		requireOption(token, options, command?.options ?? options);
+		requireOnce(token, options, given);
 	}
 	const { values, positionals } = parseArgs(asked);
 	return { values: values as Values<OptionSpecs>, positionals };
@@ -120,6 +122,16 @@ function requireOption(
 	} else if (value === undefined || (!inlineValue && /^-./.test(value))) {
 		throw new Failure(`--${name}: expected a value (one that begins with - is written --${name}=VALUE)`);
 	}
+}
+
+/** Refuses a second value of an option that has one: which of them is meant is not known. */
+function requireOnce({ name, value }: OptionToken, options: OptionSpecs, given: Map<string, string>): void {
+	if (value === undefined || options[name]?.multiple === true) return;
+	const before = given.get(name) ?? value;
+	if (before !== value) {
+		throw new Failure(`--${name}: expected once, got ${JSON.stringify(before)} and ${JSON.stringify(value)}`);
+	}
+	given.set(name, value);
 }
 
 /** A hint for a word that people use for an option; empty if no option of the command is meant by it. */
