@@ -189,10 +189,15 @@ function checkReadBack(
 	dialect: Dialect,
 ): void {
 	const robots = read(text, dialect);
+	const lineOf = (line: number) => text.split("\n", line).at(-1) ?? "";
+	// Whatever dialect the file is written for, Google's crawlers read it too.
+	for (const { line, code, message } of diagnose(read(text, "google"))) {
+		if (code !== "line-too-long") continue;
+		throw rangeError("data", `lines that Google's crawlers read whole (${message})`, lineOf(line));
+	}
 	for (const { line, severity, message } of diagnose(robots)) {
 		if (severity !== "error") continue;
-		const broken = text.split("\n", line).at(-1) ?? "";
-		throw rangeError("data", "what crawlers can read as it is meant", `${broken} (${message})`);
+		throw rangeError("data", "what crawlers can read as it is meant", `${lineOf(line)} (${message})`);
 	}
 	// A sitemap of `other` stands in its group.
 	const found = robots.sitemaps.map(({ url }) => url);

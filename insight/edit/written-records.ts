@@ -68,6 +68,7 @@ export function usageLines(
 	argument: string,
 	data: ContentUsageData | readonly ContentUsageData[] | undefined,
 ): string[] {
+	const said = new Map<string, unknown>();
 	return Array.from(listOf(data), (each, index) => {
 		const name = isList(data) ? `${argument}[${index}]` : argument;
 		const members = validateMembers(
@@ -77,6 +78,12 @@ export function usageLines(
 			'an object, as in { "train-ai": false }',
 		);
 		const path = members.path === undefined ? "" : `${toUsagePath(`${name}.path`, members.path)} `;
+		for (const label of USAGE.labels.filter((each) => members[each] !== undefined)) {
+			const value = members[label];
+			const before = said.get(path + label) ?? value;
+			if (before !== value) throw rangeError(`${name}.${label}`, `${before}, as before for this path`, value);
+			said.set(path + label, value);
+		}
 		return `${USAGE.key}: ${path}${preferencesText(name, members, USAGE)}`;
 	});
 }

@@ -543,8 +543,24 @@ describe("formatRobotsTxt: records beside the rules", () => {
 			{ contentUsage: { path: "*.pdf", search: true } },
 			'groups[0].contentUsage.path: expected a path pattern that begins with "/"',
 		],
+		[
+			{ contentUsage: [{ "train-ai": true }, { path: "/a", "train-ai": false }, { "train-ai": false }] },
+			"groups[0].contentUsage[2].train-ai: expected true, as before for this path, got false",
+		],
 		[{ license: "/l.xml" }, "groups[0].license: expected an absolute URL"],
 	])("refuses %j", (group, message) => {
 		expect(() => formatRobotsTxt({ groups: [{ productTokens: "*", ...group }] })).toThrow(message);
+	});
+
+	it.each<[string, object]>([
+		["rule", { groups: [{ productTokens: "*", disallow: `/${"a".repeat(16_654)}` }] }],
+		["sitemap", { sitemaps: [`https://a.example/${"a".repeat(16_640)}`] }],
+		["record", { rules: { other: { "Content-Signal": "a".repeat(16_650) } } }],
+	])("refuses a %s whose end Google's crawlers ignore, in every dialect", (_, data) => {
+		const shorter = JSON.parse(JSON.stringify(data).replace("aaaa", ""));
+		for (const dialect of ["rfc9309", "google", "original1994"] as const) {
+			expect(() => formatRobotsTxt(data, { dialect })).toThrow(/^data: .* longer than 16,663 bytes/);
+			expect(() => formatRobotsTxt(shorter, { dialect })).not.toThrow();
+		}
 	});
 });
