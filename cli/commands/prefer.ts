@@ -10,6 +10,7 @@ import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { paintFor } from "../output/formats/paint.js";
 import { said } from "../output/output.js";
 import { ACCESS_OPTIONS, readChange } from "./block/arguments.js";
+import { unknownInWords } from "./block/caveats.js";
 import { changeFile, type Edited } from "./block/change-file.js";
 import { printUnifiedDiff, unifiedDiff } from "./block/unified-diff.js";
 
@@ -102,20 +103,29 @@ const OPTION_OF_EDIT: Readonly<Record<string, string>> = { crawler: "--for", use
 async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
 	const { setContentPreferences } = await host.library.edit();
 	const { asked, crawler, records, maxWork } = command;
+	const { crawlers, undocumentedCrawlers, retiredCrawlers } = host.library;
+	const known = [...crawlers, ...undocumentedCrawlers, ...retiredCrawlers];
 	return changeFile<ContentPreferenceEdit<Uint8Array>>(host, command, {
 		edit: (before) =>
 			naming(
 				(argument) => OPTION_OF_EDIT[argument],
 				() => setContentPreferences(before, { ...asked, crawler, records, maxWork } as never),
 			),
-		notesOf: (name, found, before) => [...notesOf(name, found), ...managedInWords(name, before)],
+		notesOf: (name, found, before) => [
+			...unknownInWords(known, "--for", crawler === undefined ? [] : [crawler]),
+			...notesOf(name, found),
+			...managedInWords(name, before),
+		],
 		print: (edited) => print(host, command, edited),
 	});
 }
 
 function notesOf(name: string, found: ContentPreferenceEdit<Uint8Array>): string[] {
-	const { sheltered, unproved, pathLines, obstacles } = found;
+	const { sheltered, unproved, pathLines, contraryLines, obstacles } = found;
 	return said([
+		contraryLines.length > 0
+			? `${name}: ${contraryLines.length === 1 ? "line" : "lines"} ${contraryLines.join(", ")} ${contraryLines.length === 1 ? "says" : "say"} the opposite in the other vocabulary; --as signal,usage writes both`
+			: null,
 		pathLines.length > 0
 			? `${name}: ${pathLines.length === 1 ? "line" : "lines"} ${pathLines.join(", ")} with a path stay, and decide on their URLs`
 			: null,
@@ -134,10 +144,10 @@ function print(
 	command: PreferCommand,
 	{ name, before, found, notes }: Edited<ContentPreferenceEdit<Uint8Array>>,
 ): string {
-	const { isChanged, sheltered, unproved, pathLines, obstacles, body } = found;
+	const { isChanged, sheltered, unproved, pathLines, contraryLines, obstacles, body } = found;
 	if (command.format === "json") {
 		const difference = isChanged ? unifiedDiff(name, before, body) : "";
-		return `${toSafeJson({ file: name, isChanged, sheltered, unproved, pathLines, obstacles, difference, notes })}\n`;
+		return `${toSafeJson({ file: name, isChanged, sheltered, unproved, pathLines, contraryLines, obstacles, difference, notes })}\n`;
 	}
 	if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
 	return unproved.length + obstacles.length > 0 ? "" : `${escapeText(name)}: says so already\n`;

@@ -178,6 +178,8 @@ export interface ContentPreferenceEdit<Body extends string | Uint8Array> {
 	readonly unproved: readonly string[];
 	/** Lines of `body` with a path, which say on their URLs what they said before (`content-usage`). */
 	readonly pathLines: readonly number[];
+	/** Lines of `body` that say the opposite in the other kind of record, which `records` does not name. */
+	readonly contraryLines: readonly number[];
 	/** Why a body is left as it is. */
 	readonly obstacles: readonly BodyObstacle[];
 }

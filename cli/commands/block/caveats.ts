@@ -9,6 +9,23 @@ const AI_PURPOSE = /^ai-/;
 /** Names of one sentence. `--format json` has them all. */
 const MAX_NAMES = 12;
 
+/** A sentence about each name that no list has, and which crawler may be meant. */
+export function unknownInWords(
+	known: readonly NamedCrawler[],
+	option: string,
+	names: readonly string[],
+): string[] {
+	const unknown = names.filter((name) => !known.some(isNamedIn([name])));
+	return unknown.map((name) => {
+		const nearest = nearestName(
+			name,
+			known.map(({ token }) => token),
+		);
+		const meaning = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+		return `${option} ${name}: no list has such a crawler${meaning}`;
+	});
+}
+
 /** Sentences about the limits of an edit, and about other crawlers that the site owner may have meant. */
 export function caveatsOfEdit(
 	{ crawlers, undocumentedCrawlers, retiredCrawlers }: Library,
@@ -25,16 +42,7 @@ export function caveatsOfEdit(
 		const why = purposes === undefined ? "no list has it" : `its purpose is ${purposes.join(" and ")}`;
 		return [`--except ${name}: ${why}, so it is not meant anyway`];
 	});
-	const unknown = command.crawlers
-		.filter((name) => !known.some(isNamedIn([name])))
-		.map((name) => {
-			const nearest = nearestName(
-				name,
-				known.map(({ token }) => token),
-			);
-			const meaning = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-			return `--crawler ${name}: no list has such a crawler${meaning}`;
-		});
+	const unknown = unknownInWords(known, "--crawler", command.crawlers);
 	const neglectful = documented.filter(({ neglect }) => neglect !== null);
 	const steering = known.filter(({ isControlToken }) => isControlToken).filter(isMeant);
 	const guessed = undocumentedCrawlers.filter(isMeant);

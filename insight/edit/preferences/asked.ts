@@ -51,6 +51,10 @@ export function toAsked(options: ContentPreferenceOptions) {
 		throw rangeError("use", "nothing: content-usage has no such key", use);
 	}
 	return {
+		/** The same in the words of the kinds of record that are not written. */
+		others: RECORDS.filter((record) => !kinds.has(record)).map((record) =>
+			toRecord(record, options, undefined),
+		),
 		// Content-Usage has nothing to say of `use` alone.
 		records: Array.from(kinds, (record) => toRecord(record, options, use)).filter(
 			({ words }) => words.size > 0,

@@ -1,4 +1,5 @@
 import { encodeUtf8 } from "../../../bindings/internal.js";
+import type { PreferenceRule } from "../../../crawling/content-preferences/index.js";
 import { dialectsOfProof } from "../../analysis/arguments.js";
 import { remember } from "../../analysis/remember.js";
 import { Work } from "../../analysis/work.js";
@@ -25,7 +26,8 @@ import { areOtherRecordsSame, areRulesSame, isTold, preferenceRulesOf } from "./
  * `rfc9309` and in `google`, that each documented crawler, each that lists or the file name, and all others have the rules,
  * delays, licences and other records of groups that they had. It is proved too that each that obeys a group reads what is
  * asked. Crawlers that ignore `*` and have no group read none of it. A Content-Usage line with a path stays, and decides on
- * its URLs: `pathLines` has them.
+ * its URLs: `pathLines` has them. Lines of a kind of record that is not written stay too: `contraryLines` has those that say
+ * the opposite.
  *
  * Such a line is a wish: no crawler documents that it obeys one, and no verdict changes.
  *
@@ -45,22 +47,23 @@ export function setContentPreferences<Body extends string | Uint8Array>(
 	options: ContentPreferenceOptions,
 ): ContentPreferenceEdit<Body> {
 	const octets = toOctets(body);
-	const { records, crawler, maxWork } = toAsked(options);
-	const left = { body, isChanged: false, sheltered: [], unproved: [], pathLines: [], obstacles: [] };
+	const { records, others, crawler, maxWork } = toAsked(options);
+	const lists = { sheltered: [], unproved: [], pathLines: [], contraryLines: [], obstacles: [] };
+	const left = { body, isChanged: false, ...lists };
 	const obstacles = obstaclesOf(octets);
 	if (obstacles.length > 0) return { ...left, obstacles };
 	const found = new Work(maxWork).tryWithin(Number.POSITIVE_INFINITY, (work) => {
 		const readings = dialectsOfProof(undefined).map((dialect) => new Versions(octets, dialect, false, work));
-		const edit = new PreferenceEditing(readings, records, work);
+		const edit = new PreferenceEditing(readings, records, others, work);
 		return crawler === null ? edit.forAll() : edit.forOne(profiled(crawler));
 	});
 	if (found === null) return { ...left, obstacles: [UNSETTLED] };
-	const { octets: changed, sheltered, unproved, pathLines } = found;
-	if (changed === octets && unproved.length === 0) return { ...left, pathLines };
+	const { octets: changed, sheltered, unproved, ...lines } = found;
+	if (changed === octets && unproved.length === 0) return { ...left, ...lines };
 	// What is added behind the limit is never read, whatever is proved of the rest.
 	const limits = limitObstaclesOf(changed);
 	if (unproved.length + limits.length > 0) return { ...left, unproved, obstacles: limits };
-	return { ...left, body: inFormOf(body, changed), isChanged: true, sheltered, pathLines };
+	return { ...left, body: inFormOf(body, changed), isChanged: true, sheltered, ...lines };
 }
 
 /** A changed file, and what is proved of it. */
@@ -69,6 +72,7 @@ interface Written {
 	readonly sheltered: readonly string[];
 	readonly unproved: readonly string[];
 	readonly pathLines: readonly number[];
+	readonly contraryLines: readonly number[];
 }
 
 class PreferenceEditing {
@@ -80,6 +84,7 @@ class PreferenceEditing {
 	constructor(
 		private readonly readings: readonly Versions[],
 		private readonly asked: readonly AskedRecord[],
+		private readonly others: readonly AskedRecord[],
 		private readonly work: Work,
 	) {
 		this.#view = readings[0]!.before;
@@ -104,12 +109,14 @@ class PreferenceEditing {
 		for (const versions of this.readings) versions.compareWith(octets);
 		const crawlers = othersThan([], this.readings);
 		const wrong = crawlers.filter((crawler) => !this.#isRight(crawler));
-		return { octets, sheltered: [], unproved: wrong.map(({ token }) => token), pathLines: this.#pathLines() };
+		return { octets, sheltered: [], unproved: wrong.map(({ token }) => token), ...this.#otherLines() };
 	}
 
 	forOne(crawler: ProfiledCrawler): Written {
 		const { octets } = this.#view;
-		if (!this.#mayFetch(crawler)) return { octets, sheltered: [], unproved: [], pathLines: [] };
+		if (!this.#mayFetch(crawler)) {
+			return { octets, sheltered: [], unproved: [], pathLines: [], contraryLines: [] };
+		}
 		const view = this.#ownView(crawler);
 		const lines = new PreferenceLines(view, this.asked);
 		for (const group of fileGroups(view.octets, view.robots)) {
@@ -120,7 +127,7 @@ class PreferenceEditing {
 			versions.isSame(other),
 		);
 		const unproved = this.#isRight(crawler) ? kept.unproved : [crawler.token, ...kept.unproved];
-		return { ...kept, unproved, pathLines: this.#pathLines(crawler) };
+		return { ...kept, unproved, ...this.#otherLines(crawler) };
 	}
 
 	/** The file with a group that is for a crawler alone. If it has none, it gets one, with what it obeyed by another name. */
@@ -136,14 +143,18 @@ class PreferenceEditing {
 		return new FileView(plan.apply(), robots.dialect, this.work);
 	}
 
-	/** The lines with a path in the changed file, which decide on their URLs: of a crawler, or of all. */
-	#pathLines(crawler?: ProfiledCrawler): number[] {
+	/** The lines of the changed file, for a crawler or for all, that say something else: on URLs of a path, or in other words. */
+	#otherLines(crawler?: ProfiledCrawler): Pick<Written, "pathLines" | "contraryLines"> {
 		const { after } = this.readings[0]!;
 		const groups = crawler === undefined ? after.groups : after.choose(crawler.profile).groups;
 		const lines = new Set(groups.map(({ line }) => line));
-		return preferenceRulesOf(after)
-			.filter(({ record, path, group }) => path !== null && lines.has(group?.line ?? 0) && this.#asks(record))
-			.map(({ line }) => line);
+		const rules = preferenceRulesOf(after).filter(({ group }) => lines.has(group?.line ?? 0));
+		const linesOf = (isMeant: (rule: PreferenceRule) => boolean) =>
+			rules.filter(isMeant).map(({ line }) => line);
+		return {
+			pathLines: linesOf(({ path, record }) => path !== null && this.#asks(record)),
+			contraryLines: linesOf((rule) => this.others.some((other) => isContrary(rule, other))),
+		};
 	}
 
 	#asks(record: AskedRecord["record"]): boolean {
@@ -163,6 +174,15 @@ class PreferenceEditing {
 			return !isReader || isTold(before, after, crawler, this.asked);
 		});
 	}
+}
+
+/** Whether a line says the opposite of something that is asked, by the labels of its own kind of record. */
+function isContrary({ record, preferences }: PreferenceRule, asked: AskedRecord): boolean {
+	if (record !== asked.record) return false;
+	return Array.from(asked.said).some(([label, isYes]) => {
+		const said = preferences[label];
+		return said !== undefined && (said === "allowed") !== isYes;
+	});
 }
 
 function namesOf({ naming }: FileGroup): string[] {

@@ -38,6 +38,7 @@ describe("prefer", () => {
 			sheltered: [],
 			unproved: [],
 			pathLines: [],
+			contraryLines: [],
 			obstacles: [],
 			notes: [],
 		});
@@ -49,6 +50,34 @@ describe("prefer", () => {
 		const { code, err } = await runCommand(["prefer", file, "--train", "no", "--for", "Googlebot"]);
 		expect(code).toBe(0);
 		expect(err).toMatch(/: the added group for Googlebot-Image, .* keeps what the file tells them/);
+	});
+
+	it("says that the file says the opposite in the other vocabulary", async () => {
+		const file = temporary("contrary.txt", "User-agent: *\nContent-Usage: train-ai=y\nDisallow: /a\n");
+		const { err } = await runCommand(["prefer", file, "--train", "no"]);
+		expect(err).toContain(
+			`${file}: line 3 says the opposite in the other vocabulary; --as signal,usage writes both\n`,
+		);
+		const both = await runCommand(["prefer", file, "--train", "no", "--as", "signal,usage"]);
+		expect(both.err).toBe("");
+	});
+
+	it("has a hint for a misspelt crawler", async () => {
+		const file = temporary("misspelt.txt", BODY);
+		const { err } = await runCommand(["prefer", file, "--train", "no", "--for", "GTPBot"]);
+		expect(err).toContain("--for GTPBot: no list has such a crawler; did you mean GPTBot?\n");
+		const known = await runCommand(["prefer", file, "--train", "no", "--for", "gptbot"]);
+		expect(known.err).not.toContain("no list has");
+	});
+
+	it("takes an option twice only where it says the same", async () => {
+		const file = temporary("twice.txt", BODY);
+		const argv = ["prefer", file, "--train", "no", "--train"];
+		expect(await runCommand([...argv, "yes"])).toMatchObject({
+			code: 2,
+			err: 'robotstxt-wasm: --train: expected once, got "no" and "yes"\n',
+		});
+		expect((await runCommand([...argv, "no"])).code).toBe(0);
 	});
 
 	it("is 3 where a group that the crawler shares says the opposite", async () => {

@@ -57,6 +57,7 @@ describe("setContentPreferences", () => {
 			sheltered: [],
 			unproved: [],
 			pathLines: [],
+			contraryLines: [],
 			obstacles: [],
 		});
 		expect(setContentPreferences(after, ASKED)).toMatchObject({ body: after, isChanged: false });
@@ -117,6 +118,23 @@ describe("setContentPreferences", () => {
 			records: ["content-usage", "content-signal"],
 		});
 		expect(found).toMatchObject({ isChanged: true, unproved: [], pathLines: [4] });
+	});
+
+	it("names lines that say the opposite in the other vocabulary, for a crawler too", () => {
+		const file =
+			"User-agent: *\nContent-Usage: train-ai=y, search=y\nContent-Usage: /a train-ai=n\nDisallow: /p\n\nUser-agent: GPTBot\nContent-Usage: train-ai=y\nDisallow: /p\n";
+		const contraryLines = (options: object) =>
+			setContentPreferences(file, { train: false, ...options }).contraryLines;
+		expect(contraryLines({})).toEqual([3, 9]);
+		expect(contraryLines({ crawler: "GPTBot" })).toEqual([8]);
+		expect(contraryLines({ search: false, records: ["content-signal", "content-usage"] })).toEqual([]);
+		expect(setContentPreferences(file, { search: true }).contraryLines).toEqual([]);
+		const signals = file.replaceAll("Content-Usage: train-ai=y", "Content-Signal: ai-train=yes");
+		const usage = setContentPreferences(signals, { train: false, records: "content-usage" });
+		expect(usage.contraryLines.map((line) => usage.body.split("\n")[line - 1])).toEqual([
+			"Content-Signal: ai-train=yes, search=y",
+			"Content-Signal: ai-train=yes",
+		]);
 	});
 
 	it("adds nothing behind the octets that crawlers have to read", () => {
