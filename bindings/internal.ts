@@ -102,7 +102,7 @@ export type { PolicyDecision } from "./contract/engine.js";
 export { MAX_BODY_OCTETS } from "./contract/limits.js";
 export { addressOctets } from "./file/address-body.js";
 export { toParsedFile } from "./file/any-robots-txt.js";
-export { describeOtherBody, isPerhapsChallenge } from "./file/other-body.js";
+export { describeOtherBody } from "./file/other-body.js";
 export { printRule } from "./file/reasons.js";
 export { ParsedRobotsTxt } from "./file/robots-txt.js";
 export { isAbsoluteUrlWithHost } from "./file/sitemaps.js";

@@ -21,7 +21,6 @@ const MARKUP = /^(?:\xef\xbb\xbf)?[ \t\v\f\r\n]*<[a-z!?/]/i;
 const CONTROLS = /[\0-\x08\x0b\x0e-\x1f]/g;
 /** Text may have few of them; compressed data and images have one per ten octets. */
 const MIN_OCTETS_PER_CONTROL = 30;
-const PAGE = "is HTML or XML";
 /** The start of an object or a list of JSON. */
 const JSON_START = /^(?:\xef\xbb\xbf)?[ \t\v\f\r\n]*[{[][ \t\r\n]*(?:["{}[\]0-9-]|true|false|null|$)/;
 
@@ -39,11 +38,6 @@ export function describeOtherBody(octets: Uint8Array): string | null {
 	const ofStart = hasSuspect(start) ? kindOf(start) : kindOfPlain(start);
 	const kind = addressOctets(octets) > 0 ? "is only a URL or the name of a file" : ofStart;
 	return kind === null || isRead(octets) ? null : kind;
-}
-
-/** Whether a kind of body can be the challenge of a firewall: these are pages. */
-export function isPerhapsChallenge(kind: string): boolean {
-	return kind === PAGE;
 }
 
 /** Whether any dialect reads a rule of a group, or a sitemap. */
@@ -82,7 +76,7 @@ function kindOf(octets: Uint8Array): string | null {
 	const width = octetsOfCharacters(octets);
 	if (width > 1) return width === 4 ? "is UTF-32, not UTF-8" : "is UTF-16, not UTF-8";
 	const start = textOfUnits(octets);
-	if (MARKUP.test(start)) return PAGE;
+	if (MARKUP.test(start)) return "is HTML or XML";
 	if (JSON_START.test(start)) return "is JSON";
 	if (PDF_START.test(start)) return "is a PDF";
 	const controls = start.match(CONTROLS) ?? [];

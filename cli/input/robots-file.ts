@@ -1,5 +1,5 @@
 import type { Crawler, RobotsTxt } from "../../bindings/auto.js";
-import { describeOtherBody, isPerhapsChallenge, meantHost } from "../../bindings/internal.js";
+import { describeOtherBody, meantHost } from "../../bindings/internal.js";
 import { nameOfAsked, noteDialects, readingsOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/command.js";
 import { isWebUrl } from "../arguments/operands.js";
@@ -144,7 +144,7 @@ function noteOtherBody({ name, octets, fetched }: Omit<RobotsFile, "robots">, no
 	const other = describeOtherBody(octets);
 	if (other === null) return;
 	const guess =
-		fetched !== undefined && isPerhapsChallenge(other) ? "; perhaps it is a firewall's challenge" : "";
+		fetched !== undefined && other.includes("HTML") ? "; perhaps it is a firewall's challenge" : "";
 	note(`${name}: this ${other}, and no robots.txt: no rule is read of it${guess}`);
 }
 

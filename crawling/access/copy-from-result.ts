@@ -1,4 +1,4 @@
-import { describeOtherBody, isPerhapsChallenge } from "../../bindings/internal.js";
+import { describeOtherBody } from "../../bindings/internal.js";
 import { toKeptBody } from "./copy-body.js";
 import type { JudgedResult } from "./result-argument.js";
 import type { AccessSettings } from "./settings.js";
@@ -114,6 +114,6 @@ function noticesOfCharset(type: string | null): readonly AccessNotice[] {
 function noticesOfBody(body: string | Uint8Array, header: ReadHeader): readonly AccessNotice[] {
 	const kind = describeOtherBody(typeof body === "string" ? new TextEncoder().encode(body) : body);
 	if (kind === null) return [];
-	const text = `What the server sends ${kind}, and no robots.txt: no rule is read of it, so everything is allowed.${isPerhapsChallenge(kind) && challengeOf(header) === null ? " Perhaps it is a firewall's challenge." : ""}`;
+	const text = `What the server sends ${kind}, and no robots.txt: no rule is read of it, so everything is allowed.${kind.includes("HTML") && challengeOf(header) === null ? " Perhaps it is a firewall's challenge." : ""}`;
 	return [{ code: "not-robots-txt", text }];
 }
