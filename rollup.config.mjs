@@ -322,7 +322,15 @@ const declarations = {
 };
 
 /** Those whose files the command shares with programs; what it takes of others is a part of it. */
-const ENTRIES_OF_COMMAND = new Set(["./auto", "./client", "./analysis", "./audit", "./edit", "./set"]);
+const ENTRIES_OF_COMMAND = new Set([
+	"./auto",
+	"./client",
+	"./directives",
+	"./analysis",
+	"./audit",
+	"./edit",
+	"./set",
+]);
 
 const command = {
 	input: { cli: `${MODULES}/cli/main.js`, "cli-thread": `${MODULES}/cli/thread.js` },

@@ -24,8 +24,8 @@ import { judgeUrls } from "../urls/judged-urls.js";
 import { answersOf, type JudgedUrls } from "../urls/line-judge.js";
 import { MAX_REPORTED, reasonOfInvalid } from "../urls/no-url.js";
 import { type GivenUrl, toPrintable, toUrlText } from "../urls/octet-text.js";
+import { type PageUses, usesInWords, usesTold } from "../urls/page-uses.js";
 import { type UrlBlock, urlLinesOf } from "../urls/url-blocks.js";
-import { type PageUses, usesInWords, usesTold } from "./page-uses.js";
 
 /** Maximum number of rivals or groups that are listed for a person. JSON has all of them. */
 const MAX_LISTED = 10;
@@ -64,8 +64,8 @@ export const explainCommand = defineCommand({
 	usage: "explain FILE --agent TOKEN URL...",
 	summary: "why",
 	about: `Explains the verdict on each URL: the reason, the rule that decides with its line, its group, how the group
-was chosen, and the other rules that match. Where the crawler may fetch a URL and the file speaks of AI or search, it tells
-what may be done with the page. With --format tsv: verdict, reason, line, rule, URL.
+was chosen, and the other rules that match. Where the file speaks of AI or search, it tells what may be done
+with a page that may be fetched. With --format tsv: verdict, reason, line, rule, URL.
 
 ${FILE_AND_URLS}`,
 	end: EXIT_CODES,

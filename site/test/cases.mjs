@@ -179,7 +179,7 @@ const WEIGHTS = {
 	"docs/guides/own-a-site.html": [90, 12],
 	"docs/semantics.html": [95, 12],
 	"api/robotstxt-wasm/classes/RobotsTxt.html": [90, 12],
-	"playground/": [220, 6],
+	"playground/": [232, 6],
 };
 
 const weightCases = Object.fromEntries(

@@ -47,6 +47,8 @@ export class AccessList {
 	}
 
 	show(sections: readonly AccessSection[]): void {
+		// Verdicts, which come before, would push it down while the page loads.
+		byId("who-panel", HTMLElement).hidden = false;
 		for (const body of Array.from(this.#table.tBodies)) body.remove();
 		this.#table.append(...sections.map((section) => this.#describeSection(section)));
 	}
