@@ -5,7 +5,8 @@ import { escapeText } from "../output/formats/escape.js";
 
 /** The octets of the file that are read for all URLs together: each is asked of the whole file. */
 const MAX_READ_OCTETS = 100_000_000;
-const NO_HEADERS = { headers: new Headers() };
+/** Node's own `Headers` would load its `fetch`, which needs WebAssembly. */
+const NO_HEADERS = { headers: { get: () => null } };
 
 /** The uses of which a robots.txt speaks, in the words of the report. */
 const USES = { mayTrain: "AI training", mayUseAsAiInput: "AI answers", maySearch: "search" } as const;

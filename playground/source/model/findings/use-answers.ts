@@ -8,7 +8,7 @@ import type { WhoMay } from "../../../../insight/analysis/index.js";
 const MAX_READ_OCTETS = 4_000_000;
 /** A page that every site has: preferences may be for some paths only. */
 const HOME = "/";
-const NO_HEADERS = { headers: new Headers() };
+const NO_HEADERS = { headers: { get: () => null } };
 
 /** What a file says of a use of the home page. */
 export interface UseAnswer {
