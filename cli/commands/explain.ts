@@ -1,6 +1,7 @@
 import type { Explanation, Group, GroupChoice, Reason, Rule } from "../../bindings/auto.js";
 import { requestedUrl } from "../../bindings/internal.js";
 import { Verdict } from "../../bindings/shared-exports.js";
+import type { PageUses } from "../../insight/analysis/who-may/page-uses.js";
 import { defineCommand } from "../arguments/command.js";
 import { LINE_FORMATS, tsvLine } from "../arguments/formats.js";
 import { COMMON, shared } from "../arguments/options.js";
@@ -24,7 +25,7 @@ import { judgeUrls } from "../urls/judged-urls.js";
 import { answersOf, type JudgedUrls } from "../urls/line-judge.js";
 import { MAX_REPORTED, reasonOfInvalid } from "../urls/no-url.js";
 import { type GivenUrl, toPrintable, toUrlText } from "../urls/octet-text.js";
-import { type PageUses, usesInWords, usesTold } from "../urls/page-uses.js";
+import { usesInWords, usesTold } from "../urls/page-uses.js";
 import { type UrlBlock, urlLinesOf } from "../urls/url-blocks.js";
 
 /** Maximum number of rivals or groups that are listed for a person. JSON has all of them. */

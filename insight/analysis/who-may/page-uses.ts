@@ -1,0 +1,68 @@
+import type { AnyRobotsTxt, Crawler, GroupChoice } from "../../../bindings/shared-exports.js";
+import type { NamedCrawler } from "../../../crawling/crawlers/index.js";
+import type {
+	describeResponse,
+	PageUse,
+	parseContentPreferences,
+	UseReason,
+} from "../../../crawling/directives/index.js";
+
+/** A response that says nothing. Node's own `Headers` would load its `fetch`, which needs WebAssembly. */
+const NO_HEADERS = { headers: { get: () => null } };
+
+/** The uses of which a robots.txt speaks. */
+export type ToldUse = Extract<PageUse, "mayTrain" | "mayUseAsAiInput" | "maySearch">;
+
+/** What a file says of the uses of a page; null for a use of which it says nothing. */
+export interface PageUses extends Readonly<Record<ToldUse, boolean | null>> {
+	readonly reasons: readonly Omit<UseReason, "source">[];
+}
+
+/** The part of the library that is asked; the command has it from another file than its own. */
+export interface UsesLibrary {
+	readonly describeResponse: typeof describeResponse;
+	readonly parseContentPreferences: typeof parseContentPreferences;
+	readonly crawlers: readonly Pick<NamedCrawler & { isDocumented: true }, "isControlToken" | "profile">[];
+}
+
+/** A parsed file that tells which groups a crawler has. */
+type AskedFile = AnyRobotsTxt & { groupsFor(crawler: Crawler): Pick<GroupChoice, "chosenBy"> };
+
+/**
+ * Tells what a file says of how crawlers' operators may use pages.
+ *
+ * @param octetCount of the file, which each question reads whole.
+ * @param maxOctets that all questions read together.
+ * @returns a function that gives null for a page of which nothing is said, and undefined for questions that are too many; null
+ *   for a file that says nothing of any.
+ */
+export function pageUsesOf(
+	{ describeResponse, parseContentPreferences, crawlers }: UsesLibrary,
+	robotsTxt: AskedFile,
+	octetCount: number,
+	maxOctets: number,
+): ((url: string, crawler: Crawler) => PageUses | null | undefined) | null {
+	const preferences = parseContentPreferences(robotsTxt);
+	const isSaid =
+		preferences.rules.length > 0 ||
+		crawlers.some(
+			({ isControlToken, profile }) => isControlToken && robotsTxt.groupsFor(profile).chosenBy === "own",
+		);
+	preferences.dispose();
+	if (!isSaid) return null;
+	let leftOctets = maxOctets;
+	return (url, crawler) => {
+		leftOctets -= octetCount;
+		if (leftOctets < 0) return undefined;
+		const described = describeResponse(NO_HEADERS, { crawler, robotsTxt, url });
+		if (described.reasons.length === 0) return null;
+		const { mayTrain = null, mayUseAsAiInput = null, maySearch = null } = described;
+		const reasons = described.reasons.map(({ source, ...reason }) => reason);
+		return { mayTrain, mayUseAsAiInput, maySearch, reasons };
+	};
+}
+
+/** The statements by which a use is allowed or not. */
+export function decidingReasons({ reasons, ...uses }: PageUses, use: ToldUse): PageUses["reasons"] {
+	return reasons.filter((reason) => reason.use === use && reason.isAllowed === uses[use]);
+}
