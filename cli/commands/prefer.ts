@@ -103,8 +103,6 @@ const OPTION_OF_EDIT: Readonly<Record<string, string>> = { crawler: "--for", use
 async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
 	const { setContentPreferences } = await host.library.edit();
 	const { asked, crawler, records, maxWork } = command;
-	const { crawlers, undocumentedCrawlers, retiredCrawlers } = host.library;
-	const known = [...crawlers, ...undocumentedCrawlers, ...retiredCrawlers];
 	return changeFile<ContentPreferenceEdit<Uint8Array>>(host, command, {
 		edit: (before) =>
 			naming(
@@ -112,7 +110,7 @@ async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
 				() => setContentPreferences(before, { ...asked, crawler, records, maxWork } as never),
 			),
 		notesOf: (name, found, before) => [
-			...unknownInWords(known, "--for", crawler === undefined ? [] : [crawler]),
+			...unknownInWords(host.library, "--for", crawler === undefined ? [] : [crawler]),
 			...notesOf(name, found),
 			...managedInWords(name, before),
 		],

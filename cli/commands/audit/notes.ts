@@ -273,7 +273,7 @@ function refusalNote({ crawlers }: AuditReport): string | null {
 		confirmed.length === 0
 			? "none is verified, and anybody can send a name"
 			: `${grouped(countOf(confirmed))} of verified crawlers`;
-	const names = found.map(({ crawler }) => crawler).filter((name, index, all) => all.indexOf(name) === index);
+	const names = Array.from(new Set(found.map(({ crawler }) => crawler)));
 	return `of the requests that robots.txt allows, the server refused ${grouped(countOf(found))} of ${namesWords(names)} (${whose}): its firewall or limits say another thing than its robots.txt; ${CDN_REFUSALS}`;
 }
 

@@ -12,9 +12,9 @@ import { shareOf } from "../../../insight/audit/report/share.js";
 import { counted, grouped, percent } from "../../output/numbers.js";
 import type { AuditCommand, AuditedFile } from "./arguments.js";
 
-const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 86_400;
+export const MINUTE = 60;
+export const HOUR = 3600;
+export const DAY = 86_400;
 
 /** The name of a crawler, with whose group it went by and what its requests say of a signature. Nothing is verified. */
 export function nameWords({ crawler, family, signatureAgents }: CrawlerReport): string {

@@ -9,12 +9,14 @@ const AI_PURPOSE = /^ai-/;
 /** Names of one sentence. `--format json` has them all. */
 const MAX_NAMES = 12;
 
+/** The crawlers that some list has. */
+function listed({ crawlers, undocumentedCrawlers, retiredCrawlers }: Library): NamedCrawler[] {
+	return [...crawlers, ...undocumentedCrawlers, ...retiredCrawlers];
+}
+
 /** A sentence about each name that no list has, and which crawler may be meant. */
-export function unknownInWords(
-	known: readonly NamedCrawler[],
-	option: string,
-	names: readonly string[],
-): string[] {
+export function unknownInWords(library: Library, option: string, names: readonly string[]): string[] {
+	const known = listed(library);
 	const unknown = names.filter((name) => !known.some(isNamedIn([name])));
 	return unknown.map((name) => {
 		const nearest = nearestName(
@@ -28,13 +30,13 @@ export function unknownInWords(
 
 /** Sentences about the limits of an edit, and about other crawlers that the site owner may have meant. */
 export function caveatsOfEdit(
-	{ crawlers, undocumentedCrawlers, retiredCrawlers }: Library,
+	library: Library,
 	command: AccessCommand,
 	found: Pick<CrawlerAccessEdit<Uint8Array>, "crawlers" | "remaining">,
 ): string[] {
 	const isMeant = isNamedIn(found.crawlers);
-	const documented = crawlers.filter(isMeant);
-	const known = [...crawlers, ...undocumentedCrawlers, ...retiredCrawlers];
+	const documented = library.crawlers.filter(isMeant);
+	const known = listed(library);
 	const unneeded = command.except.flatMap((name) => {
 		const purposes = known.find(isNamedIn([name]))?.purposes;
 		const isNamed = command.crawlers.some((token) => token.toLowerCase() === name.toLowerCase());
@@ -42,10 +44,10 @@ export function caveatsOfEdit(
 		const why = purposes === undefined ? "no list has it" : `its purpose is ${purposes.join(" and ")}`;
 		return [`--except ${name}: ${why}, so it is not meant anyway`];
 	});
-	const unknown = unknownInWords(known, "--crawler", command.crawlers);
+	const unknown = unknownInWords(library, "--crawler", command.crawlers);
 	const neglectful = documented.filter(({ neglect }) => neglect !== null);
 	const steering = known.filter(({ isControlToken }) => isControlToken).filter(isMeant);
-	const guessed = undocumentedCrawlers.filter(isMeant);
+	const guessed = library.undocumentedCrawlers.filter(isMeant);
 	return said([
 		...unknown,
 		...unneeded,
@@ -61,11 +63,11 @@ export function caveatsOfEdit(
 		command.purposes.some((purpose) => AI_PURPOSE.test(purpose)) && !command.isAllowed
 			? "what search crawlers fetch may be used for AI too; only control tokens of their operators steer that"
 			: null,
-		remainingInWords(undocumentedCrawlers.filter(isNamedIn(found.remaining)), command, {
+		remainingInWords(library.undocumentedCrawlers.filter(isNamedIn(found.remaining)), command, {
 			why: "known from lists only",
 			option: "--undocumented",
 		}),
-		remainingInWords(retiredCrawlers.filter(isNamedIn(found.remaining)), command, {
+		remainingInWords(library.retiredCrawlers.filter(isNamedIn(found.remaining)), command, {
 			why: "retired",
 			option: "--crawler NAME",
 		}),

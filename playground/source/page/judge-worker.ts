@@ -1,21 +1,12 @@
 import type { Inspection, InspectRequest } from "../model/findings/inspection.js";
 import type { Judgement, JudgeRequest } from "../model/judgement.js";
 import type { Asked, WorkerReply, WorkerRequest } from "../model/work/work.js";
+import { trustedPolicy } from "./trusted-types.js";
 
 /** A judgement by the worker. */
 export interface Reply {
 	readonly judgement: Judgement;
 	readonly elapsedMs: number;
-}
-
-/** Trusted Types, if the browser has them. Only the parts that are used are declared. */
-interface TrustedTypesHost {
-	trustedTypes?: {
-		createPolicy(
-			name: string,
-			rules: { createScriptURL(url: string): string },
-		): { createScriptURL(url: string): string };
-	};
 }
 
 /**
@@ -26,10 +17,9 @@ const WORKER_URL = makeWorkerUrl();
 
 function makeWorkerUrl(): string {
 	const url = new URL("worker.js", import.meta.url).href;
-	const policy = (globalThis as TrustedTypesHost).trustedTypes?.createPolicy("playground-worker", {
-		createScriptURL: () => url,
-	});
-	return policy?.createScriptURL(url) ?? url;
+	return (
+		trustedPolicy("playground-worker", { createScriptURL: (_: string) => url })?.createScriptURL(url) ?? url
+	);
 }
 
 /** A worker that judges, or inspects files. Each worker does one thing after the other. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { twice } from "../../../test/support/twice.mjs";
+import { within } from "./within.mjs";
 
 const [, , ...askedBrowsers] = process.argv;
 /** A regular expression for the titles of the cases to run. */
@@ -10,25 +10,6 @@ const wantedTitles = new RegExp(process.env.CASES ?? "");
 const DEADLINE_MS = 300_000;
 /** Closing is tried so long; what is left of the browser ends with the process. */
 const CLOSE_DEADLINE_MS = 20_000;
-
-/**
- * @template T
- * @param {number} deadlineMs
- * @param {Promise<T>} answer
- * @returns {Promise<T>} what `answer` gives. Rejects at the deadline: a driver that lost its browser waits for ever.
- */
-async function within(deadlineMs, answer) {
-	const timer = new AbortController();
-	const silence = sleep(deadlineMs, undefined, { signal: timer.signal }).then(
-		() => Promise.reject(new Error(`the browser has not answered for ${deadlineMs} ms`)),
-		() => undefined,
-	);
-	try {
-		return await Promise.race([answer, silence]);
-	} finally {
-		timer.abort();
-	}
-}
 
 /** Tests by browsers, told as they end, and counted. Names on the command line leave out the other browsers. */
 export class BrowserTests {

@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Builder, Capabilities, Key } from "selenium-webdriver";
 import { Tab } from "./tab.mjs";
+import { within } from "./within.mjs";
 
 const DRIVER = "/usr/bin/WebKitWebDriver";
 const DISPLAY_SERVER = "/usr/bin/Xvfb";
@@ -126,7 +127,7 @@ export async function openWebKitBrowser(scheme) {
 			},
 			close: async () => {
 				// A driver that lost its browser does not quit; the display's end takes what is left of both.
-				await Promise.race([driver.quit().catch(() => undefined), sleep(QUIT_DEADLINE_MS)]);
+				await within(QUIT_DEADLINE_MS, driver.quit()).catch(() => undefined);
 				for (const child of children) child.kill("SIGKILL");
 			},
 		};

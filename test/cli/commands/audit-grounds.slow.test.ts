@@ -194,6 +194,14 @@ describe("what a site declares against what its server answers", () => {
 		"--ip-ranges",
 		`OpenAI=${ranges}`,
 	];
+	/** A log of a crawler that asks for robots.txt first, which is answered by a status, and then for what it closes. */
+	const logOfAnswer = (name: string, status: number) => {
+		const seen = every(60, 20, "ABot/1.0", (index) => (index === 0 ? "/robots.txt" : "/private/x"));
+		const answered = seen.map((visit, index) =>
+			combinedLine({ ...visit, status: index === 0 ? status : 200 }),
+		);
+		return temporary(name, answered.join(""));
+	};
 	const refused = "10 of 19 allowed requests refused with 403";
 	const ofUnknown = "12 of 12 allowed requests refused: 4 with 429, 8 with 503";
 	const cdn =
@@ -251,11 +259,7 @@ describe("what a site declares against what its server answers", () => {
 	});
 
 	it("notes what a refused robots.txt allows, and does not call it an older copy", async () => {
-		const seen = every(60, 20, "ABot/1.0", (index) => (index === 0 ? "/robots.txt" : "/private/x"));
-		const log = temporary(
-			"forbidden.log",
-			seen.map((visit, index) => combinedLine({ ...visit, status: index === 0 ? 403 : 200 })).join(""),
-		);
+		const log = logOfAnswer("forbidden.log", 403);
 		const { out } = await runCommand(["audit", log, "--robots", robots]);
 		expect(out).toContain(
 			"    robots.txt itself refused, 1 of 1 time; 19 allowed, since robots.txt was answered as if there were none\n",
@@ -269,11 +273,7 @@ describe("what a site declares against what its server answers", () => {
 	});
 
 	it("says of a redirected robots.txt that it was asked for", async () => {
-		const seen = every(60, 20, "ABot/1.0", (index) => (index === 0 ? "/robots.txt" : "/private/x"));
-		const log = temporary(
-			"moved.log",
-			seen.map((visit, index) => combinedLine({ ...visit, status: index === 0 ? 301 : 200 })).join(""),
-		);
+		const log = logOfAnswer("moved.log", 301);
 		const { out } = await runCommand(["audit", log, "--robots", `2026-10-01=${robots}`]);
 		expect(out).toContain(
 			"line 3: disallow: /private/; its fetch 2026-10-10 00:00:00 was redirected, and no copy follows\n",

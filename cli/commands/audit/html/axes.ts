@@ -1,8 +1,5 @@
-import { printTime } from "../words.js";
+import { DAY, HOUR, MINUTE, printTime } from "../words.js";
 
-const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 86_400;
 /** The times between two marks of the axis, in seconds. */
 const STEPS_SECONDS = [
 	MINUTE,

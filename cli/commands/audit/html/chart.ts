@@ -32,9 +32,10 @@ export function printChart(report: AuditReport): string {
 	const duration = printDuration(timelineSeconds);
 	const names = busiest.map((crawler) => escapeHtml(rowName(crawler)));
 	const lines = busiest.map((crawler, index) => printLine(crawler, index, timelineSeconds, placeOf));
+	const times = timeMarks(first, last);
 	const grid = [
 		...marks.map((count) => `<path d="M0 ${placeOf(first, count)[1].toFixed(1)}h${WIDTH}"/>`),
-		...timeMarks(first, last).map(({ at }) => `<path d="M${placeOf(at, 0)[0].toFixed(1)} 0v${HEIGHT}"/>`),
+		...times.map(({ at }) => `<path d="M${placeOf(at, 0)[0].toFixed(1)} 0v${HEIGHT}"/>`),
 	];
 	const span = spanWords({ firstSeconds: first, lastSeconds: last });
 	return `<h2>Over time</h2>
@@ -48,7 +49,7 @@ export function printChart(report: AuditReport): string {
 <g class="grid">${grid.join("")}</g>
 ${lines.join("\n")}
 </svg>
-<div class="times" aria-hidden="true">${timeMarks(first, last)
+<div class="times" aria-hidden="true">${times
 		.map((mark) => printTimeMark(mark, placeOf(mark.at, 0)[0]))
 		.join("")}</div></div>
 <details><summary>The same as a table, and all crawlers together</summary><div class="scroll" tabindex="0" role="region" aria-label="Requests over time">

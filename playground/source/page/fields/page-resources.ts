@@ -1,3 +1,5 @@
+import { trustedPolicy } from "../trusted-types.js";
+
 /** What a page asks for: scripts, styles and pictures, which a search engine needs to see the page as people do. */
 export interface PageResources {
 	/** As the list of URLs has them, each once: paths where they are of the page's own site. */
@@ -24,19 +26,8 @@ const KINDS = [
 	},
 ] as const;
 
-/** Markup for a parser that runs nothing, if the browser has Trusted Types. Only the parts that are used are declared. */
-interface TrustedTypesHost {
-	trustedTypes?: {
-		createPolicy(
-			name: string,
-			rules: { createHTML(markup: string): string },
-		): { createHTML(markup: string): string };
-	};
-}
-
-const policy = (globalThis as TrustedTypesHost).trustedTypes?.createPolicy("playground-page", {
-	createHTML: (markup) => markup,
-});
+/** Markup for a parser that runs nothing. */
+const policy = trustedPolicy("playground-page", { createHTML: (markup: string) => markup });
 
 /**
  * Reads what a page asks for. Nothing is fetched and no script runs.
