@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import commonJsModules from "@rollup/plugin-commonjs";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import { dts } from "rollup-plugin-dts";
-import { ENTRIES, NODE_BORROWERS, NODE_FILES, MODULES as WASM_MODULES } from "./scripts/entries/entries.mjs";
+import { ENTRIES, NODE_FILES, MODULES as WASM_MODULES } from "./scripts/entries/entries.mjs";
 import { agentPatterns } from "./scripts/plugins/agent-patterns.mjs";
 import { compact } from "./scripts/plugins/compact.mjs";
 import { publicDeclarations, requiredDeclarations } from "./scripts/plugins/declarations.mjs";
@@ -18,9 +18,6 @@ const TYPES = root("build/types");
 
 /** Marks an entry for hosts that compile what is imported. */
 const EDGE = "?edge";
-
-/** Marks an entry that in Node takes the class of a parsed file from the one file of `.`. */
-const BORROWER = "?node";
 
 /** Rooms that entries share, each a file; so that none has an engine it does not run. */
 const ROOMS = {
@@ -37,6 +34,7 @@ const ROOMS = {
 	"bindings/matcher": "matcher-room",
 	"bindings/set": "set-room",
 	"crawling/access": "client-room",
+	"crawling/client/events.js": "core",
 	"crawling/client": "client-room",
 	"crawling/pace-records": "pace-records-room",
 	"crawling/polite": "client-room",
@@ -142,19 +140,6 @@ const withoutBareImports = {
 	renderChunk: (code) => ({ code: code.replace(/^import ['"]\.[^'"]+['"];\n/gm, ""), map: null }),
 };
 
-/** Such entries import the files of others in Node; `require` has another ending (`paths`). */
-const borrowsFile = {
-	name: "borrows-file",
-	resolveId(id, importer) {
-		if (id.endsWith(BORROWER)) return id;
-		if (!importer?.endsWith(BORROWER) || !id.startsWith(".")) return null;
-		const path = join(dirname(importer), id);
-		const entry = ENTRIES.find(({ source }) => pathOf(path) === `${source}.js`);
-		return entry === undefined ? null : { id: `./${entry.name}`, external: true };
-	},
-	load: sourceBehind(BORROWER),
-};
-
 /** The base64 of a module is decoded by the host. */
 const hostDecodes = {
 	name: "host-decodes",
@@ -208,11 +193,7 @@ const library = {
 	input: Object.fromEntries(
 		ENTRIES.filter(({ isNodeOnly }) => !isNodeOnly).flatMap(({ name, source, isEdge }) => {
 			const path = `${MODULES}/${source}.js`;
-			return [
-				[name, path],
-				...(isEdge ? [[`edge/${name}`, path + EDGE]] : []),
-				...(NODE_BORROWERS.includes(name) ? [[`node/${name}`, path + BORROWER]] : []),
-			];
+			return [[name, path], ...(isEdge ? [[`edge/${name}`, path + EDGE]] : [])];
 		}),
 	),
 	output: [
@@ -221,7 +202,6 @@ const library = {
 			format: "es",
 			entryFileNames: "[name].js",
 			chunkFileNames: "shared/[name].js",
-			paths: withEnding("js"),
 			plugins: [moduleTextFirst, withoutBareImports, compact({ firstLine: selfTypes })],
 			...SPLIT,
 		},
@@ -231,14 +211,12 @@ const library = {
 			exports: "named",
 			entryFileNames: "[name].cjs",
 			chunkFileNames: "shared/[name].cjs",
-			paths: withEnding("cjs"),
 			plugins: [commonJs, compact()],
 			...SPLIT,
 		},
 	],
 	plugins: [
 		importsModule,
-		borrowsFile,
 		nodeResolve(),
 		requiredPackages(),
 		numbersForNames(),

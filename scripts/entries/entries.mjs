@@ -39,6 +39,10 @@ export const NODE_FILES = [
 		outside: { "bindings/index.js": "index", "bindings/arguments/error-classes.js": "index" },
 	},
 	{
+		name: "client",
+		outside: { "bindings/index.js": "index", "bindings/arguments/error-classes.js": "index" },
+	},
+	{
 		name: "node",
 		outside: {
 			"crawling/client/index.js": "client",
@@ -49,10 +53,7 @@ export const NODE_FILES = [
 	},
 ];
 
-/** Entries that are as elsewhere, but take the class of a parsed file from the file of `.` in Node. */
-export const NODE_BORROWERS = ["client"];
-
-const NODE_ENTRIES = new Set([...NODE_FILES.map(({ name }) => name), ...NODE_BORROWERS]);
+const NODE_ENTRIES = new Set(NODE_FILES.map(({ name }) => name));
 
 /** The `exports` of package.json. */
 export function exportsOf() {

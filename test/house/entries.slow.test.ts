@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { NODE_BORROWERS, NODE_FILES } from "../../scripts/entries/entries.mjs";
+import { NODE_FILES } from "../../scripts/entries/entries.mjs";
 import { filesOf } from "../support/built-files.js";
 
 /** The built files, as users load them: each entry has classes of its own, and all must go together. */
@@ -63,7 +63,7 @@ describe.each(["index", "js", "auto"])("import and require of %s in one program"
 
 /** Every build of an entry: once for bundlers and hosts, once for Node, if Node has its own; imported and required. */
 function buildsOf(name: string): string[] {
-	const isForNode = NODE_BORROWERS.includes(name) || NODE_FILES.some((file) => file.name === name);
+	const isForNode = NODE_FILES.some((file) => file.name === name);
 	return ["", ...(isForNode ? ["node/"] : [])].flatMap((folder) =>
 		["js", "cjs"].map((ending) => `${folder}${name}.${ending}`),
 	);
@@ -205,6 +205,7 @@ describe("the built entries", () => {
 
 	it.each([
 		["index", ["index"]],
+		["client", ["client", "index"]],
 		["robots-parser", ["index", "robots-parser"]],
 	])("%s as Node loads it is %j, and nothing else", (name, files) => {
 		const loaded = filesOf(`dist/node/${name}.js`).sort();
@@ -214,14 +215,21 @@ describe("the built entries", () => {
 		expect(own).toEqual(files.filter((file) => file !== name).map((file) => `./${file}.cjs`));
 	});
 
-	it.each(NODE_BORROWERS)(
-		"%s as Node loads it takes the class of a parsed file from its file of .",
+	it.each(["analysis", "audit", "edit", "enforce"])(
+		"%s is 7 to 13 files, of three to six times the octets of . in Node",
 		(name) => {
-			const loaded = filesOf(`dist/node/${name}.js`);
-			expect(loaded).toContain("dist/node/index.js");
-			expect(loaded.filter((file) => /engine-|-module\./.test(file))).toEqual([]);
+			const octetsOf = (files: readonly string[]) =>
+				files.reduce((sum, file) => sum + statSync(new URL(`../../${file}`, import.meta.url)).size, 0);
+			const loaded = filesOf(`dist/${name}.js`);
+			const ratio = octetsOf(loaded) / octetsOf(filesOf("dist/node/index.js"));
+			expect([loaded.length >= 7, loaded.length <= 13]).toEqual([true, true]);
+			expect([ratio >= 3, ratio <= 6]).toEqual([true, true]);
 		},
 	);
+
+	it("the enforcer loads nothing of the client", () => {
+		expect(filesOf("dist/enforce.js")).not.toContain("dist/shared/client-room.js");
+	});
 
 	it("instanceof holds for what another build throws", async () => {
 		const builds = await Promise.all(["index", "js", "client"].flatMap(buildsOf).map(loadBuild));
