@@ -40,3 +40,21 @@ export function summarise(rounds) {
 export function exactly(value) {
 	return { median: value, low: value, high: value, rounds: 1 };
 }
+
+/**
+ * Measures contenders in turns: each round begins with another of them.
+ *
+ * @param {readonly string[]} names
+ * @param {number} rounds
+ * @param {(name: string) => number} measure
+ * @returns {Record<string, any>} the summary of each
+ */
+export function interleave(names, rounds, measure) {
+	/** @type {Record<string, number[]>} */
+	const found = Object.fromEntries(names.map((name) => [name, []]));
+	for (let round = 0; round < rounds; round++) {
+		const first = round % names.length;
+		for (const name of [...names.slice(first), ...names.slice(0, first)]) found[name]?.push(measure(name));
+	}
+	return Object.fromEntries(Object.entries(found).map(([name, numbers]) => [name, summarise(numbers)]));
+}

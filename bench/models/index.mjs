@@ -13,8 +13,10 @@ import { load } from "./load.mjs";
 import { memory } from "./memory.mjs";
 import { parse } from "./parse.mjs";
 import { set, setMillion } from "./set.mjs";
+import { sharedPace } from "./shared-pace.mjs";
 import { size } from "./size.mjs";
 import { snapshot } from "./snapshot.mjs";
+import { start } from "./start.mjs";
 import { worst } from "./worst.mjs";
 
 /** @type {readonly Model[]} */
@@ -28,6 +30,7 @@ export const MODELS = [
 	adversarial,
 	worst,
 	load,
+	start,
 	memory,
 	size,
 	snapshot,
@@ -37,4 +40,5 @@ export const MODELS = [
 	clickhouse,
 	audit,
 	enforce,
+	sharedPace,
 ];

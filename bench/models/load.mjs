@@ -1,6 +1,6 @@
 /** @import { Model } from "./model.mjs" */
 import { COMPETITORS } from "../competitors/index.mjs";
-import { summarise } from "../measure/statistics.mjs";
+import { interleave, summarise } from "../measure/statistics.mjs";
 import { runChild } from "./children/child.mjs";
 
 const FULL_ROUNDS = 41;
@@ -22,7 +22,7 @@ export const load = {
 			what: "import to first verdict",
 			unit: "ns",
 			per: "process",
-			figures: measureProcesses(names, rounds, "import"),
+			figures: interleave(names, rounds, (name) => time(name, "import")),
 		};
 		yield {
 			id: "load/require",
@@ -30,7 +30,7 @@ export const load = {
 			what: "require to first verdict",
 			unit: "ns",
 			per: "process",
-			figures: measureProcesses(names, rounds, "require"),
+			figures: interleave(names, rounds, (name) => time(name, "require")),
 		};
 		yield {
 			id: "load/client",
@@ -38,7 +38,7 @@ export const load = {
 			what: "import of `./client` to its first verdict, without a network; robots-parser as above",
 			unit: "ns",
 			per: "process",
-			figures: renamed(measureProcesses(["client", "robots-parser"], rounds, "import")),
+			figures: renamed(interleave(["client", "robots-parser"], rounds, (name) => time(name, "import"))),
 		};
 		yield {
 			id: "load/module",
@@ -54,23 +54,6 @@ export const load = {
 /** @param {Record<string, any>} figures */
 function renamed({ client, ...others }) {
 	return { wasm: client, ...others };
-}
-
-/**
- * Interleaved: each round has a process of each, and begins with another.
- *
- * @param {readonly string[]} names
- * @param {number} rounds
- * @param {"import" | "require"} how
- */
-function measureProcesses(names, rounds, how) {
-	/** @type {Record<string, number[]>} */
-	const found = Object.fromEntries(names.map((name) => [name, []]));
-	for (let round = 0; round < rounds; round++) {
-		const first = round % names.length;
-		for (const name of [...names.slice(first), ...names.slice(0, first)]) found[name]?.push(time(name, how));
-	}
-	return Object.fromEntries(Object.entries(found).map(([name, numbers]) => [name, summarise(numbers)]));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** @import { Cell } from "../cell.mjs" */
 import { readFileSync, writeFileSync } from "node:fs";
 import { TWO_PROCESSES } from "../models/audit.mjs";
+import { FIRST_CHECK, HOSTS_FETCH, LARGER_ENTRIES } from "../models/start.mjs";
 import { newestRuns } from "../results.mjs";
 import { formatOctets, formatPercent, formatPerSecond, formatTime } from "./format.mjs";
 
@@ -27,6 +28,7 @@ const WORST_CHECKS = ["worst/settled-check-wasm", "worst/settled-check-js"];
 const readme = of("README.md");
 const benchmarks = of("docs/benchmarks.md");
 const entries = of("docs/entries.md");
+const promises = of("docs/client-promises.md");
 const streams = of("docs/many-sites.md");
 const command = of("docs/command.md");
 const audit = of("docs/audit.md");
@@ -75,6 +77,13 @@ ${time("set/1000-uniform")}. \`checkAll\` takes strings, which cost more: of 100
 	entries`The engine is a WebAssembly module of ${octets("size/module-whole")} (${octets("size/module")} after gzip) that imports nothing.`,
 	entries`\`RobotsTxt\` alone is ${octets("size/bundle")} of the default entry
 and ${octets("size/bundle", "js")} of \`./js\``,
+	entries`| \`.\`, with a parse and a check | ${time("start/audit", FIRST_CHECK)} | |`,
+	...LARGER_ENTRIES.map(
+		(entry) =>
+			entries`| \`./${entry}\` | ${time(`start/${entry}`)} | ${times(`start/${entry}`, "wasm", FIRST_CHECK)} |`,
+	),
+	entries`with \`politeFetch\` of \`./client\` ${time("start/first-request")}, with the \`fetch\` of Node ${time("start/first-request", HOSTS_FETCH)}`,
+	promises`A page and its robots.txt, which ask twice, take ${time("shared-pace/page")} of the processor instead of ${time("shared-pace/page", "without `sharedPace`")}`,
 	streams`A core answers ${perSecond("command/judge-set")} of TSV a second and ${perSecond("command/judge-set-json")} of JSON. Of
   rows with their files, ten rows per file, it answers ${perSecond("command/judge")}`,
 	command`with one file a core judges ${perSecond("command/check-file")} URLs a second with \`--format tsv\`, ${perSecond("command/check-file-allow")} where an \`Allow\` rule decides on some, ${perSecond("command/check-file-json")} as JSON; ${perSecond("command/check-file", "js")} with \`--engine js\``,

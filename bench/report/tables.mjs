@@ -15,6 +15,7 @@ const MODEL_TITLES = /** @type {Readonly<Record<string, string>>} */ ({
 	adversarial: "hostile rules, single check",
 	worst: "worst check found",
 	load: "load",
+	start: "start of an entry, processor time",
 	memory: "memory",
 	size: "size",
 	snapshot: "a matcher out of its snapshot",
@@ -23,6 +24,7 @@ const MODEL_TITLES = /** @type {Readonly<Record<string, string>>} */ ({
 	command: "the command",
 	audit: "the audit of logs",
 	enforce: "a request judged by an enforcer",
+	"shared-pace": "a crawl that shares its pace, processor time",
 	clickhouse: "the module for ClickHouse",
 });
 

@@ -1,6 +1,7 @@
 /** @import { Cell } from "../cell.mjs" */
 
 import { HOSTS_COPY } from "../models/check.mjs";
+import { FIRST_CHECK, HOSTS_FETCH, LARGER_ENTRIES } from "../models/start.mjs";
 import { formatOctets, formatPercent, formatRate, formatRatio, formatTime } from "./format.mjs";
 
 /**
@@ -38,6 +39,29 @@ const TARGETS = [
 				format: formatRatio,
 			},
 		],
+	},
+	{
+		what: "import and first request of `politeFetch` in a fresh process, processor time beyond that of the host's `fetch`",
+		parts: [
+			{
+				cell: "start/first-request",
+				measure: ({ figures }) =>
+					(figures.wasm?.median ?? Number.NaN) - (figures[HOSTS_FETCH]?.median ?? Number.NaN),
+				bound: "most",
+				must: 25e6,
+				format: formatTime,
+			},
+		],
+	},
+	{
+		what: "import of `./analysis`, `./audit`, `./edit`, `./enforce`, processor time against `.` with a parse and a check",
+		parts: LARGER_ENTRIES.map((entry) => ({
+			cell: `start/${entry}`,
+			measure: ratio(FIRST_CHECK, "wasm"),
+			bound: "most",
+			must: 1.3,
+			format: formatRatio,
+		})),
 	},
 	{
 		what: "single check against robots-parser, 12 / 150 / 4,000 rules",
