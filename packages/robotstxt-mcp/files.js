@@ -15,6 +15,13 @@ const TO_PUBLIC_ADDRESSES = {
 /** How a crawler looks for its group: as it documents, or by the name itself. */
 export const profileOf = (crawler) => findCrawler(crawler)?.profile ?? crawler;
 
+/** A URL or a path as it would be requested; what is none, as it is. */
+export function requestedOf(url) {
+	if (!url.startsWith("/")) return URL.canParse(url) ? new URL(url) : url;
+	const { pathname, search } = new URL(`http://path.invalid${url}`);
+	return pathname + search;
+}
+
 /** How a crawler says that it reads a file. */
 export const dialectOf = (crawler) => findCrawler(crawler)?.dialect ?? "rfc9309";
 
@@ -57,13 +64,14 @@ class OpenedFile {
 
 	get source() {
 		const { text = "given as text", notices = [], status = null, failure = null } = this.#access ?? {};
-		const access = [text, ...notices.map((notice) => notice.text)].join(" ");
+		const access = [text, ...notices.map((notice) => quoted(notice.text))].join(" ");
 		return { url: this.#url === undefined ? null : quoted(this.#url), status, failure, access };
 	}
 
 	/** The file as crawlers read it, empty where the site has none. @throws where nobody can know what it says. */
 	read(dialect = "rfc9309") {
-		if (this.#access?.inForce === "disallow-all") {
+		const isChallenge = this.#access?.notices.some(({ code }) => code === "challenge") ?? false;
+		if (isChallenge || this.#access?.inForce === "disallow-all") {
 			const { url, access, failure, status } = this.source;
 			throw new Error(`${url}: cannot be read (${failure ?? `status ${status}`}). ${access}`);
 		}
@@ -80,7 +88,7 @@ class OpenedFile {
 		);
 		const documented = dialect === "rfc9309" ? standard : this.#keep(this.read(dialect).matcher(crawler));
 		const explain = (url) => {
-			const requested = URL.canParse(url) ? new URL(url) : url;
+			const requested = requestedOf(url);
 			if (standard.checkAll([requested])[0] === Verdict.InvalidUrl) return null;
 			const found = standard.explain(requested);
 			return found.reason === "robots-txt" ? found : documented.explain(requested);

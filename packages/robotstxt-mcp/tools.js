@@ -4,7 +4,7 @@ import { describeResponse } from "robotstxt-wasm/directives";
 import { blockCrawlers } from "robotstxt-wasm/edit";
 import { readRecords } from "robotstxt-wasm/records";
 import { capped, few, quoted } from "./answers.js";
-import { dialectOf, profileOf, withFile } from "./files.js";
+import { dialectOf, profileOf, requestedOf, withFile } from "./files.js";
 
 /** The most steps of one comparison, so that twenty of them end soon. */
 const COMPARISON_WORK = 1_000_000;
@@ -48,9 +48,12 @@ export const TOOLS = {
 		}),
 	robots_preferences: ({ crawler, url, ...given }, context) =>
 		withFile(ofUrl(url, given), context, (file) => {
-			const robotsTxt = file.read();
+			const robotsTxt = file.read(dialectOf(crawler));
 			const profile = profileOf(crawler);
-			const described = describeResponse({ headers: new Headers(), url }, { crawler: profile, robotsTxt });
+			const described = describeResponse(
+				{ headers: new Headers(), url: requestedOf(url) },
+				{ crawler: profile, robotsTxt },
+			);
 			const { maySearch = null, mayTrain = null, mayUseAsAiInput = null, reasons } = described;
 			const records = readRecords(robotsTxt);
 			const licenses = few(records.forCrawler(profile).licenses.urls);
@@ -96,7 +99,8 @@ function toComparison(crawler, ...files) {
 	const asked = { crawler: profileOf(crawler) };
 	const policies = files.map((file) => ({ ...asked, robots: file.read(dialectOf(crawler)) }));
 	const { equal, changes, hasMore } = comparePolicies(...policies, { brief: true, maxWork: COMPARISON_WORK });
-	return { crawler, equal, changes: few(changes, toChange), hasMore };
+	const shown = few(changes, toChange);
+	return { crawler, equal, changes: shown, hasMore: hasMore || shown.length < changes.length };
 }
 
 function toChange({ url, direction, before, after }) {

@@ -8,6 +8,8 @@ export type SharedPace = (origin: string, pauseMs: number, signal: AbortSignal) 
 const ANSWER_MS = 1000;
 /** It is counted in so many parts, so that a busy process does not take an answer that is there for none. */
 const ANSWER_PARTS = 10;
+/** No site is held for longer, as by `Retry-After`. */
+const LONGEST_WAIT_MS = 86_400_000;
 
 /**
  * Asks those who share the pace how long a request has to wait.
@@ -24,7 +26,13 @@ export async function askSharedPace(
 	try {
 		const ask = (limited: AbortSignal) => sharedPace(origin, pauseMs, limited);
 		const milliseconds = await withDeadline(ANSWER_MS, signal, ask, ANSWER_PARTS);
-		return toNumber("sharedPace", milliseconds, "to promise milliseconds from 0", (value) => value >= 0);
+		const waitMs = toNumber(
+			"sharedPace",
+			milliseconds,
+			"to promise milliseconds from 0",
+			(value) => value >= 0,
+		);
+		return Math.min(waitMs, LONGEST_WAIT_MS);
 	} catch (error) {
 		signal.throwIfAborted();
 		onError(error);

@@ -71,6 +71,13 @@ it("a longer wait than maxRetryAfterSeconds refuses the site until then", async 
 	expect(pages()).toHaveLength(1);
 });
 
+it.each([1e12, Infinity])("a wait of %d ms holds the site for a day, and no longer", async (waitMs) => {
+	const { fetch, pages } = make({ "*": "a page" }, { sharedPace: async () => waitMs });
+	const error = await inTime(fetch(`${A}/1`).catch((thrown: Error) => thrown));
+	expect(error).toMatchObject({ code: "ROBOTS_DELAY_TOO_LONG", retryAfterSeconds: 86_400 });
+	expect(pages()).toEqual([]);
+});
+
 it("ends with the caller's signal, and gives its place to the next", async () => {
 	const waits = [0, 100_000, 0];
 	const { fetch, pages } = make({ "*": "a page" }, { sharedPace: async () => waits.shift()! });

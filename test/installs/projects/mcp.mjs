@@ -106,7 +106,7 @@ export const MCP = {
 		},
 		async "Google's crawlers are answered for by Google's reading, and may always fetch robots.txt"(folder) {
 			const robotsTxt = "User-agent: *\nDisallow: /\nAllow: /a/index.html\n";
-			const urls = ["https://x.example/b/../a/", "https://x.example/robots.txt"];
+			const urls = ["https://x.example/b/../a/", "https://x.example/robots.txt", "/b/../a/"];
 			const ofBoth = ["Googlebot", "ExampleBot"].map((crawler) => [
 				"robots_check",
 				{ crawler, urls, robotsTxt },
@@ -115,10 +115,17 @@ export const MCP = {
 			assert.deepEqual(
 				answers.map(({ dialect, rows }) => [dialect, ...rows.map(({ verdict }) => verdict)]),
 				[
-					["google", "allowed", "allowed"],
-					["rfc9309", "disallowed", "allowed"],
+					["google", "allowed", "allowed", "allowed"],
+					["rfc9309", "disallowed", "allowed", "disallowed"],
 				],
 			);
+			const steered = {
+				robotsTxt: robotsTxt.replace("*", "Google-Extended"),
+				url: urls[0],
+				crawler: "Googlebot",
+			};
+			const [{ mayTrain, rows }] = await answersOf(folder, [["robots_preferences", steered]]);
+			assert.deepEqual([mayTrain, rows.map(({ line }) => line)], [true, [3]]);
 		},
 		async "a site is fetched, each call anew; no file allows all, and an unreachable one is an error"(
 			folder,
@@ -220,6 +227,14 @@ export const MCP = {
 				assert.doesNotMatch(JSON.stringify(answer), /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
 				assert.doesNotMatch(JSON.stringify(answer), /\\u00|\\[bfr]|a{600}/);
 			}
+			const escaped = `/${"\u200b".repeat(400)}`;
+			const long = {
+				crawler: "ExampleBot",
+				url: escaped,
+				robotsTxt: `User-agent: *\nDisallow: ${escaped}\n`,
+			};
+			const [{ url, text: told }] = await answersOf(folder, [["robots_explain", long]]);
+			assert.ok(url.length <= 501 && told.length <= 501, `${url.length}, ${told.length} characters`);
 			const file = `User-agent: *\r\nDisallow: /\u200bb\r\n`;
 			const [{ text }] = await answersOf(folder, [
 				["robots_block", { robotsTxt: file, crawlers: ["ExampleBot"] }],
@@ -249,6 +264,32 @@ export const MCP = {
 			]);
 			assert.ok(JSON.stringify(check).length < 60_000);
 			assert.equal(check.totalCount, 100);
+			const blocked = Array.from({ length: 15 }, (_, index) => `Disallow: /${index}/${"x".repeat(400)}\n`);
+			const after = { robotsTxt: `User-agent: *\n${blocked.join("")}` };
+			const [{ rows }] = await answersOf(folder, [["robots_diff", { before: { robotsTxt: "" }, after }]]);
+			for (const { changes, hasMore } of rows) assert.equal(hasMore, changes.length < 15);
+		},
+		async "what a server says in its headers is data too, and no challenge is read as a file"(folder) {
+			const headers = { "content-type": `text/\u009b2J${"z".repeat(3000)}` };
+			let status = 200;
+			const site = createServer((_, response) => response.writeHead(status, headers).end("<html>"));
+			site.listen(0, "127.0.0.1");
+			await once(site, "listening");
+			const origin = `http://127.0.0.1:${site.address().port}`;
+			const calls = callsOf({ site: origin }, `${origin}/`);
+			const anywhere = ["loopback.mjs", "anywhere"];
+			try {
+				for (const { source } of await answersOf(folder, calls, anywhere))
+					assert.doesNotMatch(source.access, /\p{C}|z{600}/u);
+				headers["cf-mitigated"] = "challenge";
+				for (status of [200, 403])
+					for (const error of await errorsOf(folder, calls.slice(2), anywhere))
+						assert.match(error, /cannot be read \(status \d+\)\. .*challenge/);
+				const [check] = await answersOf(folder, calls.slice(0, 1), anywhere);
+				assert.match(check.source.access, /what the site's robots\.txt says is not known/);
+			} finally {
+				site.close();
+			}
 		},
 		async "a giant file is read as far as crawlers read it"(folder) {
 			const site = await servePages({ "/robots.txt": `User-agent: *\n${"Disallow: /a\n".repeat(500_000)}` });
