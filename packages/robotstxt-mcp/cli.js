@@ -3,9 +3,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { createRobotsServer } from "./server.js";
 
 if (process.argv.length > 2) {
-	console.error(
-		"robotstxt-mcp: expected no arguments; it speaks the Model Context Protocol over stdin and stdout",
-	);
+	console.error("robotstxt-mcp: expected no arguments; stdin and stdout speak the Model Context Protocol");
 	process.exitCode = 2;
 } else {
 	serveStdio(() => createRobotsServer(), {

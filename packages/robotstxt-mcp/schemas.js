@@ -27,6 +27,8 @@ const source = z.object({ url: textOrNull, status: orNull(count), failure: textO
 const rule = z.object({ line: count, text });
 const ruleOrNull = orNull(rule);
 const verdict = { url: text, verdict: text, reason: textOrNull, rule: ruleOrNull };
+const uses = { maySearch: flagOrNull, mayTrain: flagOrNull, mayUseAsAiInput: flagOrNull };
+const lists = { changed: texts, unproved: texts, remaining: texts, obstacles: texts };
 const change = z.object({ url: text, direction: text, before: ruleOrNull, after: ruleOrNull });
 
 /** What each tool is for, what it takes, and what it gives. */
@@ -67,9 +69,7 @@ export const SCHEMAS = {
 		input: { crawler: crawler.default("*"), url, ...either },
 		output: {
 			source,
-			maySearch: flagOrNull,
-			mayTrain: flagOrNull,
-			mayUseAsAiInput: flagOrNull,
+			...uses,
 			licenses: texts,
 			...rowsOf({ use: text, isAllowed: flag, source: text, name: text, text, line: orNull(count) }),
 		},
@@ -93,13 +93,6 @@ export const SCHEMAS = {
 			except: names.optional(),
 			path: url.optional().describe("what they may not fetch; everything where it is left out"),
 		},
-		output: {
-			isChanged: flag,
-			text: textOrNull,
-			changed: texts,
-			unproved: texts,
-			remaining: texts,
-			obstacles: texts,
-		},
+		output: { isChanged: flag, text: textOrNull, ...lists },
 	},
 };

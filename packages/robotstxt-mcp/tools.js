@@ -48,15 +48,11 @@ export const TOOLS = {
 		}),
 	robots_preferences: ({ crawler, url, ...given }, context) =>
 		withFile(ofUrl(url, given), context, (file) => {
-			const robotsTxt = file.read(dialectOf(crawler));
-			const profile = profileOf(crawler);
-			const described = describeResponse(
-				{ headers: new Headers(), url: requestedOf(url) },
-				{ crawler: profile, robotsTxt },
-			);
+			const asked = { crawler: profileOf(crawler), robotsTxt: file.read(dialectOf(crawler)) };
+			const described = describeResponse({ headers: new Headers(), url: requestedOf(url) }, asked);
 			const { maySearch = null, mayTrain = null, mayUseAsAiInput = null, reasons } = described;
-			const records = readRecords(robotsTxt);
-			const licenses = few(records.forCrawler(profile).licenses.urls);
+			const records = readRecords(asked.robotsTxt);
+			const licenses = few(records.forCrawler(asked.crawler).licenses.urls);
 			records.dispose();
 			return { maySearch, mayTrain, mayUseAsAiInput, licenses, ...capped(reasons) };
 		}),
