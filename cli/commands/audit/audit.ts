@@ -201,7 +201,7 @@ function print(host: Host, command: AuditCommand, report: AuditReport, sources: 
 	const { top, wouldRefuse, colour } = command;
 	return {
 		json: () => printReportJson(report, sources),
-		csv: () => printCsv(report),
+		csv: () => printCsv(report, sources),
 		html: () => printHtml(report, { ...sources, version: host.version(), top }),
 		text: () => printText(report, { ...sources, top, wouldRefuse }, paintFor(host, colour)),
 	}[command.format]();

@@ -5,11 +5,12 @@ import type {
 	LeftOutReport,
 } from "../../../insight/audit/index.js";
 import { escapeText } from "../../output/formats/escape.js";
-import { originWords } from "./words.js";
+import { accusationWords, refusedWords } from "./ground-words.js";
+import { originWords, type ReportSources } from "./words.js";
 
 const COLUMNS: readonly (readonly [
 	title: string,
-	of: (crawler: CrawlerReport) => string | number | null | undefined,
+	of: (crawler: CrawlerReport, sources: ReportSources) => string | number | null | undefined,
 	ofClient?: ((client: ClientReport) => string | number | null) | undefined,
 	ofLeftOut?: (leftOut: LeftOutReport) => string | number | null,
 ])[] = [
@@ -56,11 +57,13 @@ const COLUMNS: readonly (readonly [
 	["unavailable", ({ unavailableCount }) => unavailableCount],
 	["allowed_refused", ({ refusals }) => refusals.count],
 	["robots_txt_refused", ({ robotsTxt }) => robotsTxt.refusedCount],
+	["grounds", (crawler, sources) => accusationWords(crawler, sources).join("; ")],
+	["refused_requests", (crawler, sources) => refusedWords(crawler, sources).join("; ")],
 ];
 
 /** Prints a heading, and one line per crawler, then one for the names left out and one per automated client (RFC 4180). */
-export function printCsv({ crawlers, clients, leftOut }: AuditReport): string {
-	const rows = crawlers.map((crawler) => COLUMNS.map(([, of]) => cellOf(of(crawler) ?? "")));
+export function printCsv({ crawlers, clients, leftOut }: AuditReport, sources: ReportSources): string {
+	const rows = crawlers.map((crawler) => COLUMNS.map(([, of]) => cellOf(of(crawler, sources) ?? "")));
 	const unjudged = clients.map((client) => COLUMNS.map(([, , ofClient]) => cellOf(ofClient?.(client) ?? "")));
 	const others = leftOut.crawlerCount === 0 ? [] : [leftOut];
 	const names = others.map((each) => COLUMNS.map(([, , , ofLeftOut]) => cellOf(ofLeftOut?.(each) ?? "")));

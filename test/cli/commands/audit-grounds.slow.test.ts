@@ -77,6 +77,22 @@ describe("an accusation is on its lines", () => {
 		for (const jobs of ["2", "3"]) expect((await runCommand([...args, "--jobs", jobs])).out).toBe(one.out);
 	});
 
+	it("in each row of CSV, in the words of the text", async () => {
+		const args = ["audit", ...files, "--robots", robots];
+		const { out: csv } = await runCommand([...args, "--format", "csv"]);
+		const { out } = await runCommand(args);
+		const text = out.replace(/\n +/g, "; ");
+		for (const name of ["CCBot", "HungryBot", "SlyBot"]) {
+			const row = csv.split("\r\n").find((each) => each.startsWith(`${name},`));
+			const [, cell = ""] = /,"((?:[^"]|"")+)",[^,]*$/.exec(row ?? "") ?? [];
+			const grounds = cell.replaceAll('""', '"');
+			expect(grounds).toMatch(
+				/^(?:.*, 2026-10-\d\d \d\d:\d\d:\d\d: \/.*; ){3}against .*; (?:none is verified|would settle it)/,
+			);
+			expect(text).toContain(grounds);
+		}
+	});
+
 	it("of standard input, packed or not", async () => {
 		const lines = seen.map(combinedLine);
 		const octets = Buffer.from(lines.join(""));
