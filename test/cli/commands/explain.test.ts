@@ -127,6 +127,7 @@ describe("explain", () => {
 				{ use: "maySearch", isAllowed: true, name: "content-signal", text: "search=yes", line: 2 },
 				{ use: "mayTrain", isAllowed: false, name: "content-signal", text: "ai-train=no", line: 2 },
 			],
+			leftOut: [],
 		});
 		expect(shut.uses).toBeNull();
 	});

@@ -68,8 +68,8 @@ it("diff says which lines it leaves out, and where the files differ in what they
 		`robotstxt-wasm: *: what is said of AI and search differs, and no verdict depends on it: ${served} line 4, ${own} says nothing\n`,
 	);
 	const other = temporary(
-		"other-signal.txt",
-		"User-agent: *\nContent-Signal: ai-train=no, search=yes\nDisallow: /lp\n",
+		"other.txt",
+		(MANAGED + OWN).replace("search=yes,ai-train=no", "ai-train=no, search=yes"),
 	);
 	expect((await runCommand(["diff", served, other])).err).not.toContain("of AI");
 });
