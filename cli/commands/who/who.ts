@@ -30,11 +30,11 @@ export const whoCommand = defineCommand({
 	name: "who",
 	usage: "who FILE [URL...]",
 	summary: "which crawlers may fetch all, nothing or part",
-	about: `Lists crawlers by purpose: every documented one, the others that the file names, the six for AI without a document
-that most files name, and * for the rest. For each it prints whether the crawler may fetch all, nothing or part of the site (or of the given URLs), the group that
-applies with its line, and the rules. "all" and "nothing" are proved over all possible URLs. The list also says
-what the file cannot do: some crawlers disregard robots.txt, and a control token governs only how other
-crawlers' copies are used. The purposes:
+	about: `Lists crawlers by purpose: every documented one, the others that the file names, the six for AI without a
+document that most files name, and * for the rest. For each it prints whether the crawler may fetch all, nothing
+or part of the site (or of the given URLs), the group that applies with its line, and the rules. "all" and
+"nothing" are proved over all possible URLs. The list also says what the file cannot do: some crawlers disregard
+robots.txt, and a control token governs only how other crawlers' copies are used. The purposes:
 ${purposesInWords()}
 
 A FILE is a path, - for standard input, or an http(s) URL. With --format tsv:
