@@ -1,32 +1,27 @@
 import type { Crawler, Dialect, RobotsTxt } from "../../bindings/auto.js";
-import { suggestName, productTokensOf as tokensOnLine } from "../../bindings/internal.js";
+import { productTokensOf as tokensOnLine } from "../../bindings/internal.js";
 import { dialectsOfProof } from "../../insight/analysis/arguments.js";
+import { cautionAbout } from "../../insight/analysis/who-may/wording.js";
 import { Failure } from "../host/failure.js";
 import type { Host, Note } from "../host/host.js";
 import type { CrawlerOption } from "./crawler-option.js";
+import { meantCrawlers } from "./meant-crawlers.js";
 
-/** The crawler that a command asks about; notes that it reads no robots.txt. @throws Failure if none is known. */
+/** The crawler that a command asks about; notes what its verdicts leave open. @throws Failure if none is known. */
 export function resolveCrawler(host: Host, asked: CrawlerOption, note: Note): Crawler {
 	if (asked.kind === "tokens") {
 		const [token, ...more] = asked.tokens;
 		return more.length === 0 && token !== undefined ? token : asked.tokens;
 	}
-	const { crawlers } = host.library;
 	const known = findKnown(host, asked.name);
 	if (known === undefined) {
-		const advice = suggestName(
-			asked.name,
-			crawlers.map(({ token }) => token),
-		);
+		const advice = meantCrawlers(asked.name, host.library.crawlers);
 		throw new Failure(
 			`--crawler: no crawler is documented by the name ${JSON.stringify(asked.name)}${advice} (--agent takes any product token)`,
 		);
 	}
-	if (!known.obeysRobotsTxt) {
-		note(
-			`${known.token} does not read robots.txt, as its operator says; this is what the file would tell it`,
-		);
-	}
+	const caution = cautionAbout(known);
+	if (caution !== null) note(caution);
 	return known.profile;
 }
 

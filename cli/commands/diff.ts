@@ -23,8 +23,9 @@ import { COMMON, shared } from "../arguments/options.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { type AskedFile, type JudgingMatcher, readBy } from "../input/documented-file.js";
-import { withoutManaged } from "../input/managed-content.js";
+import { leftOutInWords, withoutManaged } from "../input/managed-content.js";
 import { judgeOptions, openNotedFile, type RobotsFile } from "../input/robots-file.js";
+import { type ToldPreferences, toldPreferences } from "../input/told-preferences.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { type Paint, paintFor } from "../output/formats/paint.js";
 import { counted, grouped } from "../output/numbers.js";
@@ -159,6 +160,7 @@ async function runDiff(host: Host, command: DiffCommand): Promise<number> {
 		const opened = await openNotedFile(host, file, command, isWebUrl(file) ? undefined : robotsUrl);
 		const octets = command.ignoresManaged ? withoutManaged(opened.octets) : opened.octets;
 		if (octets === opened.octets) return opened;
+		for (const each of leftOutInWords(opened.name, opened.octets)) note(each);
 		opened.robots.dispose();
 		const url = isWebUrl(file) ? opened.name : robotsUrl;
 		return { ...opened, octets, robots: host.library.parse(octets, { ...command.parse, url }) };
@@ -171,6 +173,9 @@ async function runDiff(host: Host, command: DiffCommand): Promise<number> {
 		crawlersOf(host, command, asked, against, [before.robots, after.robots]),
 	);
 	await judgeLists(host, command, comparisons);
+	if (command.against === null) {
+		for (const each of await differentlyTold(host, [before, after], comparisons)) note(each);
+	}
 	const all = await compareAll(host, command, comparisons);
 	for (const { matchers } of comparisons) for (const matcher of matchers) matcher.dispose();
 	const compared = withoutRepeated(all);
@@ -190,6 +195,38 @@ async function runDiff(host: Host, command: DiffCommand): Promise<number> {
 function cautionOfDiff(host: Host, { crawler, against, parse }: DiffCommand): string | null {
 	if (crawler === null || against === null) return null;
 	return cautionOf(host, nameOfAsked(crawler), against, parse.dialect);
+}
+
+/** Sentences about crawlers to which the files say different things of AI and search. No verdict depends on that. */
+async function differentlyTold(
+	{ library }: Host,
+	files: readonly [before: RobotsFile, after: RobotsFile],
+	comparisons: readonly Comparison[],
+): Promise<string[]> {
+	const [toldBefore, toldAfter] = await Promise.all(
+		files.map(({ robots }) => toldPreferences(library, robots)),
+	);
+	const namesByPlaces = new Map<string, Set<string>>();
+	for (const { crawlers, matchers } of comparisons) {
+		const [was, is] = [
+			toldBefore!(matchers[0].explain("/").group),
+			toldAfter!(matchers[1].explain("/").group),
+		];
+		if (was.key === is.key) continue;
+		const places = `${placeOf(files[0], was)}, ${placeOf(files[1], is)}`;
+		const names = remember(namesByPlaces, places, () => new Set());
+		for (const name of crawlers) names.add(name);
+	}
+	return Array.from(
+		namesByPlaces,
+		([places, names]) =>
+			`${Array.from(names).join(", ")}: what is said of AI and search differs, and no verdict depends on it: ${places}`,
+	);
+}
+
+function placeOf({ name }: RobotsFile, { lines }: ToldPreferences): string {
+	if (lines.length === 0) return `${name} says nothing`;
+	return `${name} ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
 }
 
 /** A crawler, the crawlers whose policies are compared, and the dialects in which they are. */

@@ -119,8 +119,11 @@ async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
 }
 
 function notesOf(name: string, found: ContentPreferenceEdit<Uint8Array>): string[] {
-	const { sheltered, unproved, pathLines, contraryLines, obstacles } = found;
+	const { sheltered, unreached, unproved, pathLines, contraryLines, obstacles } = found;
 	return said([
+		unreached.length > 0
+			? `${name}: ${unreached.join(", ")} read none of it: they ignore the group for *, and no group names them; --for NAME writes one`
+			: null,
 		contraryLines.length > 0
 			? `${name}: ${contraryLines.length === 1 ? "line" : "lines"} ${contraryLines.join(", ")} ${contraryLines.length === 1 ? "says" : "say"} the opposite in the other vocabulary; --as signal,usage writes both`
 			: null,
@@ -142,10 +145,10 @@ function print(
 	command: PreferCommand,
 	{ name, before, found, notes }: Edited<ContentPreferenceEdit<Uint8Array>>,
 ): string {
-	const { isChanged, sheltered, unproved, pathLines, contraryLines, obstacles, body } = found;
+	const { isChanged, sheltered, unreached, unproved, pathLines, contraryLines, obstacles, body } = found;
 	if (command.format === "json") {
 		const difference = isChanged ? unifiedDiff(name, before, body) : "";
-		return `${toSafeJson({ file: name, isChanged, sheltered, unproved, pathLines, contraryLines, obstacles, difference, notes })}\n`;
+		return `${toSafeJson({ file: name, isChanged, sheltered, unreached, unproved, pathLines, contraryLines, obstacles, difference, notes })}\n`;
 	}
 	if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
 	return unproved.length + obstacles.length > 0 ? "" : `${escapeText(name)}: says so already\n`;

@@ -39,12 +39,21 @@ export function managedInWords(name: string, octets: Uint8Array): string[] {
 	);
 }
 
+/** Sentences about the lines that `withoutManaged` leaves out. */
+export function leftOutInWords(name: string, octets: Uint8Array): string[] {
+	return managedLinesOf(octets, lineStarts(octets)).map(
+		({ owner, firstLine, lastLine }) =>
+			`${name}: lines ${firstLine} to ${lastLine}, managed content of ${owner}, are left out`,
+	);
+}
+
 /** The file with empty lines in place of managed ones, so that all others keep their numbers; the same octets if there are none. */
 export function withoutManaged(octets: Uint8Array): Uint8Array {
 	const starts = lineStarts(octets);
 	const managed = managedLinesOf(octets, starts);
 	if (managed.length === 0) return octets;
-	const blanked = octets.slice();
+	// A Buffer's own `slice` would share its memory.
+	const blanked = Uint8Array.from(octets);
 	for (const { firstLine, lastLine } of managed) {
 		for (let offset = starts[firstLine - 1]!; offset < starts[lastLine]!; offset++) {
 			// What is left of a line is white space and its end.

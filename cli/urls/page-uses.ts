@@ -36,15 +36,23 @@ export async function usesTold(
 export function usesInWords(uses: PageUses | undefined): string[] {
 	if (uses === undefined) return ["not asked: too many URLs for a file of this size"];
 	return [
-		...NAMES.map((use) => {
-			const isAllowed = uses[use];
-			if (isAllowed === null) return `${USES[use]}: not said`;
-			const places = decidingReasons(uses, use).map(({ name, text, line }) => {
-				const words = name === "user-agent" ? text : `${name}: ${text}`;
-				return `${escapeText(words)} (line ${line})`;
-			});
-			return `${USES[use]}: ${isAllowed ? "yes" : "no"}, by ${places.join(", ")}`;
-		}),
-		"none of this changes a verdict",
+		...NAMES.map((use) => `${USES[use]}: ${useInWords(uses, use)}`),
+		"none of these lines closes the page: it may be fetched all the same, and a signal is only a wish",
 	];
+}
+
+function useInWords(uses: PageUses, use: ToldUse): string {
+	const isAllowed = uses[use];
+	if (isAllowed !== null) return `${isAllowed ? "yes" : "no"}, by ${placesOf(decidingReasons(uses, use))}`;
+	const leftOut = uses.leftOut.filter((reason) => reason.use === use);
+	if (leftOut.length === 0) return "not said";
+	return `not said in its group; for *: ${placesOf(leftOut)}, which may count if its reader takes it for the whole site`;
+}
+
+function placesOf(reasons: PageUses["reasons"]): string {
+	const places = reasons.map(({ name, text, line }) => {
+		const words = name === "user-agent" ? text : `${name}: ${text}`;
+		return `${escapeText(words)} (line ${line})`;
+	});
+	return places.join(", ");
 }

@@ -174,6 +174,8 @@ export interface ContentPreferenceEdit<Body extends string | Uint8Array> {
 	readonly isChanged: boolean;
 	/** Other crawlers that got a group of their own so that nothing changes for them. */
 	readonly sheltered: readonly string[];
+	/** Documented crawlers that ignore `*` and that no group names: they read nothing of it. Empty with `crawler`. */
+	readonly unreached: readonly string[];
 	/** The crawlers for which it is not proved that they read what is asked, and have all else that they had. */
 	readonly unproved: readonly string[];
 	/** Lines of `body` with a path, which say on their URLs what they said before (`content-usage`). */

@@ -6,6 +6,17 @@ const GUIDE = new URL("../../docs/guides/own-a-site.md", import.meta.url);
 /** The arguments of each command of the session. */
 const COMMANDS = ["lint robots.txt", "diff robots.txt new.txt", "audit access.log --robots new.txt"];
 
+/** The columns of a picture of the home page, which a telephone shows too. */
+const HOME_COLUMNS = 66;
+const RESET = "\x1b[0m";
+/** The pictures of the home page: a command each, and which of its paragraphs are shown if not all. */
+const HOME = {
+	"lint.svg": { title: "What lint says", command: "lint robots.txt" },
+	"who.svg": { title: "What who says", command: "who new.txt", shown: /^(?:\x1b\[\d+m)*AI training/ },
+	"audit.svg": { title: "What audit says", command: "audit access.log --robots new.txt" },
+};
+export const HOME_PICTURES = Object.keys(HOME);
+
 /** The files that the commands read, by name: those that the guide for owners of sites shows, and a log. */
 export function sessionFiles() {
 	const blocks = readFileSync(GUIDE, "utf8").matchAll(/^```robots\.txt \[([^\]\n]+)\]\n(.*?)^```$/gms);
@@ -41,4 +52,33 @@ export async function renderSession(run) {
 		});
 	}
 	return renderTerminal({ title: "robotstxt-wasm in a terminal", steps });
+}
+
+/**
+ * @param {(argv: string[]) => Promise<string>} run what a command writes, with its colours
+ * @returns {Promise<[name: string, picture: string][]>} the pictures of the home page
+ */
+export async function renderHome(run) {
+	const pictures = [];
+	for (const [name, { title, command, shown }] of Object.entries(HOME)) {
+		const output = await run([...command.split(" "), "--color"]);
+		const steps = [
+			{
+				command: `npx robotstxt-wasm ${command}`,
+				output: shown === undefined ? output : excerpt(output, shown),
+			},
+		];
+		pictures.push([name, renderTerminal({ title, steps, columns: HOME_COLUMNS })]);
+	}
+	return pictures;
+}
+
+/** The paragraphs of an output that begin so, between dots for those that are left out. */
+function excerpt(output, shown) {
+	const dots = `\x1b[2m…${RESET}`;
+	return [
+		dots,
+		...output.split(/\n(?:\x1b\[\d+m)*\n/).filter((paragraph) => shown.test(paragraph)),
+		dots,
+	].join("\n");
 }

@@ -18,9 +18,9 @@ const CLASS_BY_SGR = new Map([
 
 /**
  * A terminal as a picture. Its text is text: it can be searched, read aloud and copied.
- * @param {{ title: string, steps: readonly { command: string, output: string }[] }} session
+ * @param {{ title: string, steps: readonly { command: string, output: string }[], columns?: number }} session
  */
-export function renderTerminal({ title, steps }) {
+export function renderTerminal({ title, steps, columns = COLUMNS }) {
 	const lines = steps.flatMap(({ command, output }, index) => [
 		...(index > 0 ? [[]] : []),
 		[
@@ -30,7 +30,7 @@ export function renderTerminal({ title, steps }) {
 		...output
 			.trimEnd()
 			.split("\n")
-			.flatMap((line) => wrap(readColours(line))),
+			.flatMap((line) => wrap(readColours(line), columns)),
 	]);
 	const body = lines
 		.map((runs, index) => {
@@ -42,7 +42,7 @@ export function renderTerminal({ title, steps }) {
 		})
 		.join("\n");
 	return picture({
-		width: Math.ceil(COLUMNS * CHARACTER_WIDTH) + 2 * MARGIN,
+		width: Math.ceil(columns * CHARACTER_WIDTH) + 2 * MARGIN,
 		height: lines.length * LINE_HEIGHT + 2 * MARGIN,
 		title,
 		description: lines.map((runs) => runs.map(({ text }) => text).join("")).join("\n"),
@@ -63,14 +63,14 @@ function readColours(line) {
 }
 
 /** As a terminal of so many columns shows a longer line. */
-function wrap(runs) {
+function wrap(runs, columns) {
 	const lines = [[]];
-	let room = COLUMNS;
+	let room = columns;
 	for (const { text, name } of runs) {
 		for (let rest = text; rest !== ""; ) {
 			if (room === 0) {
 				lines.push([]);
-				room = COLUMNS;
+				room = columns;
 			}
 			const part = rest.slice(0, room);
 			lines.at(-1).push({ text: part, name });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { renderCharts } from "../../bench/report/charts/charts.mjs";
 import { renderDrawing } from "./drawing.mjs";
-import { renderSession, sessionFiles } from "./session.mjs";
+import { renderHome, renderSession, sessionFiles } from "./session.mjs";
 
 const PICTURES = new URL("../../docs/pictures/", import.meta.url);
 const COMMAND = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
@@ -19,6 +19,7 @@ writeFileSync(new URL("how-it-works.svg", PICTURES), renderDrawing());
 try {
 	for (const [name, body] of sessionFiles()) writeFileSync(join(folder, name), body);
 	writeFileSync(new URL("session.svg", PICTURES), await renderSession(run));
+	for (const [name, drawn] of await renderHome(run)) writeFileSync(new URL(name, PICTURES), drawn);
 } finally {
 	rmSync(folder, { recursive: true });
 }

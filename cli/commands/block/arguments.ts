@@ -1,11 +1,11 @@
-import { PURPOSE_TITLES } from "../../../insight/analysis/who-may/wording.js";
 import { type CommonOptions, type Formatted, type Given, incomplete } from "../../arguments/command.js";
 import { maxWorkOf } from "../../arguments/numbers.js";
 import { fileFirst, isWebUrl } from "../../arguments/operands.js";
 import { CRAWLER_NAMES, shared, type Values } from "../../arguments/options.js";
+import { PURPOSES, purposesInWords } from "../../arguments/purposes.js";
 import { Failure } from "../../host/failure.js";
 
-const PURPOSES = Array.from(PURPOSE_TITLES.keys()).filter((purpose) => purpose !== null);
+const ANY_OTHER = "*";
 
 export const ACCESS_FORMATS = ["text", "json"] as const;
 export const ACCESS_OPTIONS = {
@@ -13,7 +13,7 @@ export const ACCESS_OPTIONS = {
 		multiple: true,
 		value: "NAME",
 		offers: PURPOSES,
-		help: "every documented crawler of a purpose, such as ai-training; several with commas, or repeated",
+		help: `every documented crawler of a purpose; several with commas, or repeated:\n${purposesInWords()}`,
 	},
 	crawler: {
 		...shared("crawler").crawler,
@@ -72,6 +72,11 @@ export function readAccess(given: Given<typeof ACCESS_OPTIONS>) {
 	const { purpose = [], crawler = [], except = [] } = values;
 	if (purpose.length === 0 && crawler.length === 0) {
 		throw incomplete(given, "crawlers: --purpose NAME, or --crawler NAME");
+	}
+	if (crawler.includes(ANY_OTHER)) {
+		throw new Failure(
+			`--crawler: expected a crawler's name, got "*": rules for all others are written into the group for * by hand; robotstxt-wasm diff OLD NEW shows what they change`,
+		);
 	}
 	return {
 		...readChange(file, values),

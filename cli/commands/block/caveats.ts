@@ -1,6 +1,6 @@
-import { nearestName } from "../../../bindings/internal.js";
 import type { NamedCrawler } from "../../../crawling/crawlers/index.js";
 import type { CrawlerAccessEdit } from "../../../insight/edit/index.js";
+import { meantCrawlers } from "../../arguments/meant-crawlers.js";
 import type { Library } from "../../host/library.js";
 import { said } from "../../output/output.js";
 import type { AccessCommand } from "./arguments.js";
@@ -18,14 +18,7 @@ function listed({ crawlers, undocumentedCrawlers, retiredCrawlers }: Library): N
 export function unknownInWords(library: Library, option: string, names: readonly string[]): string[] {
 	const known = listed(library);
 	const unknown = names.filter((name) => !known.some(isNamedIn([name])));
-	return unknown.map((name) => {
-		const nearest = nearestName(
-			name,
-			known.map(({ token }) => token),
-		);
-		const meaning = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-		return `${option} ${name}: no list has such a crawler${meaning}`;
-	});
+	return unknown.map((name) => `${option} ${name}: no list has such a crawler${meantCrawlers(name, known)}`);
 }
 
 /** Sentences about the limits of an edit, and about other crawlers that the site owner may have meant. */

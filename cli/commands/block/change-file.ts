@@ -5,10 +5,12 @@ import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { nameOf, openInput, readAtMost } from "../../input/input.js";
 import { openReachableFile } from "../../input/robots-file.js";
+import { counted } from "../../output/numbers.js";
 import { noteFor, Output } from "../../output/output.js";
 import type { ChangeCommand } from "./arguments.js";
 import { replacementOf } from "./replacement.js";
 import { hasTextOnly } from "./text-only.js";
+import { changedLines } from "./unified-diff.js";
 
 const WOULD_CHANGE = 1;
 const NOT_PROVED = 3;
@@ -66,7 +68,10 @@ export async function changeFile<Found extends FoundChange>(
 	if (found.unproved.length + found.obstacles.length > 0) return NOT_PROVED;
 	if (!found.isChanged) return 0;
 	if (command.isCheck) return WOULD_CHANGE;
-	await replacement?.write(found.body);
+	if (replacement === null) return 0;
+	await replacement.write(found.body);
+	const { added, removed } = changedLines(before, found.body);
+	note(`${name}: written: ${counted(added, "line")} added, ${counted(removed, "line")} removed`);
 	return 0;
 }
 

@@ -1,4 +1,4 @@
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
+import { createTwoFilesPatch, FILE_HEADERS_ONLY, structuredPatch } from "diff";
 import { decodeUtf8 } from "../../../bindings/internal.js";
 import { escapeText } from "../../output/formats/escape.js";
 import type { Colour, Paint } from "../../output/formats/paint.js";
@@ -10,6 +10,14 @@ export function unifiedDiff(name: string, before: Uint8Array, after: Uint8Array)
 		headerOptions: FILE_HEADERS_ONLY,
 		stripTrailingCr: true,
 	});
+}
+
+/** The lines by which two versions of a file differ. */
+export function changedLines(before: Uint8Array, after: Uint8Array): { added: number; removed: number } {
+	const patch = structuredPatch("", "", textOf(before), textOf(after), "", "", { stripTrailingCr: true });
+	const lines = patch.hunks.flatMap((hunk) => hunk.lines);
+	const countOf = (mark: string) => lines.filter((line) => line.startsWith(mark)).length;
+	return { added: countOf("+"), removed: countOf("-") };
 }
 
 /** `unifiedDiff`, coloured and safe to print. */

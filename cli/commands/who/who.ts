@@ -7,6 +7,7 @@ import { LINE_FORMATS } from "../../arguments/formats.js";
 import { maxWorkOf } from "../../arguments/numbers.js";
 import { fileFirst, robotsUrlOf } from "../../arguments/operands.js";
 import { COMMON, shared } from "../../arguments/options.js";
+import { purposesInWords } from "../../arguments/purposes.js";
 import { naming } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { type AskedFile, readBy } from "../../input/documented-file.js";
@@ -29,11 +30,14 @@ export const whoCommand = defineCommand({
 	name: "who",
 	usage: "who FILE [URL...]",
 	summary: "which crawlers may fetch all, nothing or part",
-	about: `Lists crawlers by purpose: every documented one, the others that the file names, and * for the rest. For each
-it prints whether the crawler may fetch all, nothing or part of the site (or of the given URLs), the group that
-applies with its line, and the rules. "all" and "nothing" are proved over all possible URLs. The list also says
-what the file cannot do: some crawlers disregard robots.txt, and a control token governs only how other
-crawlers' copies are used. A FILE is a path, - for standard input, or an http(s) URL. With --format tsv:
+	about: `Lists crawlers by purpose: every documented one, the others that the file names, the six for AI without a
+document that most files name, and * for the rest. For each it prints whether the crawler may fetch all, nothing
+or part of the site (or of the given URLs), the group that applies with its line, and the rules. "all" and
+"nothing" are proved over all possible URLs. The list also says what the file cannot do: some crawlers disregard
+robots.txt, and a control token governs only how other crawlers' copies are used. The purposes:
+${purposesInWords()}
+
+A FILE is a path, - for standard input, or an http(s) URL. With --format tsv:
 purposes, access, crawler, operator, lines of the groups, line of the rule for all, lines of exceptions, what
 the file cannot do.`,
 	end: `Exit codes: 0; 2 wrong usage, or FILE cannot be read or fetched; 3 some crawlers could not be decided.`,

@@ -6,9 +6,12 @@ import type {
 	parseContentPreferences,
 	UseReason,
 } from "../../../crawling/directives/index.js";
+import { signalsLeftOut } from "../findings/signals-left-out.js";
 
-/** A response that says nothing. Node's own `Headers` would load its `fetch`, which needs WebAssembly. */
-const NO_HEADERS = { headers: { get: () => null } };
+/** A response with one header at most. Node's own `Headers` would load its `fetch`, which needs WebAssembly. */
+function responseWith(header?: string, value?: string) {
+	return { headers: { get: (name: string) => (value !== undefined && name === header ? value : null) } };
+}
 
 /** The uses of which a robots.txt speaks. */
 export type ToldUse = Extract<PageUse, "mayTrain" | "mayUseAsAiInput" | "maySearch">;
@@ -16,6 +19,8 @@ export type ToldUse = Extract<PageUse, "mayTrain" | "mayUseAsAiInput" | "maySear
 /** What a file says of the uses of a page; null for a use of which it says nothing. */
 export interface PageUses extends Readonly<Record<ToldUse, boolean | null>> {
 	readonly reasons: readonly Omit<UseReason, "source">[];
+	/** What Content-Signal records for `*` say, which the crawler's own groups lack: whether it holds depends on who reads it. */
+	readonly leftOut: readonly Omit<UseReason, "source">[];
 }
 
 /** The part of the library that is asked; the command has it from another file than its own. */
@@ -26,7 +31,7 @@ export interface UsesLibrary {
 }
 
 /** A parsed file that tells which groups a crawler has. */
-type AskedFile = AnyRobotsTxt & { groupsFor(crawler: Crawler): Pick<GroupChoice, "chosenBy"> };
+type AskedFile = AnyRobotsTxt & { groupsFor(crawler: Crawler): GroupChoice };
 
 /**
  * Tells what a file says of how crawlers' operators may use pages.
@@ -50,19 +55,30 @@ export function pageUsesOf(
 		);
 	preferences.dispose();
 	if (!isSaid) return null;
+	const steering = new Set(
+		crawlers.flatMap(({ isControlToken, profile }) => (isControlToken ? profile.productTokens : [])),
+	);
+	const leftOutOf = (own: GroupChoice) =>
+		steering.has(own.productToken ?? "")
+			? []
+			: signalsLeftOut(own, robotsTxt.groupsFor("*")).flatMap(({ key, value, line }) => {
+					const { reasons } = describeResponse(responseWith(key.toLowerCase(), value), { crawler: "*" });
+					return reasons.map(({ source, ...reason }) => ({ ...reason, line }));
+				});
 	let leftOctets = maxOctets;
 	return (url, crawler) => {
 		leftOctets -= octetCount;
 		if (leftOctets < 0) return undefined;
-		const described = describeResponse(NO_HEADERS, { crawler, robotsTxt, url });
-		if (described.reasons.length === 0) return null;
+		const described = describeResponse(responseWith(), { crawler, robotsTxt, url });
+		const leftOut = leftOutOf(robotsTxt.groupsFor(crawler));
+		if (described.reasons.length + leftOut.length === 0) return null;
 		const { mayTrain = null, mayUseAsAiInput = null, maySearch = null } = described;
 		const reasons = described.reasons.map(({ source, ...reason }) => reason);
-		return { mayTrain, mayUseAsAiInput, maySearch, reasons };
+		return { mayTrain, mayUseAsAiInput, maySearch, reasons, leftOut };
 	};
 }
 
 /** The statements by which a use is allowed or not. */
-export function decidingReasons({ reasons, ...uses }: PageUses, use: ToldUse): PageUses["reasons"] {
-	return reasons.filter((reason) => reason.use === use && reason.isAllowed === uses[use]);
+export function decidingReasons(uses: PageUses, use: ToldUse): PageUses["reasons"] {
+	return uses.reasons.filter((reason) => reason.use === use && reason.isAllowed === uses[use]);
 }

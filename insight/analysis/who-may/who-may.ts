@@ -1,6 +1,11 @@
 import { typeError, validateMembers } from "../../../bindings/internal.js";
 import { type CrawlerProfile, type GroupChoice, Verdict } from "../../../bindings/shared-exports.js";
-import { crawlers, findNamedCrawler, type NamedCrawler } from "../../../crawling/crawlers/index.js";
+import {
+	crawlers,
+	findNamedCrawler,
+	type NamedCrawler,
+	undocumentedCrawlers,
+} from "../../../crawling/crawlers/index.js";
 import { JointGrading } from "../analyse.js";
 import { requireFile, requireVerdicts, toMaxWork } from "../arguments.js";
 import { type FoundUrl, findUrlWithin } from "../find-url.js";
@@ -15,6 +20,13 @@ import { Work } from "../work.js";
 import { GroupsByName } from "./groups-by-name.js";
 import type { CrawlerAccess, ListableFile, UrlCounts, WhoMay, WhoMayOptions } from "./types.js";
 
+/** Crawlers for AI that only lists have, those that most files name: owners ask about them though their own file does not. */
+const ASKED_ABOUT = /* @__PURE__ */ undocumentedCrawlers
+	.filter(
+		({ purposes, isControlToken }) => !isControlToken && purposes.some((name) => name.startsWith("ai-")),
+	)
+	.slice(0, 6)
+	.map(({ token }) => token);
 /** The pattern that every URL matches. */
 const EVERYTHING = "/";
 const ANY_OTHER = "*";
@@ -23,12 +35,12 @@ const STEPS_OF_OPENED_RULE = 24;
 
 /**
  * Lists what each crawler may fetch. The list has crawlers that document how they read robots.txt, crawlers that the
- * file names, and all others.
+ * file names, the six for AI without such a document that most files name, and all others.
  *
  * @param robots a parsed file of any entry; only asked.
  * @param options see `WhoMayOptions`.
  * @returns an entry for each crawler: the documented ones as in `crawlers`, then the others that the file names in its
- *   order, then `*`. `all` and `nothing` are proofs.
+ *   order, then those that most files name, then `*`. `all` and `nothing` are proofs.
  * @throws TypeError or RangeError that names the argument; DisposedError after the file's disposal.
  * @see RFC 9309 §2.2.1
  * @example
@@ -217,7 +229,7 @@ function crawlersOf({ groups, dialect }: ListableFile): AskedCrawler[] {
 	const named = groups.flatMap(({ productTokens }) =>
 		productTokens.flatMap(({ value }) => [tokenOf(value, "rfc9309"), tokenOf(value, dialect)]),
 	);
-	for (const token of distinctNames(named)) {
+	for (const token of distinctNames([...named, ...ASKED_ABOUT])) {
 		const crawler = findNamedCrawler(token) ?? null;
 		if (token !== "" && !crawler?.isDocumented)
 			asked.push({ token, crawler, profile: { productTokens: token } });

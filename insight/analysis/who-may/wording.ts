@@ -1,4 +1,9 @@
-import type { CrawlerPurpose, NamedCrawler, RobotsTxtNeglect } from "../../../crawling/crawlers/index.js";
+import type {
+	CrawlerPurpose,
+	DocumentedCrawler,
+	NamedCrawler,
+	RobotsTxtNeglect,
+} from "../../../crawling/crawlers/index.js";
 import { list, show } from "../findings/wording.js";
 import { remember } from "../remember.js";
 import type { WhoMay } from "./types.js";
@@ -38,6 +43,14 @@ export function caveatsOf(crawler: NamedCrawler | null): string[] {
 	}
 	if (crawler.isDocumented) return crawler.neglect === null ? [] : [NEGLECT[crawler.neglect]];
 	return [crawler.isRetired ? "it no longer crawls" : "whether it reads robots.txt is not documented"];
+}
+
+/** A sentence about what the verdicts for one crawler leave open; null if its operator documents that it obeys them. */
+export function cautionAbout(crawler: DocumentedCrawler): string | null {
+	const [caveat] = caveatsOf(crawler);
+	if (caveat === undefined) return null;
+	if (crawler.isControlToken) return `${crawler.token} is ${caveat}`;
+	return `${crawler.token} ${caveat}, as its operator says; this is what the file would tell it`;
 }
 
 /** Describes the group of a file that decides what a crawler may fetch. */

@@ -61,19 +61,20 @@ export class PreferenceLines {
 	 * Changes what a line says of the asked labels; all else of it stays.
 	 * @param isComplete whether the line shall also say what it does not say yet.
 	 */
-	#replace(rule: PreferenceRule, { words, record }: AskedRecord, isComplete: boolean): void {
+	#replace(rule: PreferenceRule, { words, record, form }: AskedRecord, isComplete: boolean): void {
 		const missing = new Map(isComplete ? words : []);
 		const changed = rule.expression.replace(PART, (part) => {
 			const [, before = "", text = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(part)!;
-			const label = LABEL.exec(text)![0].toLowerCase();
+			const label = labelOf(text);
 			const word = words.get(label);
 			if (word === undefined) return part;
 			missing.delete(label);
 			return wordOf(text, record) === word ? part : `${before}${label}=${word}${after}`;
 		});
+		if (missing.size === 0 && changed === rule.expression) return;
 		const added = Array.from(missing, ([label, word]) => `${label}=${word}`);
-		const expression = [...(changed === "" ? [] : [changed]), ...added].join(", ");
-		if (expression !== rule.expression) this.#plan.replace(rule.line, this.#lineWith(rule, expression));
+		const expression = added.length === 0 ? changed : withAdded(changed, added, [...form.labels, "use"]);
+		this.#plan.replace(rule.line, this.#lineWith(rule, expression));
 	}
 
 	/** A line with another expression: its key, its white space and its comment stay. */
@@ -94,6 +95,18 @@ export class PreferenceLines {
 /** Whether a line can be changed in its place: it has no path, could be read, and is one of these records. */
 function isWritable({ record, path, isWellFormed, expression }: PreferenceRule, asked: AskedRecord): boolean {
 	return record === asked.record && path === null && isWellFormed && isAscii(expression);
+}
+
+/** An expression with more parts, all in the order in which they are written; labels without a place in it come last. */
+function withAdded(expression: string, added: readonly string[], labels: readonly string[]): string {
+	const parts = [...(expression.match(PART) ?? []), ...added].map((part) => part.trim());
+	const rankOf = (part: string) => [...labels, labelOf(part)].indexOf(labelOf(part));
+	const [separator] = /,[ \t]*/.exec(expression) ?? [", "];
+	return parts.sort((one, other) => rankOf(one) - rankOf(other)).join(separator);
+}
+
+function labelOf(part: string): string {
+	return LABEL.exec(part)![0].toLowerCase();
 }
 
 function isAscii(text: string): boolean {

@@ -1,5 +1,6 @@
 import { encodeUtf8 } from "../../../bindings/internal.js";
 import type { PreferenceRule } from "../../../crawling/content-preferences/index.js";
+import { crawlers } from "../../../crawling/crawlers/index.js";
 import { dialectsOfProof } from "../../analysis/arguments.js";
 import { remember } from "../../analysis/remember.js";
 import { Work } from "../../analysis/work.js";
@@ -25,7 +26,7 @@ import { areOtherRecordsSame, areRulesSame, isTold, preferenceRulesOf } from "./
  * Every other octet stays, and a second time nothing changes. It is proved, for crawlers that read the file in dialect
  * `rfc9309` and in `google`, that each documented crawler, each that lists or the file name, and all others have the rules,
  * delays, licences and other records of groups that they had. It is proved too that each that obeys a group reads what is
- * asked. Crawlers that ignore `*` and have no group read none of it. A Content-Usage line with a path stays, and decides on
+ * asked. Crawlers that ignore `*` and have no group read none of it: `unreached` has those. A Content-Usage line with a path stays, and decides on
  * its URLs: `pathLines` has them. Lines of a kind of record that is not written stay too: `contraryLines` has those that say
  * the opposite.
  *
@@ -48,7 +49,14 @@ export function setContentPreferences<Body extends string | Uint8Array>(
 ): ContentPreferenceEdit<Body> {
 	const octets = toOctets(body);
 	const { records, others, crawler, maxWork } = toAsked(options);
-	const lists = { sheltered: [], unproved: [], pathLines: [], contraryLines: [], obstacles: [] };
+	const lists = {
+		sheltered: [],
+		unreached: [],
+		unproved: [],
+		pathLines: [],
+		contraryLines: [],
+		obstacles: [],
+	};
 	const left = { body, isChanged: false, ...lists };
 	const obstacles = obstaclesOf(octets);
 	if (obstacles.length > 0) return { ...left, obstacles };
@@ -70,6 +78,7 @@ export function setContentPreferences<Body extends string | Uint8Array>(
 interface Written {
 	readonly octets: Uint8Array;
 	readonly sheltered: readonly string[];
+	readonly unreached: readonly string[];
 	readonly unproved: readonly string[];
 	readonly pathLines: readonly number[];
 	readonly contraryLines: readonly number[];
@@ -107,15 +116,15 @@ class PreferenceEditing {
 		if (!groups.some((group) => namesOf(group).includes(ANY_OTHER))) lines.addGroupForOthers(groups);
 		const octets = lines.apply();
 		for (const versions of this.readings) versions.compareWith(octets);
-		const crawlers = othersThan([], this.readings);
-		const wrong = crawlers.filter((crawler) => !this.#isRight(crawler));
-		return { octets, sheltered: [], unproved: wrong.map(({ token }) => token), ...this.#otherLines() };
+		const wrong = othersThan([], this.readings).filter((crawler) => !this.#isRight(crawler));
+		const unproved = wrong.map(({ token }) => token);
+		return { octets, sheltered: [], unreached: this.#unreached(), unproved, ...this.#otherLines() };
 	}
 
 	forOne(crawler: ProfiledCrawler): Written {
 		const { octets } = this.#view;
 		if (!this.#mayFetch(crawler)) {
-			return { octets, sheltered: [], unproved: [], pathLines: [], contraryLines: [] };
+			return { octets, sheltered: [], unreached: [], unproved: [], pathLines: [], contraryLines: [] };
 		}
 		const view = this.#ownView(crawler);
 		const lines = new PreferenceLines(view, this.asked);
@@ -127,7 +136,7 @@ class PreferenceEditing {
 			versions.isSame(other),
 		);
 		const unproved = this.#isRight(crawler) ? kept.unproved : [crawler.token, ...kept.unproved];
-		return { ...kept, unproved, ...this.#otherLines(crawler) };
+		return { ...kept, unreached: [], unproved, ...this.#otherLines(crawler) };
 	}
 
 	/** The file with a group that is for a crawler alone. If it has none, it gets one, with what it obeyed by another name. */
@@ -141,6 +150,16 @@ class PreferenceEditing {
 		const plan = new LinePlan(octets);
 		appendGroups(plan, groups, [{ tokens: [crawler.token], lines: [encodeUtf8("Disallow:")] }]);
 		return new FileView(plan.apply(), robots.dialect, this.work);
+	}
+
+	/** The crawlers that read no line of the changed file: none of its groups is for them. */
+	#unreached(): string[] {
+		return crawlers
+			.filter(({ profile, obeysRobotsTxt }) => {
+				const isDeaf = this.readings.every(({ after }) => after.choose(profile).groups.length === 0);
+				return obeysRobotsTxt && isDeaf;
+			})
+			.map(({ token }) => token);
 	}
 
 	/** The lines of the changed file, for a crawler or for all, that say something else: on URLs of a path, or in other words. */

@@ -39,6 +39,23 @@ describe("block", () => {
 		expect(checked).toContain("ai-training\tpart\tGPTBot\t");
 	});
 
+	it("says how to change the rules for all others, and which purposes there are", async () => {
+		const file = temporary("others.txt", BODY);
+		const said = `--crawler: expected a crawler's name, got "*": rules for all others are written into the group for * by hand; robotstxt-wasm diff OLD NEW shows what they change\n`;
+		for (const name of ["block", "allow"]) {
+			expect(await runCommand([name, file, "--crawler", "*"])).toEqual({
+				code: 2,
+				out: "",
+				err: `robotstxt-wasm: ${said}`,
+			});
+		}
+		const purposes = new Set(crawlers.flatMap((crawler) => crawler.purposes));
+		for (const name of ["block", "who"]) {
+			const { out } = await runCommand([name, "--help"]);
+			for (const purpose of purposes) expect(out).toMatch(new RegExp(`^ *(.*, )?${purpose}(,|$)`, "m"));
+		}
+	});
+
 	it("--check fails where a crawler is not covered, such as one documented since", async () => {
 		const file = temporary("checked.txt", BODY);
 		const argv = ["block", file, "--purpose", "seo", "--check"];
@@ -187,7 +204,7 @@ describe("block", () => {
 			return notes;
 		};
 		expect(await notesOf("-c", "GTPBot")).toEqual([
-			"--crawler GTPBot: no list has such a crawler; did you mean GPTBot?",
+			'--crawler GTPBot: no list has such a crawler; did you mean "GPTBot"?',
 		]);
 		expect(await notesOf("-c", "OursOnly")).toEqual(["--crawler OursOnly: no list has such a crawler"]);
 		expect(await notesOf("-c", "Google-Extended")).toEqual([

@@ -25,6 +25,73 @@ allow: /
 );
 
 describe("explain", () => {
+	it("tells what a signal for * says where the crawler's own group has none, as lint does", async () => {
+		const { out } = await runCommand(["explain", wishes, "-c", "bingbot", "/recipes"]);
+		expect(out).toContain(`
+  uses     AI training: not said in its group; for *: content-signal: ai-train=no (line 2), which may count if its reader takes it for the whole site
+           AI answers: not said
+           search: not said in its group; for *: content-signal: search=yes (line 2), which may count if its reader takes it for the whole site
+`);
+		const { out: json } = await runCommand(["explain", wishes, "-c", "bingbot", "/recipes", "--json"]);
+		expect(JSON.parse(json).uses).toMatchObject({
+			mayTrain: null,
+			reasons: [],
+			leftOut: [
+				{ use: "maySearch", isAllowed: true, name: "content-signal", text: "search=yes", line: 2 },
+				{ use: "mayTrain", isAllowed: false, name: "content-signal", text: "ai-train=no", line: 2 },
+			],
+		});
+		const { out: linted } = await runCommand(["lint", wishes, "--notes", "-f", "json"]);
+		expect(linted).toContain("content-signal-left-out");
+		const token = temporary(
+			"token.txt",
+			"user-agent: *\ncontent-signal: ai-train=no\n\nuser-agent: google-extended\nallow: /\n",
+		);
+		const { out: ofToken } = await runCommand(["explain", token, "-c", "Google-Extended", "/"]);
+		expect(ofToken).not.toContain("for *: content-signal");
+	});
+
+	it("says of a crawler what who says of it", async () => {
+		const cautions = [
+			["ChatGPT-User", "may disregard robots.txt"],
+			["Perplexity-User", "generally does not read robots.txt"],
+			["Google-Safety", "does not read robots.txt"],
+		] as const;
+		const { out: listed } = await runCommand(["who", wishes, "-f", "tsv"]);
+		for (const [name, caution] of cautions) {
+			const { err } = await runCommand(["explain", wishes, "-c", name, "/"]);
+			expect(err).toContain(
+				`: ${name} ${caution}, as its operator says; this is what the file would tell it\n`,
+			);
+			expect(listed).toMatch(new RegExp(`\t${name}\t.*\t${caution}\n`));
+		}
+		const { err } = await runCommand(["explain", wishes, "-c", "Google-Extended", "/"]);
+		expect(err).toContain(
+			": Google-Extended is a control token: it fetches nothing, and steers the use of other crawlers' copies\n",
+		);
+	});
+
+	it.each([
+		[
+			"Gemini",
+			"Google has Google-CloudVertexBot (ai-search), Google-Extended (ai-training, a control token), ",
+		],
+		["bard", "Google has "],
+		["ChatGPT", "OpenAI has GPTBot (ai-training), OAI-SearchBot (ai-search), ChatGPT-User (ai-user-fetch) ("],
+		["Copilot", "Microsoft has bingbot (search) ("],
+		["Apple Intelligence", "Apple has Applebot-Extended (ai-training, a control token) ("],
+		["Claude", "Anthropic has ClaudeBot (ai-training), "],
+		["Meta AI", "Meta has meta-externalagent (ai-training"],
+		["llama", "Meta has "],
+		["Perplexity", "Perplexity has PerplexityBot (ai-search), Perplexity-User (ai-user-fetch) ("],
+		["semrush", 'did you mean "SemrushBot"?'],
+		["Googelbot", 'did you mean "Googlebot"?'],
+	])("leads from %s to the crawlers that may be meant", async (name, meant) => {
+		const { code, err } = await runCommand(["explain", wishes, "-c", name, "/"]);
+		expect(code).toBe(2);
+		expect(err).toContain(`no crawler is documented by the name "${name}"; ${meant}`);
+	});
+
 	it("tells what may be done with a page that the crawler may fetch, by which lines", async () => {
 		const { out } = await runCommand(["explain", wishes, "-c", "GPTBot", "/recipes", "/closed"]);
 		const [open, closed] = out.split("\n\n");
@@ -32,9 +99,8 @@ describe("explain", () => {
   uses     AI training: no, by content-signal: ai-train=no (line 2)
            AI answers: not said
            search: yes, by content-signal: search=yes (line 2)
-           none of this changes a verdict`);
+           none of these lines closes the page: it may be fetched all the same, and a signal is only a wish`);
 		expect(closed).not.toContain("uses");
-		expect((await runCommand(["explain", wishes, "-c", "bingbot", "/recipes"])).out).not.toContain("uses");
 		const { out: ofGoogle } = await runCommand(["explain", wishes, "-c", "Googlebot", "/x"]);
 		expect(ofGoogle).toContain(
 			"AI training: no, by content-signal: ai-train=no (line 2), Google-Extended: disallow: / (line 7)\n",
@@ -61,6 +127,7 @@ describe("explain", () => {
 				{ use: "maySearch", isAllowed: true, name: "content-signal", text: "search=yes", line: 2 },
 				{ use: "mayTrain", isAllowed: false, name: "content-signal", text: "ai-train=no", line: 2 },
 			],
+			leftOut: [],
 		});
 		expect(shut.uses).toBeNull();
 	});

@@ -55,6 +55,25 @@ it("diff leaves them out where it is asked to, and keeps the numbers of lines", 
 	expect(out).toContain(`${origin}/robots.txt:13: disallow: /lp`);
 });
 
+it("diff says which lines it leaves out, and where the files differ in what they say of AI", async () => {
+	const served = temporary("served.txt", MANAGED + OWN);
+	const own = temporary("own.txt", OWN);
+	const left = await runCommand(["diff", served, own, "--ignore-managed"]);
+	expect(left).toMatchObject({
+		code: 0,
+		err: `robotstxt-wasm: ${served}: lines 1 to 10, managed content of Cloudflare, are left out\n`,
+	});
+	const { err } = await runCommand(["diff", served, own]);
+	expect(err).toBe(
+		`robotstxt-wasm: *: what is said of AI and search differs, and no verdict depends on it: ${served} line 4, ${own} says nothing\n`,
+	);
+	const other = temporary(
+		"other.txt",
+		(MANAGED + OWN).replace("search=yes,ai-train=no", "ai-train=no, search=yes"),
+	);
+	expect((await runCommand(["diff", served, other])).err).not.toContain("of AI");
+});
+
 it("finds the outermost of nested marks, behind a byte order mark too", () => {
 	const nested = `\ufeff# BEGIN A Managed content\n# BEGIN B Managed content\nAllow: /\n# END B Managed content\nAllow: /\n# END A Managed content\n`;
 	const left = new TextDecoder().decode(withoutManaged(new TextEncoder().encode(nested + OWN)));

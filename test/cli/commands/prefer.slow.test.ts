@@ -5,13 +5,16 @@ import { runCommand, temporaryFiles } from "../../support/cli-run.js";
 const temporary = temporaryFiles();
 const BODY = "# ours\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /a\n";
 const SIGNAL = "Content-Signal: search=yes, ai-train=no\n";
+const UNREACHED =
+	"APIs-Google, AdsBot-Google, AdsBot-Google-Mobile, Mediapartners-Google read none of it: they ignore the group for *, and no group names them; --for NAME writes one";
+const unreachedIn = (file: string) => `robotstxt-wasm: ${file}: ${UNREACHED}\n`;
 const AFTER = BODY.replace("*\n", `*\n${SIGNAL}`);
 
 describe("prefer", () => {
 	it("shows the difference and changes nothing", async () => {
 		const file = temporary("shown.txt", BODY);
 		const { code, out, err } = await runCommand(["prefer", file, "--train", "no", "--search", "yes"]);
-		expect({ code, err }).toEqual({ code: 0, err: "" });
+		expect({ code, err }).toEqual({ code: 0, err: unreachedIn(file) });
 		expect(out).toContain(` User-agent: *\n+${SIGNAL} Disallow: /a\n`);
 		expect(readFileSync(file, "utf8")).toBe(BODY);
 	});
@@ -25,7 +28,30 @@ describe("prefer", () => {
 		expect(await runCommand([...argv, "--check"])).toMatchObject({
 			code: 0,
 			out: `${file}: says so already\n`,
+			err: unreachedIn(file),
 		});
+	});
+
+	it("says what it has written on standard error alone", async () => {
+		const file = temporary("told.txt", BODY);
+		const argv = ["prefer", file, "--train", "no", "--write"];
+		const shown = await runCommand(argv.slice(0, -1));
+		expect(await runCommand(argv)).toEqual({
+			code: 0,
+			out: shown.out,
+			err: `${unreachedIn(file)}robotstxt-wasm: ${file}: written: 1 line added, 0 lines removed\n`,
+		});
+		expect((await runCommand(argv)).err).toBe(unreachedIn(file));
+	});
+
+	it("names no crawler that a group names, and none where it writes for one", async () => {
+		const named = temporary("named.txt", `${BODY}\nUser-agent: AdsBot-Google\nDisallow: /b\n`);
+		expect((await runCommand(["prefer", named, "--train", "no"])).err).toContain(
+			": APIs-Google, AdsBot-Google-Mobile, Mediapartners-Google read none of it: ",
+		);
+		const { out, err } = await runCommand(["prefer", named, "--train", "no", "--for", "APIs-Google"]);
+		expect(err).toBe("");
+		expect(out).toContain("+User-agent: APIs-Google\n+Content-Signal: ai-train=no\n");
 	});
 
 	it("is JSON where it is asked for", async () => {
@@ -36,11 +62,12 @@ describe("prefer", () => {
 			file,
 			isChanged: true,
 			sheltered: [],
+			unreached: ["APIs-Google", "AdsBot-Google", "AdsBot-Google-Mobile", "Mediapartners-Google"],
 			unproved: [],
 			pathLines: [],
 			contraryLines: [],
 			obstacles: [],
-			notes: [],
+			notes: [`${file}: ${UNREACHED}`],
 		});
 		expect(difference).toContain("+Content-Usage: ai-use=n\n");
 	});
@@ -59,13 +86,13 @@ describe("prefer", () => {
 			`${file}: line 3 says the opposite in the other vocabulary; --as signal,usage writes both\n`,
 		);
 		const both = await runCommand(["prefer", file, "--train", "no", "--as", "signal,usage"]);
-		expect(both.err).toBe("");
+		expect(both.err).toBe(unreachedIn(file));
 	});
 
 	it("has a hint for a misspelt crawler", async () => {
 		const file = temporary("misspelt.txt", BODY);
 		const { err } = await runCommand(["prefer", file, "--train", "no", "--for", "GTPBot"]);
-		expect(err).toContain("--for GTPBot: no list has such a crawler; did you mean GPTBot?\n");
+		expect(err).toContain('--for GTPBot: no list has such a crawler; did you mean "GPTBot"?\n');
 		const known = await runCommand(["prefer", file, "--train", "no", "--for", "gptbot"]);
 		expect(known.err).not.toContain("no list has");
 	});

@@ -36,6 +36,15 @@ describe("who", () => {
 		);
 	});
 
+	it("lists what owners ask about, though their file does not name it and no operator documents it", async () => {
+		const plain = temporary("plain.txt", "user-agent: *\ndisallow: /cart/\n");
+		const { out } = await runCommand(["who", plain]);
+		const [, training = ""] = out.split("\nAI training\n");
+		const [section = ""] = training.split("\n\n");
+		expect(section).toMatch(/Bytespider \(ByteDance\)/);
+		expect(section).toMatch(/! Bytespider, Scrapy, .*: whether it reads robots.txt is not documented$/m);
+	});
+
 	it("lists control tokens apart: they say what may be used", async () => {
 		const steering = temporary(
 			"steering.txt",
@@ -88,7 +97,8 @@ describe("who", () => {
 			.trim()
 			.split("\n")
 			.map((line) => JSON.parse(line));
-		expect(rows).toHaveLength(crawlers.length + 3);
+		// Bytespider and Nobot, five more that most files name, and *.
+		expect(rows).toHaveLength(crawlers.length + 8);
 		expect(rows.find(({ token }) => token === "bingbot")).toEqual({
 			token: "bingbot",
 			operator: "Microsoft",

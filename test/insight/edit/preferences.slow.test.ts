@@ -25,9 +25,14 @@ describe("setContentPreferences", () => {
 			`User-agent: GPTBot\nDisallow: /\n\nUser-agent: bingbot\n${LINE}Allow: /b\nDisallow: /\n\nUser-agent: *\n${LINE}Allow: /\n`,
 		],
 		[
-			"a line that says a part of it: its place, its other labels and its comment stay",
+			"a line that says a part of it: its place, its other labels and its comment stay, in the order of a new line",
 			"User-agent: *\ncontent-signal :ai-train=yes,x=1, use=reference # ours\nDisallow: /a\n",
-			"User-agent: *\ncontent-signal :ai-train=no,x=1, use=reference, search=yes, ai-input=yes # ours\nDisallow: /a\n",
+			"User-agent: *\ncontent-signal :search=yes,ai-input=yes,ai-train=no,use=reference,x=1 # ours\nDisallow: /a\n",
+		],
+		[
+			"a line of another order: one order holds for every line that is written",
+			"User-agent: *\nContent-Signal: ai-train=no, search=yes\nDisallow: /a\n\nUser-agent: a\nDisallow: /b\n",
+			`User-agent: *\n${LINE}Disallow: /a\n\nUser-agent: a\n${LINE}Disallow: /b\n`,
 		],
 		[
 			"several lines in one group",
@@ -42,7 +47,7 @@ describe("setContentPreferences", () => {
 		[
 			"two groups for all: a CDN's and the site's own",
 			"User-agent: *\nContent-Signal: search=yes,ai-train=yes\nAllow: /\n\nUser-agent: *\nDisallow: /lp\n",
-			`User-agent: *\nContent-Signal: search=yes,ai-train=no, ai-input=yes\nAllow: /\n\nUser-agent: *\n${LINE}Disallow: /lp\n`,
+			`User-agent: *\nContent-Signal: search=yes,ai-input=yes,ai-train=no\nAllow: /\n\nUser-agent: *\n${LINE}Disallow: /lp\n`,
 		],
 		[
 			"line ends as they are",
@@ -55,6 +60,7 @@ describe("setContentPreferences", () => {
 			body: after,
 			isChanged: true,
 			sheltered: [],
+			unreached: ["APIs-Google", "AdsBot-Google", "AdsBot-Google-Mobile", "Mediapartners-Google"],
 			unproved: [],
 			pathLines: [],
 			contraryLines: [],

@@ -1,37 +1,31 @@
-import type { GroupChoice, OtherRecord } from "../../../../bindings/shared-exports.js";
+import type { OtherRecord } from "../../../../bindings/shared-exports.js";
 import { findNamedCrawler } from "../../../../crawling/crawlers/index.js";
 import { readSignals } from "../../../../crawling/internal.js";
 import { type FileLine, lineAt } from "../file-lines.js";
+import { signalsLeftOut, signalsOf } from "../signals-left-out.js";
 import type { Finding } from "../types.js";
 import { aboutValue, show } from "../wording.js";
 import { type CrawlerPolicy, isAllBlocked, lineOfName } from "./policies-of-file.js";
 
-/**
- * Finds Content-Signal records for `*` that named groups lack, and those that contradict each other. No grammar says whether
- * a signal is for its group or for the site.
- */
+/** Finds Content-Signal records for `*` that named groups lack, and those that contradict each other. */
 export function checkSignals(
 	policies: readonly CrawlerPolicy[],
 	lines: readonly FileLine[],
 	dialect: Parameters<typeof lineOfName>[3],
 ): Finding[] {
 	const forAll = policies.find(({ crawler }) => crawler === "*");
-	const [first, ...others] = forAll === undefined ? [] : signalsOf(forAll.analysis.group);
-	if (first === undefined) return [];
+	if (forAll === undefined) return [];
 	const lacking = policies.flatMap((policy) => {
 		const { names, analysis } = policy;
 		const fetching = names.find((name) => findNamedCrawler(name)?.isControlToken !== true);
-		if (analysis.group.chosenBy !== "own" || fetching === undefined || isAllBlocked(policy)) return [];
+		const [first] = signalsLeftOut(analysis.group, forAll.analysis.group);
+		if (first === undefined || fetching === undefined || isAllBlocked(policy)) return [];
 		const line = lineOfName(fetching, policy, lines, dialect);
-		if (line === undefined || signalsOf(analysis.group).length > 0) return [];
+		if (line === undefined) return [];
 		const message = `The Content-Signal of line ${first.line} is in the group for *: whether it holds for this group too depends on who reads it.`;
 		return [aboutValue("content-signal-left-out", line, message)];
 	});
-	return [...lacking, ...contradictions([first, ...others], lines)];
-}
-
-function signalsOf({ groups }: GroupChoice): OtherRecord[] {
-	return groups.flatMap(({ records }) => records.filter(({ key }) => key.toLowerCase() === "content-signal"));
+	return [...lacking, ...contradictions(signalsOf(forAll.analysis.group), lines)];
 }
 
 /** The records that say of a signal what another record for the same crawlers does not say. */

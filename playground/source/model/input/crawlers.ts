@@ -1,6 +1,7 @@
 import { describeValue, productTokenHint, validateProductToken } from "../../../../bindings/internal.js";
 import type { Crawler, CrawlerProfile } from "../../../../bindings/shared-exports.js";
 import { type DocumentedCrawler, findCrawler } from "../../../../crawling/crawlers/index.js";
+import { cautionAbout } from "../../../../insight/analysis/who-may/wording.js";
 
 /** Maximum number of crawlers. Nobody compares more columns. */
 export const MAX_CRAWLERS_COUNT = 12;
@@ -30,12 +31,6 @@ export interface CrawlerList {
 
 const IGNORING = /\s+ignoring\s+\*$/i;
 const ALONE = /\s+alone$/i;
-
-const NEGLECT = {
-	always: "does not read robots.txt, as its operator says",
-	generally: "generally does not read robots.txt, as its operator says",
-	may: "may disregard robots.txt, as its operator says",
-} as const;
 
 /** The crawlers of a list separated by commas or line ends, each once. */
 export function readCrawlers(list: string): CrawlerList {
@@ -87,10 +82,9 @@ export function readCrawler(text: string): AskedCrawler | RefusedCrawler {
 }
 
 function readDocumented(documented: DocumentedCrawler): AskedCrawler {
-	const { token, profile, neglect, isControlToken, obeysRobotsTxt } = documented;
-	const notes = describeProfile(profile);
-	if (neglect !== null) notes.unshift(`${token} ${NEGLECT[neglect]}; this is what the file would tell it.`);
-	if (isControlToken) notes.push("It fetches nothing: it steers what copies of other crawlers are used for.");
+	const { token, profile, obeysRobotsTxt } = documented;
+	const caution = cautionAbout(documented);
+	const notes = [...(caution === null ? [] : [`${caution}.`]), ...describeProfile(profile)];
 	return { label: token, crawler: profile, notes, obeysRobotsTxt };
 }
 

@@ -33,6 +33,11 @@ const LIKENESSES: readonly (readonly [name: string, body: string, said: readonly
 		],
 	],
 	[
+		"a crawl-delay alone",
+		`${FOR_ALL}User-agent: AhrefsBot\nCrawl-delay: 10\n`,
+		[`5 warning This group opens /api/ and /admin/, ${OPENS}`],
+	],
+	[
 		"a welcome to some paths",
 		"User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /checkout\nDisallow: /orders\nDisallow: /account\n\nUser-agent: GPTBot\nAllow: /blog/\n",
 		[`8 warning This group opens /admin, /checkout, /orders and 1 more, ${OPENS}`],
