@@ -1,4 +1,5 @@
 import {
+	hintOfMistyped,
 	isList,
 	isOctets,
 	octetsOfArrayBuffer,
@@ -47,7 +48,9 @@ export function readResult(result: AccessResult): JudgedResult {
 		return { failure, headers, siteReachable, body: "" };
 	}
 	const expected = "a whole number from 0 to 999";
-	if (typeof status !== "number") throw typeError("result.status", expected, status);
+	if (typeof status !== "number") {
+		throw typeError("result.status", expected, status, hintOfMistyped(result, "status"));
+	}
 	if (!Number.isInteger(status) || status < 0 || status > 999) {
 		throw rangeError("result.status", expected, status);
 	}
