@@ -17,7 +17,7 @@ export {
 	typeError,
 	withCode,
 } from "./arguments/errors.js";
-export { hintOfMistyped, nearestName, suggestName, validateMembers } from "./arguments/names.js";
+export { nearestName, suggestName, validateMembers } from "./arguments/names.js";
 export { isArrayBuffer, isOctets, octetsOfArrayBuffer, toPlainOctets } from "./arguments/octets.js";
 export { MIN_MAX_BYTES, oneOf, toMaxOctets } from "./arguments/options.js";
 export {

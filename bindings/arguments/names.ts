@@ -49,20 +49,6 @@ function suggestMember(name: string, known: readonly string[]): string {
 }
 
 /**
- * The addition to a message about a member that is missing, if another member's name is near. For objects that may have members of
- * any other name, such as a response: `validateMembers` refuses those of options.
- */
-export function hintOfMistyped(value: object, missing: string): string {
-	const mistyped = nearestName(
-		missing,
-		(namesIn(value) ?? []).filter((name) => name !== missing),
-	);
-	return mistyped === undefined
-		? ""
-		: `; ${describeValue(mistyped)}: did you mean ${JSON.stringify(missing)}?`;
-}
-
-/**
  * Refuses a value that is no object, and an object with an unknown member. Otherwise a mistyped option would be ignored
  * silently. A member whose value is undefined counts as left out, whatever its name.
  * @param argument what messages call the object.
