@@ -1,5 +1,4 @@
 import {
-	hintOfMistyped,
 	isList,
 	isOctets,
 	octetsOfArrayBuffer,
@@ -8,6 +7,7 @@ import {
 	toPlainOctets,
 	typeError,
 } from "../../bindings/internal.js";
+import { hintOfMistyped } from "../mistyped-member.js";
 import type { ReadHeader } from "./times/freshness.js";
 import type { AccessFailure, AccessHeaders, AccessResult } from "./types.js";
 

@@ -1,6 +1,5 @@
 import {
 	DisposableBase,
-	hintOfMistyped,
 	hrefOf,
 	memberOf,
 	oneOf,
@@ -8,7 +7,7 @@ import {
 	typeError,
 } from "../../bindings/internal.js";
 import { DisposedError, Verdict } from "../../bindings/shared-exports.js";
-import { rememberHeaders, toSafeListener } from "../../crawling/internal.js";
+import { hintOfMistyped, rememberHeaders, toSafeListener } from "../../crawling/internal.js";
 import type { PossiblePolicies } from "../site-requests/files/possible-policies.js";
 import { Identities } from "../site-requests/senders/identities.js";
 import { plainAddress } from "../site-requests/senders/plain-address.js";

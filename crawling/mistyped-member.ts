@@ -1,0 +1,15 @@
+import { describeValue, nearestName } from "../bindings/internal.js";
+
+/**
+ * The addition to a message about a member that is missing, if another member's name is near. For objects that may have members of
+ * any other name, such as a response: `validateMembers` refuses those of options.
+ */
+export function hintOfMistyped(value: object, missing: string): string {
+	const mistyped = nearestName(
+		missing,
+		Object.keys(value).filter((name) => name !== missing),
+	);
+	return mistyped === undefined
+		? ""
+		: `; ${describeValue(mistyped)}: did you mean ${JSON.stringify(missing)}?`;
+}
