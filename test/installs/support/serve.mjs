@@ -24,9 +24,11 @@ export function serveText(folder) {
 
 async function serve(find, pages = {}) {
 	const asked = [];
+	const requests = [];
 	const server = createServer(async (request, response) => {
 		const path = request.url.split("?")[0];
 		asked.push(path);
+		requests.push(request);
 		const { body, type } = await find(path);
 		response.writeHead(body === undefined ? 404 : 200, { "content-type": `${type}; charset=utf-8` });
 		response.end(body);
@@ -36,5 +38,5 @@ async function serve(find, pages = {}) {
 		server.close();
 		server.closeAllConnections();
 	};
-	return { origin: `http://127.0.0.1:${server.address().port}`, asked, pages, close };
+	return { origin: `http://127.0.0.1:${server.address().port}`, asked, requests, pages, close };
 }
