@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ofRuntimes } from "../support/of-runtimes.mjs";
@@ -11,8 +12,12 @@ import { EXAMPLES } from "./examples.mjs";
 import { MCP } from "./mcp.mjs";
 import { MOVING } from "./moving.mjs";
 import { NEXTJS } from "./nextjs.mjs";
+import { RECIPES } from "./recipes.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What the client promises, which says how packages obey that the interceptor does not see. */
+const PROMISES = readFileSync(here("../../../docs/client-promises.md"), "utf8");
 
 /**
  * @typedef {object} Project
@@ -49,9 +54,28 @@ export const PROJECTS = [
 		tests: {
 			"two packages that fetch by themselves obey, and wait": (folder) => readFeed(folder, process.execPath),
 			"the same in Node 26": async (folder) => readFeed(folder, ofRuntimes("node-26/bin/node")),
+			async "axios, got and node-fetch are not seen, and obey as the page advises"(folder) {
+				const [asks] = /^import \{ RobotsClient, RobotsDisallowedError \}.*?(?=^```$)/ms.exec(PROMISES);
+				writeFileSync(join(folder, "ask.mjs"), `${asks}\nexport { ask, client };\n`);
+				const site = await servePages({
+					"/robots.txt": "user-agent: *\ndisallow: /private/\ncrawl-delay: 0\n",
+					"/private/x": "a page",
+				});
+				try {
+					const output = await runNode(["others.mjs", `${site.origin}/private/x`], { cwd: folder });
+					assert.equal(
+						output,
+						"axios: 200\naxios by fetch: ROBOTS_DISALLOWED\ngot: 200\ngot that asks: ROBOTS_DISALLOWED\nnode-fetch: 200\n",
+					);
+					assert.equal(site.asked.filter((path) => path === "/private/x").length, 3);
+				} finally {
+					site.close();
+				}
+			},
 		},
 	},
 	...EXAMPLES,
+	RECIPES,
 	ENFORCE,
 ];
 
