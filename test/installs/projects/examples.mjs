@@ -7,6 +7,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { ensureProgram } from "../../../scripts/install-debian-packages.mjs";
 import { ofRuntimes } from "../support/of-runtimes.mjs";
 import { runNode, runProgram } from "../support/run-program.mjs";
@@ -76,12 +77,17 @@ export const EXAMPLES = [
 				"/": `<meta name="robots" content="noindex">${linkTo(0)}<a href="/private/x">no</a>`,
 				"/10": "the end",
 				"/hidden": "only the sitemap knows it",
+				"/packed": "only the packed sitemap knows it",
 			});
 			const rules =
 				"user-agent: *\ndisallow: /private/\ncrawl-delay: 0.1\ncontent-usage: train-ai=n\n" +
 				`sitemap: ${site.origin}/sitemap.xml\n`;
 			site.pages["/robots.txt"] = rules;
-			site.pages["/sitemap.xml"] = `<urlset><url><loc>${site.origin}/hidden</loc></url></urlset>`;
+			const list = (root, item, names) =>
+				`<${root}>${names.map((name) => `<${item}><loc>${site.origin}${name}</loc></${item}>`).join("")}</${root}>`;
+			site.pages["/sitemap.xml"] = list("sitemapindex", "sitemap", ["/a.xml", "/b.xml.gz", "/gone.xml"]);
+			site.pages["/a.xml"] = list("urlset", "url", ["/hidden"]);
+			site.pages["/b.xml.gz"] = gzipSync(list("urlset", "url", ["/packed"]));
 			const redis = await startRedis();
 			const argv = ["crawl.mjs", `${site.origin}/`];
 			const env = { REDIS_URL: redis.uri };
@@ -93,7 +99,7 @@ export const EXAMPLES = [
 				const paths = new Set(
 					crawled.map((line) => new URL(line.slice(8, line.indexOf(": index"))).pathname),
 				);
-				assert.deepEqual(paths, new Set(["/", "/hidden", "/10", ...Object.keys(pages)]));
+				assert.deepEqual(paths, new Set(["/", "/hidden", "/packed", "/10", ...Object.keys(pages)]));
 				assert.ok(crawled.length <= paths.size + 1, "no more than the page under way is crawled again");
 				assert.ok(lines.includes(`left ${site.origin}/private/x: ROBOTS_DISALLOWED`));
 				assert.equal(site.asked.filter((path) => path === "/robots.txt").length, 1);

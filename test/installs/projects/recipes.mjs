@@ -35,6 +35,11 @@ export const RECIPES = {
 				assert.ok(count <= MAX_LINES, `${name}: ${count} lines`);
 				writeFileSync(join(folder, name), code);
 			}
+			const ofExample = readFileSync(
+				new URL("../../../examples/polite-crawler/sitemap.mjs", import.meta.url),
+				"utf8",
+			);
+			assert.equal(PROGRAMS["sitemap.mjs"].replaceAll("  ", "\t"), ofExample);
 			const [processOf] = /^import \{ createHash \}.*?(?=^```$)/ms.exec(read("client.md"));
 			writeFileSync(join(folder, "process-of.mjs"), processOf.replace("\nfunction", "\nexport function"));
 			const lines = PAGE.match(/(?<=^npm install ).*$/gm).map((line) => line.split(" "));
