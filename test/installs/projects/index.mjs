@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ofRuntimes } from "../support/of-runtimes.mjs";
 import { runNode, runProgram } from "../support/run-program.mjs";
 import { servePages } from "../support/serve.mjs";
+import { Skipped } from "../support/skipped.mjs";
 import { CLICKHOUSE } from "./clickhouse.mjs";
 import { ALL_DEPENDENTS, OVERRIDE } from "./dependents.mjs";
 import { ENFORCE } from "./enforce.mjs";
@@ -16,6 +17,7 @@ import { RECIPES } from "./recipes.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+const CHROMIUM = "/usr/bin/chromium";
 /** What the client promises, which says how packages obey that the interceptor does not see. */
 const PROMISES = readFileSync(here("../../../docs/client-promises.md"), "utf8");
 
@@ -71,6 +73,29 @@ export const PROJECTS = [
 				} finally {
 					site.close();
 				}
+			},
+		},
+	},
+	{
+		name: "extension",
+		source: here("extension/"),
+		tests: {
+			async "a service worker of Manifest V3 starts ./js and ./auto, and WebAssembly by a word of its policy"(
+				folder,
+			) {
+				if (!existsSync(CHROMIUM)) throw new Skipped("chromium is not installed");
+				const output = await runNode(["run.mjs"], { cwd: folder, env: { CHROMIUM } });
+				const [plain, wasm] = output
+					.trim()
+					.split("\n")
+					.map((line) => JSON.parse(line));
+				assert.deepEqual(plain, {
+					default: "ROBOTS_NO_ENGINE",
+					auto: "js false",
+					js: "js false",
+					client: false,
+				});
+				assert.deepEqual(wasm, { default: "wasm false", auto: "wasm false", js: "js false", client: false });
 			},
 		},
 	},
