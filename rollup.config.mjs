@@ -295,7 +295,7 @@ const declarations = {
 		manualChunks: (id) => (DECLARED.has(id) ? undefined : "types"),
 	})),
 	// The classes that entries build on are no names for callers.
-	onwarn: (warning, warn) => /private shared type exports/.test(warning.message) || warn(warning),
+	onwarn: (warning) => /private shared type exports/.test(warning.message) || tell(warning),
 	plugins: [publicDeclarations(), dts()],
 };
 
@@ -366,4 +366,12 @@ const clickHouse = {
 	],
 };
 
-export default [library, ...forNode, declarations, command, clickHouse];
+/** `--silent`, which keeps progress to one line a step (build-once.mjs), would keep warnings too. */
+function tell({ message }) {
+	console.error(`warning: ${message}`);
+}
+
+export default [library, ...forNode, declarations, command, clickHouse].map((built) => ({
+	onwarn: tell,
+	...built,
+}));

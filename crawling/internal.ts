@@ -15,9 +15,10 @@ export { SoughtNames } from "./crawlers/identify/sought-names.js";
 export { RETIRED_TOKENS } from "./crawlers/spelling.js";
 export { verifiedDomains } from "./crawlers/verified-domains.js";
 
-// Records, and events.
+// Records, events, arguments.
 
 export { toSafeListener } from "./client/events.js";
 export { readSignals } from "./content-preferences/expression.js";
+export { hintOfMistyped } from "./mistyped-member.js";
 export { type DayTime, readDayTime } from "./pace-records/day-time.js";
 export { readRequestRateValue } from "./pace-records/request-rate.js";

@@ -47,11 +47,13 @@ export async function buildOnce({ record, sources, settings = "", built, steps }
 	writeFileSync(path, stateOf());
 }
 
-/** Runs a script of package.json. Where it fails, nothing can go on. */
+/** Runs a script of package.json, and says what it took. Where it fails, nothing can go on. */
 async function runScript(name) {
+	const startMs = performance.now();
 	const options = { cwd: ROOT, stdio: "inherit", shell: process.platform === "win32" };
 	const [code] = await once(spawn("npm", ["run", "--silent", name], options), "exit");
 	if (code !== 0) process.exit(code ?? 1);
+	console.log(`${name}: ${((performance.now() - startMs) / 1000).toFixed(1)} s`);
 }
 
 function digestOf(sources, settings) {

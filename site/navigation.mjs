@@ -53,7 +53,7 @@ export const SECTIONS = [
 	},
 	{
 		title: "Crawling",
-		pages: ["docs/client.md", "docs/client-promises.md", "docs/page-directives.md"],
+		pages: ["docs/client.md", "docs/recipes.md", "docs/client-promises.md", "docs/page-directives.md"],
 	},
 	{
 		title: "Files and sites",

@@ -1,15 +1,20 @@
 import type { Crawler, Dialect, RobotsTxt } from "../../bindings/auto.js";
 import { productTokensOf as tokensOnLine } from "../../bindings/internal.js";
 import { dialectsOfProof } from "../../insight/analysis/arguments.js";
+import { nearestCrawler } from "../../insight/analysis/findings/nearest-crawler.js";
 import { cautionAbout } from "../../insight/analysis/who-may/wording.js";
 import { Failure } from "../host/failure.js";
 import type { Host, Note } from "../host/host.js";
 import type { CrawlerOption } from "./crawler-option.js";
 import { meantCrawlers } from "./meant-crawlers.js";
 
-/** The crawler that a command asks about; notes what its verdicts leave open. @throws Failure if none is known. */
+/**
+ * The crawler that a command asks about. Notes what its verdicts leave open, or that another name may be meant.
+ * @throws Failure if none is known.
+ */
 export function resolveCrawler(host: Host, asked: CrawlerOption, note: Note): Crawler {
 	if (asked.kind === "tokens") {
+		noteMisspelt(asked.tokens, note);
 		const [token, ...more] = asked.tokens;
 		return more.length === 0 && token !== undefined ? token : asked.tokens;
 	}
@@ -25,6 +30,16 @@ export function resolveCrawler(host: Host, asked: CrawlerOption, note: Note): Cr
 	return known.profile;
 }
 
+/** Notes each token that no list has and whose name is almost that of a documented crawler. Any token may be asked about. */
+function noteMisspelt(tokens: readonly string[], note: Note): void {
+	for (const token of tokens) {
+		const meant = nearestCrawler(token);
+		if (meant === undefined) continue;
+		const [asked, known] = [token, meant].map((name) => JSON.stringify(name));
+		note(`--agent: no crawler is documented by the name ${asked}; did you mean ${known}?`);
+	}
+}
+
 /** The product tokens that a command asks about; undefined for none. @throws Failure if no such crawler is known. */
 export function askedProductTokens(
 	host: Host,
@@ -32,9 +47,8 @@ export function askedProductTokens(
 	note: Note,
 ): readonly string[] | undefined {
 	if (asked === null) return undefined;
-	if (asked.kind === "tokens") return asked.tokens;
 	resolveCrawler(host, asked, note);
-	return [asked.name];
+	return asked.kind === "tokens" ? asked.tokens : [asked.name];
 }
 
 export function nameOfAsked(asked: CrawlerOption): string {

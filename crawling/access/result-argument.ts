@@ -7,6 +7,7 @@ import {
 	toPlainOctets,
 	typeError,
 } from "../../bindings/internal.js";
+import { hintOfMistyped } from "../mistyped-member.js";
 import type { ReadHeader } from "./times/freshness.js";
 import type { AccessFailure, AccessHeaders, AccessResult } from "./types.js";
 
@@ -47,7 +48,9 @@ export function readResult(result: AccessResult): JudgedResult {
 		return { failure, headers, siteReachable, body: "" };
 	}
 	const expected = "a whole number from 0 to 999";
-	if (typeof status !== "number") throw typeError("result.status", expected, status);
+	if (typeof status !== "number") {
+		throw typeError("result.status", expected, status, hintOfMistyped(result, "status"));
+	}
 	if (!Number.isInteger(status) || status < 0 || status > 999) {
 		throw rangeError("result.status", expected, status);
 	}

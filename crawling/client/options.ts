@@ -1,4 +1,5 @@
 import {
+	EXPECTED_PRODUCT_TOKEN,
 	MAX_BODY_OCTETS,
 	MIN_MAX_BYTES,
 	memberOf,
@@ -199,6 +200,10 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 		maxBytes = MIN_MAX_BYTES,
 		parser = defaultParser as RobotsTxtParser<F>,
 	} = options;
+	if (productToken === undefined && options.userAgent !== undefined) {
+		const hint = "; did you mean productToken beside userAgent, which is only a header?";
+		throw typeError("productToken", EXPECTED_PRODUCT_TOKEN, productToken, hint);
+	}
 	const crawler = toAskedCrawler(productToken, dialect, "productToken");
 	const userAgent = options.userAgent ?? crawler.productTokens[0];
 	if (typeof userAgent !== "string" || !/^[ -~]*[!-~][ -~]*$/.test(userAgent)) {

@@ -96,7 +96,11 @@ export interface BasePoliteOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 
 /** Options of functions that ask and wait before each request: by a `productToken`, or by a `client`. */
 export type PoliteOptions<F extends AnyRobotsTxt = AnyRobotsTxt> = BasePoliteOptions<F> &
-	({ readonly productToken: Crawler } | { readonly client: BaseRobotsClient<F> });
+	// Where both are missing, TypeScript names the one that it made last: the second one, if that depends on F too.
+	(
+		| { readonly client: BaseRobotsClient<F> }
+		| { readonly productToken: RobotsClientOptions<F>["productToken"] }
+	);
 
 type FunctionName = "priority" | "sharedPace";
 

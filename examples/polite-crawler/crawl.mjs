@@ -6,6 +6,7 @@ import Keyv from "keyv";
 import { politeFetch } from "robotstxt-wasm/client";
 import { describeResponse } from "robotstxt-wasm/directives";
 import { Frontier } from "./frontier.mjs";
+import { pagesOf } from "./sitemap.mjs";
 
 const PRODUCT_TOKEN = "ExampleBot";
 const start = new URL(process.argv[2]);
@@ -47,10 +48,12 @@ async function crawl(url) {
 	console.log(`crawled ${url}: index ${page.mayIndex ?? "unstated"}, train ${page.mayTrain ?? "unstated"}`);
 }
 
+/** A sitemap that cannot be read costs its own pages. */
 async function addSitemap(url) {
-	const text = await (await fetch(url)).text();
-	for (const [, location] of text.matchAll(/<loc>\s*([^<\s]+)/g)) {
-		await frontier.add(location.replaceAll("&amp;", "&"));
+	try {
+		for await (const page of pagesOf(fetch, url)) await frontier.add(page);
+	} catch (error) {
+		console.log(`left ${url}: ${error.code ?? error.cause?.message ?? error.message}`);
 	}
 }
 

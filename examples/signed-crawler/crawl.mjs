@@ -1,9 +1,11 @@
 // A crawler whose requests prove who it is, those for robots.txt files too:
 // node crawl.mjs key.json https://bot.example https://example.com/ …
+// SIGNATURE_AGENT=dictionary sends Signature-Agent as the draft of 2026 has it; verifiers document the string.
 import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { politeFetch } from "robotstxt-wasm/client";
 import { signedBy } from "./sign.mjs";
+import { signedByMember } from "./sign-member.mjs";
 
 const [keyFile, directory, ...urls] = process.argv.slice(2);
 if (!existsSync(keyFile)) {
@@ -15,10 +17,11 @@ const { d: _private, ...publicKey } = key;
 console.log(`${directory}/.well-known/http-message-signatures-directory has to serve`);
 console.log(JSON.stringify({ keys: [publicKey] }));
 
+const sign = process.env.SIGNATURE_AGENT === "dictionary" ? signedByMember : signedBy;
 const fetch = politeFetch({
 	productToken: "ExampleBot",
 	userAgent: "ExampleBot/1.0 (+https://example.com/bot)",
-	prepare: await signedBy(key, directory),
+	prepare: await sign(key, directory),
 });
 for (const url of urls) {
 	try {

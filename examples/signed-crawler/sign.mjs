@@ -2,10 +2,11 @@ import { signatureHeaders } from "web-bot-auth";
 import { signerFromJWK } from "web-bot-auth/crypto";
 
 /** So long a signature holds: each request has its own, made just before it is sent. */
-const VALID_MS = 60_000;
+export const VALID_MS = 60_000;
 
 /**
- * Signs requests by Web Bot Auth (HTTP Message Signatures, RFC 9421), for the option `prepare`.
+ * Signs requests by Web Bot Auth (HTTP Message Signatures, RFC 9421), for the option `prepare`. `Signature-Agent` is a string, which
+ * the pages of verifiers document; `signedByMember` sends what their next version may ask for.
  *
  * @param key the private key, as JWK.
  * @param directory the URL of the crawler, which serves its public keys at /.well-known/http-message-signatures-directory.

@@ -7,7 +7,7 @@ import {
 	typeError,
 } from "../../bindings/internal.js";
 import { DisposedError, Verdict } from "../../bindings/shared-exports.js";
-import { rememberHeaders, toSafeListener } from "../../crawling/internal.js";
+import { hintOfMistyped, rememberHeaders, toSafeListener } from "../../crawling/internal.js";
 import type { PossiblePolicies } from "../site-requests/files/possible-policies.js";
 import { Identities } from "../site-requests/senders/identities.js";
 import { plainAddress } from "../site-requests/senders/plain-address.js";
@@ -106,7 +106,7 @@ export class Enforcer extends DisposableBase {
 		const userAgent = headers === undefined ? own.userAgent : agentOf(headers);
 		if (client !== NO_CLIENT) requireClient(client, headers !== undefined);
 		if (typeof userAgent !== "string") {
-			requireNoHeader(userAgent, headers !== undefined || "userAgent" in own);
+			requireNoHeader(own, userAgent, headers !== undefined || "userAgent" in own);
 			return NO_CRAWLER;
 		}
 		const sender = this.#senderOf(userAgent);
@@ -290,12 +290,17 @@ interface Received {
 function receivedOf(request: object, url: unknown): Received {
 	const target = memberOf(request, "target");
 	if (typeof target !== "string")
-		throw typeError("request.url", "a URL or a path, as a string or a URL", url);
+		throw typeError(
+			"request.url",
+			"a URL or a path, as a string or a URL",
+			url,
+			hintOfMistyped(request, "url"),
+		);
 	const { host } = request as ReceivedRequest;
 	if (typeof host === "string") return { target, host };
 	if (host === null || (host === undefined && "host" in request)) return { target, host: null };
 	const expected = "a string (write host: undefined for a request without the header)";
-	throw typeError("request.host", expected, host);
+	throw typeError("request.host", expected, host, hintOfMistyped(request, "host"));
 }
 
 /** The URL, or the target where one file holds for all hosts; null if the request names no host. */
@@ -317,10 +322,10 @@ function requireClient(client: unknown, isOfRequest: boolean): void {
 }
 
 /** A request without the member is refused: it may have it by another name, and each crawler would pass. */
-function requireNoHeader(userAgent: unknown, hasMember: boolean): void {
+function requireNoHeader(request: EnforcedRequest, userAgent: unknown, hasMember: boolean): void {
 	if (userAgent === null || (userAgent === undefined && hasMember)) return;
 	const expected = "a string (write userAgent: undefined for a request without the header)";
-	throw typeError("request.userAgent", expected, userAgent);
+	throw typeError("request.userAgent", expected, userAgent, hintOfMistyped(request, "userAgent"));
 }
 
 /** The policies of a crawler in a version; undefined if it has no file for the URL. */

@@ -40,6 +40,14 @@ const QUESTIONS = [
 	["snapshot", /\/docs\/many-sites.*snapshots/],
 	["clickhouse", /\/packages\/robotstxt-clickhouse/],
 	["model context protocol", /\/packages\/robotstxt-mcp/],
+	["proxy", /\/docs\/recipes.*proxy/],
+	["cookies", /\/docs\/recipes.*cookies/],
+	["playwright", /\/docs\/recipes.*browser/],
+	["axios", /\/docs\/client-promises.*interceptor/],
+	["performance", /\/docs\/benchmarks/],
+	["sitemap index", /\/docs\/recipes.*sitemaps/],
+	["react native", /\/docs\/entries.*runtimes/],
+	["agent", /\/docs\/first-hour.*user-agent-header/],
 ];
 
 /** So long nothing has come that a page asked for: it has all that it asks for by itself. */

@@ -8,6 +8,8 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const { files: packed } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { files: string[] };
 /** Files that npm packs whether they are listed or not. */
 const ALWAYS_PACKED = ["package.json", "README.md", "LICENSE"];
+/** Pictures stay out of the package: what a page says without them is their text. */
+const LEFT_OUT = /^docs\/.*\.(?:png|svg)$/;
 /** The folder that a build makes. */
 const BUILT = "dist";
 
@@ -16,16 +18,23 @@ const pages = [
 	...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
 		.filter((name) => name.endsWith(".md"))
 		.map((name) => join("docs", name).replaceAll("\\", "/")),
-	...readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}/README.md`),
+	...["examples", "packages"].flatMap((folder) =>
+		readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+			.filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
+			.map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
+	),
 ].filter(isPacked);
 
 function isPacked(path: string): boolean {
+	if (LEFT_OUT.test(path)) return false;
 	return [...ALWAYS_PACKED, ...packed].some((entry) => path === entry || path.startsWith(`${entry}/`));
 }
 
-/** The targets of a page's links and pictures that is in the package, with their fragments. */
+const proseOf = (page: string) => readFileSync(join(ROOT, page), "utf8").replace(/^```.*?^```/gms, "");
+
+/** The targets of a page's links that are in the package, with their fragments. */
 function linksOf(page: string): string[] {
-	const text = readFileSync(join(ROOT, page), "utf8").replace(/^```.*?^```/gms, "");
+	const text = proseOf(page).replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "");
 	return Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, target = ""]) => target).filter(
 		(target) => !/^(?:https?|mailto):/.test(target),
 	);
@@ -60,6 +69,26 @@ describe("every link of the pages works in the packed package", () => {
 	});
 });
 
+describe("a picture of a page", () => {
+	const pictures = pages.flatMap((page) =>
+		Array.from(proseOf(page).matchAll(/!\[([^\]]*)\]\(([^)\s]+)\)/g), ([, text = "", target = ""]) => ({
+			page,
+			text,
+			path: normalize(join(dirname(page), target)).replaceAll("\\", "/"),
+		})),
+	);
+
+	it("is left out as package.json says", () => {
+		expect(packed).toContain("!docs/**/*.{png,svg}");
+		expect(pictures.length).toBeGreaterThan(5);
+	});
+
+	it.each(pictures)("$page: $path exists, and its text says what it shows", ({ path, text }) => {
+		expect(existsSync(join(ROOT, path))).toBe(true);
+		expect(text.split(" ").length).toBeGreaterThan(4);
+	});
+});
+
 describe("every test that a page names exists", () => {
 	it.each([...pages, "CONTRIBUTING.md"])("%s", (page) => {
 		const text = readFileSync(join(ROOT, page), "utf8");
@@ -83,7 +112,9 @@ describe("a page says that no version is published, before it runs or installs t
 	/** `npx robotstxt-wasm` too runs what anybody publishes under the name, where the package is not installed. */
 	const BY_NAME =
 		/^\t*(?:\| )?(?:npx robotstxt-(?:wasm|clickhouse|mcp)\b|(?:npm install|deno add|bun add) (?:npm:)?robotstxt-(?:wasm|clickhouse|mcp)$)/m;
-	const showing = pages.filter((page) => BY_NAME.test(readFileSync(join(ROOT, page), "utf8")));
+	/** A skill comes with a package that is published. */
+	const read = pages.filter((page) => !page.includes("/skills/"));
+	const showing = read.filter((page) => BY_NAME.test(readFileSync(join(ROOT, page), "utf8")));
 
 	it.each(showing)("%s", (page) => {
 		const [before = ""] = readFileSync(join(ROOT, page), "utf8").split(BY_NAME);

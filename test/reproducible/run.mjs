@@ -2,7 +2,8 @@
  * Builds the packages twice, here and in a folder of another name and depth, and compares every built file octet by
  * octet: `node test/reproducible/run.mjs [REPORT]`. What is published can be built again by anyone and compared.
  */
-import { execFileSync } from "node:child_process";
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,9 +37,24 @@ function hashesOf(folder) {
 	);
 }
 
+/** What a build may say: a line a step, and room for what warns. */
+const MAX_LINES = 10;
+
 /** @param {string} folder */
 function build(folder) {
-	execFileSync("npm", ["run", "--silent", "build"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+	// It is no terminal that gets the text, even where a variable asks for colours.
+	const env = { ...process.env, FORCE_COLOR: undefined };
+	const { status, stdout, stderr } = spawnSync("npm", ["run", "build"], {
+		cwd: folder,
+		env,
+		encoding: "utf8",
+	});
+	assert.equal(status, 0, stderr);
+	const said = stdout + stderr;
+	assert.ok(
+		said.split("\n").length <= MAX_LINES && !said.includes("\u001b"),
+		`a build in ten plain lines: ${said}`,
+	);
 	return hashesOf(folder);
 }
 

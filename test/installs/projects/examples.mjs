@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { createPublicKey, verify } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { ensureProgram } from "../../../scripts/install-debian-packages.mjs";
 import { ofRuntimes } from "../support/of-runtimes.mjs";
 import { runNode, runProgram } from "../support/run-program.mjs";
@@ -75,12 +77,17 @@ export const EXAMPLES = [
 				"/": `<meta name="robots" content="noindex">${linkTo(0)}<a href="/private/x">no</a>`,
 				"/10": "the end",
 				"/hidden": "only the sitemap knows it",
+				"/packed": "only the packed sitemap knows it",
 			});
 			const rules =
 				"user-agent: *\ndisallow: /private/\ncrawl-delay: 0.1\ncontent-usage: train-ai=n\n" +
 				`sitemap: ${site.origin}/sitemap.xml\n`;
 			site.pages["/robots.txt"] = rules;
-			site.pages["/sitemap.xml"] = `<urlset><url><loc>${site.origin}/hidden</loc></url></urlset>`;
+			const list = (root, item, names) =>
+				`<${root}>${names.map((name) => `<${item}><loc>${site.origin}${name}</loc></${item}>`).join("")}</${root}>`;
+			site.pages["/sitemap.xml"] = list("sitemapindex", "sitemap", ["/a.xml", "/b.xml.gz", "/gone.xml"]);
+			site.pages["/a.xml"] = list("urlset", "url", ["/hidden"]);
+			site.pages["/b.xml.gz"] = gzipSync(list("urlset", "url", ["/packed"]));
 			const redis = await startRedis();
 			const argv = ["crawl.mjs", `${site.origin}/`];
 			const env = { REDIS_URL: redis.uri };
@@ -92,7 +99,7 @@ export const EXAMPLES = [
 				const paths = new Set(
 					crawled.map((line) => new URL(line.slice(8, line.indexOf(": index"))).pathname),
 				);
-				assert.deepEqual(paths, new Set(["/", "/hidden", "/10", ...Object.keys(pages)]));
+				assert.deepEqual(paths, new Set(["/", "/hidden", "/packed", "/10", ...Object.keys(pages)]));
 				assert.ok(crawled.length <= paths.size + 1, "no more than the page under way is crawled again");
 				assert.ok(lines.includes(`left ${site.origin}/private/x: ROBOTS_DISALLOWED`));
 				assert.equal(site.asked.filter((path) => path === "/robots.txt").length, 1);
@@ -113,6 +120,32 @@ export const EXAMPLES = [
 				assert.match(output, /"keys":\[\{.*\}\]\}\n200 .*\/public: 6 characters\n$/);
 				assert.equal(await runNode(argv, { cwd: folder }), output);
 				assert.deepEqual(site.asked, ["/robots.txt", "/public", "/robots.txt", "/public"]);
+			} finally {
+				site.close();
+			}
+		},
+		async "signs Signature-Agent as a string, or its own member of a dictionary"(folder) {
+			const site = await servePages({ "/robots.txt": RULES, "/public": "a page" });
+			const forms = {
+				string: ['"https://bot.example"', '"signature-agent"'],
+				dictionary: ['agent1="https://bot.example"', '"signature-agent";key="agent1"'],
+			};
+			try {
+				for (const [form, [agent, component]] of Object.entries(forms)) {
+					site.requests.length = 0;
+					const argv = ["crawl.mjs", "key.json", "https://bot.example", `${site.origin}/public`];
+					await runNode(argv, { cwd: folder, env: { SIGNATURE_AGENT: form } });
+					assert.deepEqual(
+						site.requests.map(({ url }) => url),
+						["/robots.txt", "/public"],
+					);
+					for (const { headers } of site.requests) {
+						assert.equal(headers["signature-agent"], agent);
+						for (const [, signed] of Object.values(forms)) {
+							assert.equal(isSigned(headers, signed, folder), signed === component, `${form}: ${signed}`);
+						}
+					}
+				}
 			} finally {
 				site.close();
 			}
@@ -272,6 +305,24 @@ export const EXAMPLES = [
 		},
 	}),
 ];
+
+/**
+ * Whether a request is signed by the key of a folder, over the octets of this signature base (RFC 9421 §2.5): its authority, the
+ * agent's URL by this component, and the parameters of the signature. One octet of another base, and it is not.
+ */
+function isSigned(headers, component, folder) {
+	const [, parameters] = /^sig1=(.*)$/.exec(headers["signature-input"]);
+	const base = [
+		`"@authority": ${headers.host}`,
+		`${component}: "https://bot.example"`,
+		`"@signature-params": ${parameters}`,
+	].join("\n");
+	const [, signature] = /^sig1=:(.*):$/.exec(headers.signature);
+	const key = JSON.parse(readFileSync(join(folder, "key.json"), "utf8"));
+	const isCovered = parameters.startsWith(`("@authority" ${component});`);
+	const publicKey = createPublicKey({ key, format: "jwk" });
+	return isCovered && verify(null, Buffer.from(base), publicKey, Buffer.from(signature, "base64"));
+}
 
 /** Serves a worker as its configuration says; wrangler needs Node 22. */
 async function startWrangler(folder) {

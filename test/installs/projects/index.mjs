@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ofRuntimes } from "../support/of-runtimes.mjs";
 import { runNode, runProgram } from "../support/run-program.mjs";
 import { servePages } from "../support/serve.mjs";
+import { Skipped } from "../support/skipped.mjs";
 import { CLICKHOUSE } from "./clickhouse.mjs";
 import { ALL_DEPENDENTS, OVERRIDE } from "./dependents.mjs";
 import { ENFORCE } from "./enforce.mjs";
@@ -11,8 +13,13 @@ import { EXAMPLES } from "./examples.mjs";
 import { MCP } from "./mcp.mjs";
 import { MOVING } from "./moving.mjs";
 import { NEXTJS } from "./nextjs.mjs";
+import { RECIPES } from "./recipes.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+const CHROMIUM = "/usr/bin/chromium";
+/** What the client promises, which says how packages obey that the interceptor does not see. */
+const PROMISES = readFileSync(here("../../../docs/client-promises.md"), "utf8");
 
 /**
  * @typedef {object} Project
@@ -49,9 +56,51 @@ export const PROJECTS = [
 		tests: {
 			"two packages that fetch by themselves obey, and wait": (folder) => readFeed(folder, process.execPath),
 			"the same in Node 26": async (folder) => readFeed(folder, ofRuntimes("node-26/bin/node")),
+			async "axios, got and node-fetch are not seen, and obey as the page advises"(folder) {
+				const [asks] = /^import \{ RobotsClient, RobotsDisallowedError \}.*?(?=^```$)/ms.exec(PROMISES);
+				writeFileSync(join(folder, "ask.mjs"), `${asks}\nexport { ask, client };\n`);
+				const site = await servePages({
+					"/robots.txt": "user-agent: *\ndisallow: /private/\ncrawl-delay: 0\n",
+					"/private/x": "a page",
+				});
+				try {
+					const output = await runNode(["others.mjs", `${site.origin}/private/x`], { cwd: folder });
+					assert.equal(
+						output,
+						"axios: 200\naxios by fetch: ROBOTS_DISALLOWED\ngot: 200\ngot that asks: ROBOTS_DISALLOWED\nnode-fetch: 200\n",
+					);
+					assert.equal(site.asked.filter((path) => path === "/private/x").length, 3);
+				} finally {
+					site.close();
+				}
+			},
+		},
+	},
+	{
+		name: "extension",
+		source: here("extension/"),
+		tests: {
+			async "a service worker of Manifest V3 starts ./js and ./auto, and WebAssembly by a word of its policy"(
+				folder,
+			) {
+				if (!existsSync(CHROMIUM)) throw new Skipped("chromium is not installed");
+				const output = await runNode(["run.mjs"], { cwd: folder, env: { CHROMIUM } });
+				const [plain, wasm] = output
+					.trim()
+					.split("\n")
+					.map((line) => JSON.parse(line));
+				assert.deepEqual(plain, {
+					default: "ROBOTS_NO_ENGINE",
+					auto: "js false",
+					js: "js false",
+					client: false,
+				});
+				assert.deepEqual(wasm, { default: "wasm false", auto: "wasm false", js: "js false", client: false });
+			},
 		},
 	},
 	...EXAMPLES,
+	RECIPES,
 	ENFORCE,
 ];
 

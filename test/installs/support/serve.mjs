@@ -23,18 +23,36 @@ export function serveText(folder) {
 }
 
 async function serve(find, pages = {}) {
-	const asked = [];
-	const server = createServer(async (request, response) => {
-		const path = request.url.split("?")[0];
-		asked.push(path);
+	const site = await serveBy(async (path, _request, response) => {
 		const { body, type } = await find(path);
 		response.writeHead(body === undefined ? 404 : 200, { "content-type": `${type}; charset=utf-8` });
 		response.end(body);
+	});
+	return Object.assign(site, { pages });
+}
+
+/**
+ * A site on loopback that answers by a function.
+ *
+ * @param {(path: string, request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => unknown} answer
+ * @returns {Promise<{ origin: string, asked: string[], requests: import("node:http").IncomingMessage[], ports: number[], close(): void }>}
+ *   `asked` has the paths, `ports` those from which requests came
+ */
+export async function serveBy(answer) {
+	const asked = [];
+	const requests = [];
+	const ports = [];
+	const server = createServer((request, response) => {
+		const path = request.url.split("?")[0];
+		asked.push(path);
+		requests.push(request);
+		ports.push(request.socket.remotePort);
+		return answer(path, request, response);
 	}).listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const close = () => {
 		server.close();
 		server.closeAllConnections();
 	};
-	return { origin: `http://127.0.0.1:${server.address().port}`, asked, pages, close };
+	return { origin: `http://127.0.0.1:${server.address().port}`, asked, requests, ports, close };
 }

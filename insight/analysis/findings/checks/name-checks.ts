@@ -6,9 +6,10 @@ import {
 	recogniseKey,
 } from "../../../../bindings/internal.js";
 import type { Dialect } from "../../../../bindings/shared-exports.js";
-import { crawlers, findCrawler, KNOWN_TOKENS, MISTAKEN_NAMES } from "../../../../crawling/crawlers/index.js";
+import { crawlers, findCrawler, MISTAKEN_NAMES } from "../../../../crawling/crawlers/index.js";
 import { RETIRED_TOKENS } from "../../../../crawling/internal.js";
 import type { FileLine } from "../file-lines.js";
+import { FEWEST_LETTERS, knownTokens, nearestCrawler } from "../nearest-crawler.js";
 import { distinctNames, tokenOf } from "../tokens.js";
 import type { Finding } from "../types.js";
 import { aboutKey, aboutValue, INVISIBLE, list, RECORD_NAMES, show } from "../wording.js";
@@ -20,13 +21,7 @@ const SEVERAL = /^[\w.*-]+(?:\s+[\w.*-]+)?(?:\s*[,;|]\s*[\w.*-]+(?:\s+[\w.*-]+)?
 const UNSEEN_INSIDE = new RegExp(`^(?:(?![ \\t])${INVISIBLE.source})+[A-Za-z0-9_-]`, "u");
 /** Separators that may be between names besides commas. */
 const BETWEEN_NAMES = /\s+(?:and\s+|[/&+]\s*)?|[/&+]\s*/i;
-/** The fewest letters of a name that is compared. Shorter names are too near to other names. */
-const FEWEST_LETTERS = 7;
 const GOOGLE_TOKEN = /^(?:google|adsbot-google|mediapartners|apis-google|storebot|feedfetcher)/i;
-
-const knownTokens: ReadonlySet<string> = /* @__PURE__ */ new Set(
-	KNOWN_TOKENS.map((token) => token.toLowerCase()),
-);
 
 /** A line end as programs write it: a backslash and a letter. */
 export const LINE_END_IN_LETTERS: RegExp = /\\[nr]/;
@@ -39,7 +34,6 @@ const mistakenNames: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(Objec
 const documentedNames: ReadonlySet<string> = /* @__PURE__ */ new Set(
 	crawlers.map(({ token }) => token.toLowerCase()),
 );
-const documentedTokens: readonly string[] = /* @__PURE__ */ crawlers.map(({ token }) => token);
 
 /** Keys that some crawler once read and no crawler reads any more, with the reason. */
 const OBSOLETE_KEYS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
@@ -100,7 +94,8 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 		return [aboutValue("misspelt-product-token", line, message, advice)];
 	}
 	const word = value.toLowerCase().replace(/\*$/, "");
-	const nearest = mistakenNames.get(word) ?? nearestCrawler(value, dialect);
+	const isToken = tokenOf(value, dialect) === value;
+	const nearest = mistakenNames.get(word) ?? (isToken ? nearestCrawler(value) : undefined);
 	// In 1994 a crawler obeys a line that holds a part of its name.
 	const isPart = dialect === "original1994" && nearest?.toLowerCase().includes(value.toLowerCase());
 	const meant = isPart ? undefined : nearest;
@@ -152,15 +147,6 @@ function severalTokens(line: FileLine, value: string): Finding | null {
 	if (rest.length === 0) return null;
 	const message = `A user-agent line names one crawler: ${read === "" ? "here none is read" : `only "${show(read)}" is read`}, and the group is not for ${list(distinctNames(rest).map((name) => `"${show(name)}"`))}.`;
 	return aboutValue("several-product-tokens", line, message);
-}
-
-/** The known crawler whose name is one edit away; undefined if the name itself is known. */
-function nearestCrawler(value: string, dialect: Dialect): string | undefined {
-	const token = tokenOf(value, dialect);
-	if (token !== value || token.length < FEWEST_LETTERS) return undefined;
-	if (knownTokens.has(token.toLowerCase())) return undefined;
-	// Other names have too many neighbours: WotBot is not DotBot.
-	return nearestName(token, documentedTokens, 1);
 }
 
 /** Finds mistakes in the key of a record that is no rule, user-agent or sitemap line. */
