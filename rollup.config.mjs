@@ -26,6 +26,7 @@ const ROOMS = {
 	"bindings/url": "core",
 	"bindings/file": "core",
 	"crawling/time.js": "core",
+	"crawling/mistyped-member.js": "core",
 	"bindings/matcher/snapshot": "core",
 	"bindings/text": "text",
 	"bindings/engine-js": "engine-js",

@@ -67,7 +67,7 @@ describe.skipIf(!isRoot)("the owner of a file", () => {
 		const { code, err } = await asNobody(() => runCommand(["block", file, "-c", "GPTBot", "--write"]));
 		expect(code).toBe(0);
 		expect(err).toBe(
-			`robotstxt-wasm: ${file}: it is owned by 65534:65534 now: only root can keep its owner and group 33:33; everybody may read it, as before\n`,
+			`robotstxt-wasm: ${file}: it is owned by 65534:65534 now: only root can keep its owner and group 33:33; everybody may read it, as before\nrobotstxt-wasm: ${file}: written: 3 lines added, 0 lines removed\n`,
 		);
 		expect(readFileSync(file, "utf8")).toBe(BLOCKED);
 		expect(ownershipOf(file)).toEqual({ uid: NOBODY, gid: NOBODY, mode: 0o644 });
@@ -119,7 +119,7 @@ describe.skipIf(process.platform === "win32")("a file with several hard links", 
 		const forced = await runCommand(["block", file, "-c", "GPTBot", "--write", "--force"]);
 		expect(forced.code).toBe(0);
 		expect(forced.err).toBe(
-			`robotstxt-wasm: ${file}: it had 2 hard links; all but this one keep the old file\n`,
+			`robotstxt-wasm: ${file}: it had 2 hard links; all but this one keep the old file\nrobotstxt-wasm: ${file}: written: 3 lines added, 0 lines removed\n`,
 		);
 		expect(readFileSync(file, "utf8")).toBe(BLOCKED);
 		expect(readFileSync(`${file}.other`, "utf8")).toBe(BODY);
