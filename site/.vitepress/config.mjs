@@ -62,8 +62,12 @@ export default {
 				{ find: /^.*\/VPSidebar\.vue$/, replacement: path("theme/late-sidebar.mjs") },
 			],
 		},
-		// The dialog of search is the largest part, and is only loaded when somebody searches.
-		build: { chunkSizeWarningLimit: 2000 },
+		build: {
+			// The dialog of search is the largest part, and is only loaded when somebody searches.
+			chunkSizeWarningLimit: 2000,
+			// Each page would load a picture that stands in a script.
+			assetsInlineLimit: (file) => (file.endsWith(".svg") ? false : undefined),
+		},
 	},
 	themeConfig: {
 		search: {
