@@ -81,11 +81,12 @@ export class PreferenceLines {
 		const [octets = new Uint8Array(0)] = octetsOfLines(this.view, [line]);
 		// An expression that could be read is ASCII, so an octet a character finds it.
 		const text = Array.from(octets, (octet) => String.fromCharCode(octet)).join("");
-		const start = text.indexOf(expression, text.indexOf(":"));
+		const colon = text.indexOf(":");
+		// An expression without words stands nowhere: the first word goes behind the colon.
+		const start = expression === "" ? colon + 1 : text.indexOf(expression, colon);
+		const before = expression === "" ? `${text.slice(0, start)} ` : text.slice(0, start);
 		// A line without a colon is only read while its value is one word.
-		const head = text.slice(0, start).includes(":")
-			? text.slice(0, start)
-			: `${text.slice(0, start).trimEnd()}: `;
+		const head = before.includes(":") ? before : `${before.trimEnd()}: `;
 		const written = head + replacement + text.slice(start + expression.length);
 		return Uint8Array.from(written, (unit) => unit.charCodeAt(0));
 	}

@@ -49,6 +49,21 @@ describe("setContentPreferences", () => {
 			"User-agent: *\r\nAllow: /\r\n",
 			`User-agent: *\r\n${LINE.trim()}\r\nAllow: /\r\n`,
 		],
+		[
+			"a line without words, whose white space and comment stay",
+			"User-agent: *\ncontent-signal :\t# ours\nAllow: /\n",
+			"User-agent: *\ncontent-signal : search=yes, ai-input=yes, ai-train=no\t# ours\nAllow: /\n",
+		],
+		[
+			"a line with another line end than the first, before an empty line",
+			"User-agent: *\rContent-Signal: ai-train=yes\r\n\nAllow: /\r",
+			"User-agent: *\rContent-Signal: ai-train=no, search=yes, ai-input=yes\r\n\nAllow: /\r",
+		],
+		[
+			"a last line without an end",
+			"User-agent: *\nAllow: /\nContent-Signal: ai-train=yes",
+			"User-agent: *\nAllow: /\nContent-Signal: ai-train=no, search=yes, ai-input=yes",
+		],
 	])("writes into %s", (_, before, after) => {
 		const found = setContentPreferences(before, ASKED);
 		expect(found).toEqual({
