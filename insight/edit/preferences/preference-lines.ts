@@ -36,11 +36,16 @@ export class PreferenceLines {
 		}
 	}
 
-	/** Lines above the first group are meant for the whole site: they say nothing else of what is asked. */
-	writeAboveGroups(): void {
+	/**
+	 * Lines that nobody obeys by their group say nothing else of what is asked: a reader may take them for the whole site.
+	 * @param groupLine where a group begins that refuses everything; null for the lines above the first group.
+	 */
+	writeOver(groupLine: number | null): void {
 		for (const record of this.asked) {
 			for (const rule of preferenceRulesOf(this.view)) {
-				if (isWritable(rule, record) && rule.group === null) this.#replace(rule, record, false);
+				if (isWritable(rule, record) && (rule.group?.line ?? null) === groupLine) {
+					this.#replace(rule, record, false);
+				}
 			}
 		}
 	}

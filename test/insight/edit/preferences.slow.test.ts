@@ -40,6 +40,11 @@ describe("setContentPreferences", () => {
 			`Content-Signal: ai-train=no\nUser-agent: *\n${LINE}Allow: /\n`,
 		],
 		[
+			"a line of a group that refuses everything, which may be read for the whole site",
+			"User-agent: GPTBot\nContent-Signal: ai-train=yes, x=1\nDisallow: /\n\nUser-agent: *\nAllow: /\n",
+			`User-agent: GPTBot\nContent-Signal: ai-train=no, x=1\nDisallow: /\n\nUser-agent: *\n${LINE}Allow: /\n`,
+		],
+		[
 			"two groups for all: a CDN's and the site's own",
 			"User-agent: *\nContent-Signal: search=yes,ai-train=yes\nAllow: /\n\nUser-agent: *\nDisallow: /lp\n",
 			`User-agent: *\nContent-Signal: search=yes,ai-train=no, ai-input=yes\nAllow: /\n\nUser-agent: *\n${LINE}Disallow: /lp\n`,
