@@ -1,7 +1,7 @@
-import { CR, LF } from "../../bindings/internal.js";
 import type { CrawlerProfile } from "../../bindings/shared-exports.js";
 import { ascending } from "../analysis/analyse.js";
 import type { FileView } from "./file-view.js";
+import { withoutLineEnd } from "./line-spans.js";
 
 /** The lines for a crawler as written: rules that `isKept` selects, and other records that apply to it. */
 export function inheritedLines(
@@ -16,10 +16,4 @@ export function inheritedLines(
 /** Lines of a file without their ends. */
 export function octetsOfLines({ octets, lineStarts }: FileView, lines: readonly number[]): Uint8Array[] {
 	return lines.map((line) => withoutLineEnd(octets.subarray(lineStarts[line - 1], lineStarts[line])));
-}
-
-function withoutLineEnd(line: Uint8Array): Uint8Array {
-	let end = line.length;
-	while (end > 0 && (line[end - 1] === LF || line[end - 1] === CR)) end--;
-	return line.subarray(0, end);
 }

@@ -22,6 +22,12 @@ export function lineEndOf(octets: Uint8Array): string {
 	return octets[end + 1] === LF ? "\r\n" : "\r";
 }
 
+export function withoutLineEnd(line: Uint8Array): Uint8Array {
+	let end = line.length;
+	while (end > 0 && (line[end - 1] === LF || line[end - 1] === CR)) end--;
+	return line.subarray(0, end);
+}
+
 /** The octets of a file with some lines replaced. A line is left out if its replacement is empty. */
 export function replaceLines(octets: Uint8Array, replaced: ReadonlyMap<number, string>): Uint8Array {
 	const starts = lineStarts(octets);

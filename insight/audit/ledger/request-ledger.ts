@@ -256,8 +256,7 @@ export class RequestLedger {
 		if (this.#isAllowedLately(ask, target, place, isAllowedBy)) return true;
 		if (older.some((copy) => copy.versionIndex >= 0 && isAllowedBy(ask, copy.versionIndex, target)))
 			return true;
-		if (older.some((copy) => copy.versionIndex < 0)) return null;
-		return fetched === null && this.#versions.indexAt(siteIndex, atSeconds - COPY_SECONDS) < 0 ? null : false;
+		return this.#versions.indexAt(siteIndex, atSeconds - COPY_SECONDS) < 0 ? null : false;
 	}
 
 	/** Whether a version before, of the time for which crawlers may use a copy, allows a target. */

@@ -1,14 +1,14 @@
 import { CR, encodeUtf8, LF } from "../../../bindings/internal.js";
 import { ascending } from "../../analysis/analyse.js";
 import { joinPortions } from "../../analysis/url-lines.js";
-import { lineEndOf, lineStarts } from "../line-spans.js";
+import { lineEndOf, lineStarts, withoutLineEnd } from "../line-spans.js";
 
 const EMPTY = new Uint8Array(0);
 
 /** The planned changes of a file: lines to remove, lines to replace, and lines to add after others or at the end. */
 export class LinePlan {
-	/** The lines that replace a line, keyed by its number. */
-	readonly #replaced = new Map<number, readonly Uint8Array[]>();
+	/** What replaces a line but its end, keyed by its number; null removes the line. */
+	readonly #replaced = new Map<number, Uint8Array | null>();
 	readonly #inserted = new Map<number, Uint8Array[]>();
 	readonly #appended: Uint8Array[] = [];
 
@@ -24,11 +24,11 @@ export class LinePlan {
 	}
 
 	remove(line: number): void {
-		this.#replaced.set(line, []);
+		this.#replaced.set(line, null);
 	}
 
 	replace(line: number, text: string | Uint8Array): void {
-		this.#replaced.set(line, [typeof text === "string" ? encodeUtf8(text) : text]);
+		this.#replaced.set(line, typeof text === "string" ? encodeUtf8(text) : text);
 	}
 
 	insertAfter(line: number, text: string | Uint8Array): void {
@@ -63,8 +63,17 @@ export class LinePlan {
 		for (const line of ascending(new Set([...this.#replaced.keys(), ...this.#inserted.keys()]))) {
 			const end = starts[line] ?? this.octets.length;
 			const replaced = this.#replaced.get(line);
-			keepUntil(replaced === undefined ? end : (starts[line - 1] ?? end));
-			put(replaced ?? []);
+			if (replaced !== undefined) {
+				const start = starts[line - 1] ?? end;
+				keepUntil(start);
+				keptFrom = end;
+				if (replaced !== null) {
+					portions.push(replaced);
+					isLineOver = false;
+					keptFrom = start + withoutLineEnd(this.octets.subarray(start, end)).length;
+				}
+			}
+			keepUntil(end);
 			put(this.#inserted.get(line) ?? []);
 			keptFrom = end;
 		}

@@ -36,11 +36,16 @@ export class PreferenceLines {
 		}
 	}
 
-	/** Lines above the first group are meant for the whole site: they say nothing else of what is asked. */
-	writeAboveGroups(): void {
+	/**
+	 * Lines that nobody obeys by their group say nothing else of what is asked: a reader may take them for the whole site.
+	 * @param groupLine where a group begins that refuses everything; null for the lines above the first group.
+	 */
+	writeOver(groupLine: number | null): void {
 		for (const record of this.asked) {
 			for (const rule of preferenceRulesOf(this.view)) {
-				if (isWritable(rule, record) && rule.group === null) this.#replace(rule, record, false);
+				if (isWritable(rule, record) && (rule.group?.line ?? null) === groupLine) {
+					this.#replace(rule, record, false);
+				}
 			}
 		}
 	}
@@ -82,11 +87,12 @@ export class PreferenceLines {
 		const [octets = new Uint8Array(0)] = octetsOfLines(this.view, [line]);
 		// An expression that could be read is ASCII, so an octet a character finds it.
 		const text = Array.from(octets, (octet) => String.fromCharCode(octet)).join("");
-		const start = text.indexOf(expression, text.indexOf(":"));
+		const colon = text.indexOf(":");
+		// An expression without words stands nowhere: the first word goes behind the colon.
+		const start = expression === "" ? colon + 1 : text.indexOf(expression, colon);
+		const before = expression === "" ? `${text.slice(0, start)} ` : text.slice(0, start);
 		// A line without a colon is only read while its value is one word.
-		const head = text.slice(0, start).includes(":")
-			? text.slice(0, start)
-			: `${text.slice(0, start).trimEnd()}: `;
+		const head = before.includes(":") ? before : `${before.trimEnd()}: `;
 		const written = head + replacement + text.slice(start + expression.length);
 		return Uint8Array.from(written, (unit) => unit.charCodeAt(0));
 	}

@@ -109,9 +109,11 @@ class PreferenceEditing {
 		const view = this.#view;
 		const groups = fileGroups(view.octets, view.robots);
 		const lines = new PreferenceLines(view, this.asked);
-		lines.writeAboveGroups();
+		lines.writeOver(null);
 		for (const group of groups) {
+			const [first] = group.naming;
 			if (namesOf(group).some((name) => this.#mayFetch(toCrawler(name)))) lines.writeInto(group);
+			else if (first !== undefined) lines.writeOver(first.line);
 		}
 		if (!groups.some((group) => namesOf(group).includes(ANY_OTHER))) lines.addGroupForOthers(groups);
 		const octets = lines.apply();

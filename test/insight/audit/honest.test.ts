@@ -202,7 +202,14 @@ describe("before the first version", () => {
 		["for 24 hours after it an unknown copy may be in use", asks(1, 23), [0, 0, 2, 0]],
 		["after that the first version counts", asks(25), [1, 1, 0, 0]],
 		["who has read the first version has no other copy", [fetch(1), ...asks(2)], [1, 1, 0, 0]],
-		["who read an unknown file may use it for 24 hours", [fetch(-2), ...asks(1, 23)], [1, 1, 1, 0]],
+		["who read an unknown file may use it for 24 hours", [fetch(-2), ...asks(1, 25)], [1, 1, 1, 0]],
+		[
+			"an unknown file of these hours may be in use after an older fetch",
+			[fetch(-2), ...asks(23)],
+			[0, 0, 1, 0],
+		],
+		["it may be in use after a redirect", [fetch(-2, 301), ...asks(1, 25)], [1, 1, 1, 0]],
+		["it may be in use after a refusal that is over", [fetch(-26, 403), ...asks(1, 25)], [1, 1, 1, 0]],
 	])("%s", (_, seen, expected) => {
 		const report = reportOf(seen.map(combinedLine).join(""), { robots: versions });
 		const [found] = report.crawlers;

@@ -45,6 +45,11 @@ describe("setContentPreferences", () => {
 			`Content-Signal: ai-train=no\nUser-agent: *\n${LINE}Allow: /\n`,
 		],
 		[
+			"a line of a group that refuses everything, which may be read for the whole site",
+			"User-agent: GPTBot\nContent-Signal: ai-train=yes, x=1\nDisallow: /\n\nUser-agent: *\nAllow: /\n",
+			`User-agent: GPTBot\nContent-Signal: ai-train=no, x=1\nDisallow: /\n\nUser-agent: *\n${LINE}Allow: /\n`,
+		],
+		[
 			"two groups for all: a CDN's and the site's own",
 			"User-agent: *\nContent-Signal: search=yes,ai-train=yes\nAllow: /\n\nUser-agent: *\nDisallow: /lp\n",
 			`User-agent: *\nContent-Signal: search=yes,ai-input=yes,ai-train=no\nAllow: /\n\nUser-agent: *\n${LINE}Disallow: /lp\n`,
@@ -53,6 +58,21 @@ describe("setContentPreferences", () => {
 			"line ends as they are",
 			"User-agent: *\r\nAllow: /\r\n",
 			`User-agent: *\r\n${LINE.trim()}\r\nAllow: /\r\n`,
+		],
+		[
+			"a line without words, whose white space and comment stay",
+			"User-agent: *\ncontent-signal :\t# ours\nAllow: /\n",
+			"User-agent: *\ncontent-signal : search=yes, ai-input=yes, ai-train=no\t# ours\nAllow: /\n",
+		],
+		[
+			"a line with another line end than the first, before an empty line",
+			"User-agent: *\rContent-Signal: ai-train=yes\r\n\nAllow: /\r",
+			"User-agent: *\rContent-Signal: ai-train=no, search=yes, ai-input=yes\r\n\nAllow: /\r",
+		],
+		[
+			"a last line without an end",
+			"User-agent: *\nAllow: /\nContent-Signal: ai-train=yes",
+			"User-agent: *\nAllow: /\nContent-Signal: ai-train=no, search=yes, ai-input=yes",
 		],
 	])("writes into %s", (_, before, after) => {
 		const found = setContentPreferences(before, ASKED);
