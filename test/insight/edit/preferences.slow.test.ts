@@ -67,12 +67,12 @@ describe("setContentPreferences", () => {
 		[
 			"a line with another line end than the first, before an empty line",
 			"User-agent: *\rContent-Signal: ai-train=yes\r\n\nAllow: /\r",
-			"User-agent: *\rContent-Signal: ai-train=no, search=yes, ai-input=yes\r\n\nAllow: /\r",
+			"User-agent: *\rContent-Signal: search=yes, ai-input=yes, ai-train=no\r\n\nAllow: /\r",
 		],
 		[
 			"a last line without an end",
 			"User-agent: *\nAllow: /\nContent-Signal: ai-train=yes",
-			"User-agent: *\nAllow: /\nContent-Signal: ai-train=no, search=yes, ai-input=yes",
+			"User-agent: *\nAllow: /\nContent-Signal: search=yes, ai-input=yes, ai-train=no",
 		],
 	])("writes into %s", (_, before, after) => {
 		const found = setContentPreferences(before, ASKED);
