@@ -4,7 +4,9 @@ import { parseSitemap, parseSitemapIndex } from "sitemap";
 
 /** The addresses of pages. An index within an index is not allowed, and not read. */
 export async function* pagesOf(fetch, url, isIndexRead = true) {
-	const octets = Buffer.from(await (await fetch(url)).arrayBuffer());
+	const answer = await fetch(url);
+	if (!answer.ok) throw new Error(`${url}: status ${answer.status}`);
+	const octets = Buffer.from(await answer.arrayBuffer());
 	const isGzip = octets[0] === 0x1f && octets[1] === 0x8b;
 	const xml = isGzip ? gunzipSync(octets, { maxOutputLength: 52_428_800 }) : octets;
 	if (xml.includes("<sitemapindex")) {

@@ -4,9 +4,10 @@ import KeyvRedis from "@keyv/redis";
 import Keyv from "keyv";
 import { RobotsClient } from "robotstxt-wasm/client";
 
-const store = new Keyv(new KeyvRedis(process.env.REDIS_URL ?? "redis://127.0.0.1:6379"), {
-	namespace: "robots.txt",
-});
+const redis = new KeyvRedis(process.env.REDIS_URL ?? "redis://127.0.0.1:6379");
+const store = new Keyv(redis, { namespace: "robots.txt" });
+// Without Redis the crawl goes on with what this process knows.
+store.on("error", ({ message }) => console.error(`without Redis: ${message}`));
 const client = new RobotsClient({
 	productToken: "ExampleBot",
 	userAgent: "ExampleBot/1.0 (+https://example.com/bot)",
@@ -18,10 +19,14 @@ const client = new RobotsClient({
 });
 
 for (const url of process.argv.slice(2)) {
-	const { allowed, text } = await client.explain(url);
-	console.log(`${allowed ? "allowed" : "disallowed"} ${url}: ${text}`);
+	try {
+		const { allowed, text } = await client.explain(url);
+		console.log(`${allowed ? "allowed" : "disallowed"} ${url}: ${text}`);
+	} catch (error) {
+		console.log(`left ${url}: ${error.message}`);
+	}
 }
 
 // Fulfilled once everything is written to the store, which is the caller's to close.
 await client.dispose();
-await store.disconnect();
+await redis.disconnect(true);

@@ -1,4 +1,5 @@
 // One pace for processes that share an origin: a script in Redis, on the clock of Redis, says when a request may start.
+import { once } from "node:events";
 import { createClient } from "@redis/client";
 
 const SCRIPT = `
@@ -22,7 +23,8 @@ export async function shareThePace(url) {
 	// Without Redis a call fails at once, so the crawl goes on with the pace of each process.
 	const redis = createClient({ url, disableOfflineQueue: true });
 	redis.on("error", () => {});
-	await redis.connect();
+	redis.connect().catch(() => {});
+	await once(redis, "ready").catch(() => {});
 	const ask = async (origin, pauseMs, holdMs) => {
 		const asked = { keys: [`pace:${origin}`], arguments: [`${Math.ceil(pauseMs)}`, `${Math.ceil(holdMs)}`] };
 		const [waitMs, startMs] = await redis.eval(SCRIPT, asked);

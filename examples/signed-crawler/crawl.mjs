@@ -8,6 +8,14 @@ import { signedBy } from "./sign.mjs";
 import { signedByMember } from "./sign-member.mjs";
 
 const [keyFile, directory, ...urls] = process.argv.slice(2);
+const SIGNERS = { string: signedBy, dictionary: signedByMember };
+const sign = SIGNERS[process.env.SIGNATURE_AGENT ?? "string"];
+if (!keyFile?.endsWith(".json") || !directory?.startsWith("https://") || sign === undefined) {
+	console.error(
+		"usage: node crawl.mjs key.json https://bot.example URL…; SIGNATURE_AGENT is string or dictionary",
+	);
+	process.exit(2);
+}
 if (!existsSync(keyFile)) {
 	const { privateKey } = generateKeyPairSync("ed25519");
 	writeFileSync(keyFile, JSON.stringify(privateKey.export({ format: "jwk" })), { mode: 0o600 });
@@ -17,7 +25,6 @@ const { d: _private, ...publicKey } = key;
 console.log(`${directory}/.well-known/http-message-signatures-directory has to serve`);
 console.log(JSON.stringify({ keys: [publicKey] }));
 
-const sign = process.env.SIGNATURE_AGENT === "dictionary" ? signedByMember : signedBy;
 const fetch = politeFetch({
 	productToken: "ExampleBot",
 	userAgent: "ExampleBot/1.0 (+https://example.com/bot)",

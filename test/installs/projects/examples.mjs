@@ -62,6 +62,18 @@ export const EXAMPLES = [
 				site.close();
 			}
 		},
+		async "goes on without Redis, and over what is no URL"(folder) {
+			const site = await servePages({ "/robots.txt": RULES, "/": "a page" });
+			const options = { cwd: folder, env: { REDIS_URL: "redis://127.0.0.1:9" } };
+			try {
+				const told = await runNode(["crawl.mjs", "nonsense", `${site.origin}/`], options);
+				assert.match(told, /^left nonsense: .*\nfetch \S+\nallowed .*\n$/);
+				const read = await runNode(["pages.mjs", `${site.origin}/`], options);
+				assert.equal(read, `200 ${site.origin}/: 6 characters\n`);
+			} finally {
+				site.close();
+			}
+		},
 	}),
 
 	example("polite-crawler", {
@@ -123,6 +135,15 @@ export const EXAMPLES = [
 			} finally {
 				site.close();
 			}
+		},
+		async "says how it is called, and keeps no key then"(folder) {
+			for (const argv of [[], ["https://bot.example"], ["bot.example", "http://127.0.0.1:9/"]]) {
+				await assert.rejects(runNode(["crawl.mjs", ...argv], { cwd: folder }), /usage: node crawl\.mjs/);
+			}
+			const argv = ["crawl.mjs", "other.json", "https://bot.example"];
+			const env = { SIGNATURE_AGENT: "dict" };
+			await assert.rejects(runNode(argv, { cwd: folder, env }), /usage: node crawl\.mjs/);
+			for (const name of ["bot.example", "other.json"]) assert.equal(existsSync(join(folder, name)), false);
 		},
 		async "signs Signature-Agent as a string, or its own member of a dictionary"(folder) {
 			const site = await servePages({ "/robots.txt": RULES, "/public": "a page" });

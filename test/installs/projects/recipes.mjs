@@ -112,7 +112,9 @@ export const RECIPES = {
 				const urls = ["/1", "/2", "/private/3"].flatMap((path) => sites.map(({ origin }) => origin + path));
 				writeFileSync(join(folder, "urls.txt"), urls.join("\n"));
 				const output = await runNode(["workers.mjs", "urls.txt"], { cwd: folder });
-				const lines = urls.map((url) => `${url} ${url.includes("private") ? "ROBOTS_DISALLOWED".length : 6}`);
+				const lines = urls.map(
+					(url) => `${url} ${url.includes("private") ? "ROBOTS_DISALLOWED" : "200, 6 bytes"}`,
+				);
 				assert.deepEqual(output.trim().split("\n").sort(), lines.sort());
 				assert.ok(most > 2, `${most} at a time`);
 				for (const { asked } of sites) assert.deepEqual(asked, ["/robots.txt", "/1", "/2"]);
@@ -124,10 +126,14 @@ export const RECIPES = {
 		async "resume: killed three times, no page is there twice, and none is lost"(folder) {
 			const paths = Array.from({ length: 20 }, (_, index) => `/${index}`);
 			const pages = Object.fromEntries(paths.map((path) => [path, `page ${path}\né`]));
-			const site = await servePages({ "/robots.txt": RULES.replace("0", "0.05"), ...pages });
-			const urls = [...paths, "/private/x"].map((path) => site.origin + path);
-			const closed = "http://127.0.0.1:9/";
-			writeFileSync(join(folder, "list.txt"), [...urls, closed].join("\n"));
+			const answers = { "/robots.txt": RULES.replace("0", "0.05"), ...pages };
+			const site = await serveBy((path, _request, response) => {
+				response.statusCode = path === "/busy" ? 503 : answers[path] === undefined ? 404 : 200;
+				response.end(answers[path]);
+			});
+			const urls = [...paths, "/0", "/private/x", "/absent"].map((path) => site.origin + path);
+			const left = [`${site.origin}/busy`, "http://127.0.0.1:9/", "example.com"];
+			writeFileSync(join(folder, "list.txt"), [...urls, ...left].join("\n"));
 			const argv = ["resume.mjs", "pages.jsonl", "list.txt"];
 			try {
 				for (const count of [3, 9, 14]) {
@@ -141,21 +147,26 @@ export const RECIPES = {
 					// As if the kill had come in the middle of a line.
 					appendFileSync(join(folder, "pages.jsonl"), `{"url":"${site.origin}/19","page":"pa`);
 				}
-				await runNode(argv, { cwd: folder });
+				await assert.rejects(
+					runNode(argv, { cwd: folder }),
+					new RegExp(left.map((url) => `left ${url}: .+`).join("\n")),
+				);
 				const kept = readFileSync(join(folder, "pages.jsonl"), "utf8").trim().split("\n");
 				const expected = [
-					...paths.map((path) => ({ url: site.origin + path, page: pages[path] })),
-					{ url: `${site.origin}/private/x`, page: { code: "ROBOTS_DISALLOWED" } },
+					...paths.map((path) => ({ url: site.origin + path, status: 200, page: pages[path] })),
+					{ url: `${site.origin}/private/x`, code: "ROBOTS_DISALLOWED" },
+					{ url: `${site.origin}/absent`, status: 404, page: "" },
 				];
 				assert.deepEqual(
 					kept.map((line) => JSON.parse(line)),
 					expected,
 				);
-				const pageCount = site.asked.filter((path) => path !== "/robots.txt").length;
-				assert.ok(pageCount <= paths.length + 3, "no more than the page under way is asked for again");
+				const askedPages = () => site.asked.filter((path) => !["/robots.txt", "/busy"].includes(path)).length;
+				const pageCount = askedPages();
+				assert.ok(pageCount <= paths.length + 4, "no more than the page under way is asked for again");
+				writeFileSync(join(folder, "list.txt"), urls.join("\n"));
 				await runNode(argv, { cwd: folder });
-				const again = site.asked.filter((path) => path !== "/robots.txt").length;
-				assert.equal(again, pageCount, "what is done is not asked for");
+				assert.equal(askedPages(), pageCount, "what is done is not asked for");
 			} finally {
 				site.close();
 			}
@@ -179,6 +190,12 @@ export const RECIPES = {
 				const expected = ["/1", "/2?a=1&b=2", "/3"].map((path) => `${site.origin}${path}\n`);
 				assert.equal(output, expected.join(""));
 				assert.deepEqual(site.asked, ["/robots.txt", "/index.xml", "/a.xml", "/b.xml.gz", "/index.xml"]);
+				answers["/a.xml"] = undefined;
+				await assert.rejects(
+					runNode(["walk.mjs", `${site.origin}/`], { cwd: folder }),
+					/a\.xml: status 404\n/,
+					"a sitemap that is gone is no empty one",
+				);
 			} finally {
 				site.close();
 			}
@@ -207,9 +224,11 @@ export const RECIPES = {
 			);
 			try {
 				const urls = ["/1", "/2"].flatMap((path) => sites.map(({ origin }) => origin + path));
-				writeFileSync(join(folder, "urls.txt"), urls.join("\n"));
+				writeFileSync(join(folder, "urls.txt"), ["example.com", "", ...urls].join("\n"));
 				const lines = (await runNode(["processes.mjs", "urls.txt"], { cwd: folder })).trim().split("\n");
-				assert.deepEqual(lines.map((line) => line.split(" ")[1]).sort(), urls.toSorted());
+				const said = lines.map((line) => line.split(" ").slice(1).join(" "));
+				const expected = urls.map((url) => `${url} 200, 6 bytes`);
+				assert.deepEqual(said.sort(), [...expected, "example.com ROBOTS_INVALID_ARGUMENT"].sort());
 				assert.ok(new Set(lines.map((line) => line.split(" ")[0])).size > 1);
 				for (const { asked } of sites) assert.deepEqual(asked, ["/robots.txt", "/1", "/2"]);
 			} finally {
