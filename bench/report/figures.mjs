@@ -83,7 +83,7 @@ and ${octets("size/bundle", "js")} of \`./js\``,
 			entries`| \`./${entry}\` | ${time(`start/${entry}`)} | ${times(`start/${entry}`, "wasm", FIRST_CHECK)} |`,
 	),
 	entries`with \`politeFetch\` of \`./client\` ${time("start/first-request")}, with the \`fetch\` of Node ${time("start/first-request", HOSTS_FETCH)}`,
-	promises`A page and its robots.txt, which ask twice, take ${time("shared-pace/page")} of the processor instead of ${time("shared-pace/page", "without `sharedPace`")}`,
+	promises`A page and its robots.txt, which ask twice, take ${time("shared-pace/page")} of the processor with it and ${time("shared-pace/page", "without `sharedPace`")} without`,
 	streams`A core answers ${perSecond("command/judge-set")} of TSV a second and ${perSecond("command/judge-set-json")} of JSON. Of
   rows with their files, ten rows per file, it answers ${perSecond("command/judge")}`,
 	command`with one file a core judges ${perSecond("command/check-file")} URLs a second with \`--format tsv\`, ${perSecond("command/check-file-allow")} where an \`Allow\` rule decides on some, ${perSecond("command/check-file-json")} as JSON; ${perSecond("command/check-file", "js")} with \`--engine js\``,
