@@ -100,11 +100,6 @@ function chunkOf(id) {
 	return roomOf(id);
 }
 
-/** Loads what is marked from the file without the mark. */
-function sourceBehind(mark) {
-	return (id) => (id.endsWith(mark) ? readFileSync(id.slice(0, -mark.length), "utf8") : null);
-}
-
 /** In entries for such hosts the module is imported. */
 const importsModule = {
 	name: "imports-module",
@@ -117,7 +112,7 @@ const importsModule = {
 		if (ENTRIES.some(({ source, isEdge }) => isEdge && pathOf(path) === `${source}.js`)) return path + EDGE;
 		return path.replace(/embedded((?:-[a-z]+)?-module\.js)$/, "imported$1");
 	},
-	load: sourceBehind(EDGE),
+	load: (id) => (id.endsWith(EDGE) ? readFileSync(id.slice(0, -EDGE.length), "utf8") : null),
 };
 
 /**

@@ -1,4 +1,4 @@
-import { nearestName } from "../../bindings/internal.js";
+import { suggestName } from "../../bindings/internal.js";
 import { MISTAKEN_NAMES, type NamedCrawler } from "../../crawling/crawlers/index.js";
 
 /** The operators behind names of AI products, in lower case, that site owners write where a crawler is asked for. */
@@ -33,13 +33,8 @@ export function meantCrawlers(name: string, known: readonly NamedCrawler[]): str
 	const operator = Object.hasOwn(OPERATORS, asked) ? OPERATORS[asked] : undefined;
 	if (operator !== undefined) return `; ${operator} has ${crawlersOf(operator, known).join(", ")}`;
 	const mistaken = Object.hasOwn(MISTAKEN_NAMES, asked) ? MISTAKEN_NAMES[asked] : undefined;
-	const meant =
-		mistaken ??
-		nearestName(
-			name,
-			known.map(({ token }) => token),
-		);
-	return meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`;
+	const tokens = known.map(({ token }) => token);
+	return mistaken === undefined ? suggestName(name, tokens) : suggestName(mistaken, [mistaken]);
 }
 
 /** The documented crawlers of an operator for AI, with their purposes; all of them if none is for AI. */

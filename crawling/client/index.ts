@@ -22,9 +22,8 @@ export {
 	RobotsUnreachableError,
 } from "../polite/errors.js";
 export type { OriginQueue, PoliteEvent } from "../polite/events.js";
-export type { BasePoliteOptions, PaceOptions, PoliteOptions } from "../polite/options.js";
+export type { BasePoliteOptions, PaceOptions, PoliteOptions, SharedPace } from "../polite/options.js";
 export type { WaitReason } from "../polite/pace/pace-lane.js";
-export type { SharedPace } from "../polite/pace/shared-pace.js";
 export type { PauseReason } from "../polite/pace/site-health.js";
 export type { PoliteInit } from "../polite/pages/request.js";
 export type { PoliteFetch } from "../polite/polite-fetch.js";

@@ -6,7 +6,6 @@ import type { RobotsClientOptions } from "../client/options.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
 import { toNumber } from "../number-option.js";
 import type { PoliteEvent } from "./events.js";
-import type { SharedPace } from "./pace/shared-pace.js";
 
 /** The pace of requests. */
 export interface PaceOptions {
@@ -101,6 +100,9 @@ export type PoliteOptions<F extends AnyRobotsTxt = AnyRobotsTxt> = BasePoliteOpt
 		| { readonly client: BaseRobotsClient<F> }
 		| { readonly productToken: RobotsClientOptions<F>["productToken"] }
 	);
+
+/** As `PaceOptions.sharedPace`. */
+export type SharedPace = (origin: string, pauseMs: number, signal: AbortSignal) => Promise<number>;
 
 type FunctionName = "priority" | "sharedPace";
 

@@ -1,15 +1,11 @@
 import { withDeadline } from "../../client/fetches/abort.js";
 import { toNumber } from "../../number-option.js";
-
-/** As `PaceOptions.sharedPace`. */
-export type SharedPace = (origin: string, pauseMs: number, signal: AbortSignal) => Promise<number>;
+import { MAX_DELAY_SECONDS, type SharedPace } from "../options.js";
 
 /** The longest time for an answer. It costs each request as much if those who share the pace cannot be reached. */
 const ANSWER_MS = 1000;
 /** It is counted in so many parts, so that a busy process does not take an answer that is there for none. */
 const ANSWER_PARTS = 10;
-/** No site is held for longer, as by `Retry-After`. */
-const LONGEST_WAIT_MS = 86_400_000;
 
 /**
  * Asks those who share the pace how long a request has to wait.
@@ -32,7 +28,7 @@ export async function askSharedPace(
 			"to promise milliseconds from 0",
 			(value) => value >= 0,
 		);
-		return Math.min(waitMs, LONGEST_WAIT_MS);
+		return Math.min(waitMs, 1000 * MAX_DELAY_SECONDS);
 	} catch (error) {
 		signal.throwIfAborted();
 		onError(error);
