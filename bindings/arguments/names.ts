@@ -40,8 +40,18 @@ function askWhether(meant: string | undefined): string {
 	return meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`;
 }
 
+/** What other packages call our options. */
+const WORDS_OF_OTHERS: Readonly<Record<string, string>> = {
+	agent: "dispatcher",
+	headers: "prepare",
+	proxy: "dispatcher",
+	retry: "retries",
+};
+
 /** As `suggestName`; a name without its unit or its first word is near too: `grace` for `graceSeconds`. */
 function suggestMember(name: string, known: readonly string[]): string {
+	const other = Object.hasOwn(WORDS_OF_OTHERS, name) ? WORDS_OF_OTHERS[name] : undefined;
+	if (other !== undefined && known.includes(other)) return askWhether(other);
 	const first = name.charAt(0).toUpperCase() + name.slice(1);
 	const longer = known.find((member) => member.startsWith(name) && /[A-Z]/.test(member.charAt(name.length)));
 	const meant = longer ?? known.find((member) => name !== "" && member.endsWith(first));

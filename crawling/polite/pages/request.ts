@@ -1,12 +1,14 @@
 import {
+	argumentError,
 	meantHost,
 	memberOf,
+	nearestName,
 	originOfLink,
 	originOfUrl,
 	tagOfObject,
 	typeError,
 } from "../../../bindings/internal.js";
-import { toPriority } from "../options.js";
+import { PACE_OPTION_NAMES, type PaceOptions, toPriority } from "../options.js";
 import type { Hop } from "./redirects.js";
 
 /** A call of `fetch`, read once. */
@@ -39,6 +41,15 @@ const REQUEST_MEMBERS = [
 	"referrer",
 	"referrerPolicy",
 ] as const;
+const INIT_MEMBERS: readonly string[] = [
+	"body",
+	"headers",
+	"method",
+	"redirect",
+	"signal",
+	"priority",
+	...REQUEST_MEMBERS,
+];
 
 /** Reads the arguments of `fetch`, once; null for a URL without a server, such as `data:`. @throws as `new Request`. */
 export function readRequest(input: string | URL | Request, init: PoliteInit): ReadRequest | null {
@@ -48,6 +59,7 @@ export function readRequest(input: string | URL | Request, init: PoliteInit): Re
 		throw typeError("input", "a URL, as a string or a URL, or a Request", input);
 	}
 	const { body, headers, method, redirect, signal, priority, ...others } = init;
+	refuseMisplaced(others);
 	const isOurs = typeof priority === "number";
 	const rest: RequestInit = isOurs || priority === undefined ? others : { ...others, priority };
 	const given = isRequest(input) ? input : null;
@@ -91,6 +103,26 @@ export function readRequest(input: string | URL | Request, init: PoliteInit): Re
 		priority: isOurs ? toPriority(priority) : undefined,
 		init: isFollowed || integrity === "" ? hosts : { ...hosts, integrity },
 	};
+}
+
+/**
+ * Hosts ignore members that they do not know, and have ones of their own (`cf`, `next`). Refused are those that are probably
+ * mistyped, options of `politeFetch`, which one call cannot have, and a proxy, which robots.txt would pass by.
+ */
+function refuseMisplaced(others: object): void {
+	for (const [name, value] of Object.entries(others)) {
+		if (value === undefined || INIT_MEMBERS.includes(name)) continue;
+		const meant = nearestName(name, INIT_MEMBERS);
+		const isOption = PACE_OPTION_NAMES.includes(name as keyof PaceOptions);
+		const advice = /^(?:agent|proxy)$/.test(name)
+			? 'give politeFetch a "dispatcher", or a "fetch" of your own, for robots.txt files too'
+			: isOption
+				? "give it to politeFetch, for all calls"
+				: meant && `did you mean ${JSON.stringify(meant)}?`;
+		if (advice === undefined) continue;
+		const message = `init: unknown member ${JSON.stringify(name)}; ${advice}`;
+		throw argumentError(message, "init", "ROBOTS_UNKNOWN_OPTION");
+	}
 }
 
 /** The host validates URL, method and headers. @throws TypeError, which for no URL is that of the client. */

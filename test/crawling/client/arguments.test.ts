@@ -30,6 +30,8 @@ describe("a malformed option is an error that names it", () => {
 		["TypeError", { keepLastCopy: 1 }, /^keepLastCopy: expected a boolean, got 1/],
 		["RangeError", { dialect: "x" }, /^dialect: expected/],
 		["TypeError", { engine: "js" }, /^options: unknown option "engine"; expected one of .*, parser,/],
+		["TypeError", { proxy: "http://a" }, /^options: unknown option "proxy"; did you mean "dispatcher"\?$/],
+		["TypeError", { headers: {} }, /^options: unknown option "headers"; did you mean "prepare"\?$/],
 		["RangeError", { maxBytes: 1000 }, /^maxBytes: expected/],
 		["TypeError", { fetch: "x" }, /^fetch: expected a function, got "x"/],
 		["TypeError", { now: 1 }, /^now: expected a function/],

@@ -688,3 +688,29 @@ describe("politeFetch refuses malformed options", () => {
 		await client.dispose();
 	});
 });
+
+describe("a call refuses members that it would pass by in silence", () => {
+	it.each<[object, string]>([
+		[{ priorty: 1 }, 'init: unknown member "priorty"; did you mean "priority"?'],
+		[{ header: {} }, 'init: unknown member "header"; did you mean "headers"?'],
+		[{ retries: 2 }, 'init: unknown member "retries"; give it to politeFetch, for all calls'],
+		[{ proxy: "http://127.0.0.1:1" }, 'init: unknown member "proxy"; give politeFetch a "dispatcher"'],
+		[{ agent: {} }, 'init: unknown member "agent"; give politeFetch a "dispatcher"'],
+	])("%j", async (init, message) => {
+		const { fetch, sites } = make({});
+		expect((await rejection(fetch(`${A}/`, init))).message).toContain(message);
+		expect(sites.seen).toEqual([]);
+	});
+
+	it("and leaves those of hosts", async () => {
+		const given: unknown[] = [];
+		const answer = async (_url: string | URL | Request, init?: object) => {
+			given.push(init);
+			return new Response("");
+		};
+		const { fetch } = make({}, { fetch: answer });
+		const ofHosts = { cf: {}, next: { revalidate: 1 }, tls: {}, window: null };
+		await inTime(fetch(`${A}/`, ofHosts as object));
+		expect(given.at(-1)).toMatchObject(ofHosts);
+	});
+});
