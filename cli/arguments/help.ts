@@ -18,6 +18,9 @@ function overview(commands: readonly Command[]): string {
 	return `Usage: robotstxt-wasm COMMAND ...
 
 ${lines.join("")}
+FILE is a path, - for standard input, or the address of a site, whose robots.txt is fetched.
+block, allow and prefer show a change, and make it with --write.
+
   --help, -h      this text; after a command, that command's options
   --version, -V   the version
 

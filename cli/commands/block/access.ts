@@ -35,7 +35,7 @@ URL. It keeps its mode, owner and group; if it cannot, it is written only if eve
 
 export const blockCommand = accessCommand({
 	name: "block",
-	summary: "refuses crawlers by purpose or by name",
+	summary: "refuses crawlers by --purpose, or --crawler by name",
 	example: "block robots.txt --purpose ai-training",
 	purpose: "some crawlers may fetch nothing, or nothing under a path",
 	long: "block robots.txt --purpose ai-training --except GPTBot",
@@ -44,7 +44,7 @@ export const blockCommand = accessCommand({
 
 export const allowCommand = accessCommand({
 	name: "allow",
-	summary: "lets crawlers in by purpose or by name",
+	summary: "lets crawlers in by --purpose, or --crawler by name",
 	example: "allow robots.txt --crawler bingbot --path /blog/",
 	purpose:
 		"some crawlers may fetch everything, or everything under a path. What the groups\nfor * disallow is allowed for them too",
