@@ -13,6 +13,7 @@ import type {
 } from "../contract/engine.js";
 import type { Inspected } from "../contract/inspection.js";
 import {
+	type Dialect,
 	type Explanation,
 	type Group,
 	type GroupChoice,
@@ -33,6 +34,7 @@ export interface MatcherFile {
 	readonly lifetime: Lifetime;
 	readonly needsDisposal: boolean;
 	readonly origin: string | null;
+	readonly dialect: Dialect;
 	/** Not null if no file decides, and every URL has the same answer. */
 	readonly access: WholesaleAccess | null;
 	/** The rules on some lines, in their order. */
@@ -119,7 +121,7 @@ export class Matcher extends DisposableBase {
 		const found = this.#live().explain(engineUrl);
 		const { verdict, line, rivalLines, rivalCount } = found;
 		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, engineUrl);
-		const { access, origin } = this.#file;
+		const { access, dialect, origin } = this.#file;
 		const group = this.#chooseGroups();
 		const rules = this.#file.readRules(line === 0 ? rivalLines : [line, ...rivalLines]);
 		const rule = line === 0 ? null : (rules[0] ?? null);
@@ -128,7 +130,8 @@ export class Matcher extends DisposableBase {
 		const summarise = () => this.#summarise();
 		const ofFile = reasonOf(verdict, found.isRobotsTxt, found.isTie, rule, group, summarise);
 		const reason = access !== null && ofFile === "no-group" ? access.reason : ofFile;
-		const metadata = { reason, allowed, rule, group, summarise, crawler: this.#crawler, origin, access };
+		const crawler = this.#crawler;
+		const metadata = { reason, allowed, rule, rivals, dialect, group, summarise, crawler, origin, access };
 		return { allowed, verdict, reason, text: explainInWords(metadata), rule, group, rivals, rivalCount };
 	}
 

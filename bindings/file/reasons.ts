@@ -1,11 +1,14 @@
 import type { EngineCrawler } from "../contract/engine.js";
-import type { AccessVerdictReason, GroupChoice, Reason, Rule } from "../contract/types.js";
+import type { AccessVerdictReason, Dialect, GroupChoice, Reason, Rule } from "../contract/types.js";
 import type { GroupSummary } from "./groups/groups.js";
 
 interface Metadata {
 	readonly reason: Reason;
 	readonly allowed: boolean;
 	readonly rule: Rule | null;
+	/** The other rules that match. */
+	readonly rivals: readonly Rule[];
+	readonly dialect: Dialect;
 	readonly group: GroupChoice;
 	/** Called only if no rule decides. */
 	readonly summarise: () => GroupSummary;
@@ -40,7 +43,10 @@ export function explainInWords(metadata: Metadata): string {
 		if (reason === "tie-allow") {
 			return `${crawler} may fetch this URL: an allow and a disallow rule of the same length match, and allow wins (${place}).`;
 		}
-		return `${crawler} ${verdict} fetch this URL: ${place} is the rule that decides.`;
+		const isDisputed = metadata.rivals.some(({ type }) => type !== rule.type);
+		const rank = metadata.dialect === "original1994" ? "first" : "longest";
+		const ground = isDisputed ? `, the ${rank} of those that match` : "";
+		return `${crawler} ${verdict} fetch this URL: ${place} is the rule that decides${ground}.`;
 	}
 	switch (reason) {
 		case "out-of-scope":

@@ -310,6 +310,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 			lifetime: this.#lifetime,
 			needsDisposal: this.#needsDisposal,
 			origin: this.#origin,
+			dialect: this.dialect,
 			access: this.#access,
 			readRules: (lines) => (this.#access === null ? readRules(this.#live(), lines) : []),
 			selectGroups: (asked) => this.selectGroups(asked),

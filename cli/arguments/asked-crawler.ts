@@ -1,5 +1,6 @@
 import type { Crawler, Dialect, RobotsTxt } from "../../bindings/auto.js";
 import { productTokensOf as tokensOnLine } from "../../bindings/internal.js";
+import { findNamedCrawler } from "../../crawling/crawlers/index.js";
 import { dialectsOfProof } from "../../insight/analysis/arguments.js";
 import { nearestCrawler } from "../../insight/analysis/findings/nearest-crawler.js";
 import { cautionAbout } from "../../insight/analysis/who-may/wording.js";
@@ -14,30 +15,42 @@ import { meantCrawlers } from "./meant-crawlers.js";
  */
 export function resolveCrawler(host: Host, asked: CrawlerOption, note: Note): Crawler {
 	if (asked.kind === "tokens") {
-		noteMisspelt(asked.tokens, note);
+		for (const token of asked.tokens) noteOtherReading(host, token, note);
 		const [token, ...more] = asked.tokens;
 		return more.length === 0 && token !== undefined ? token : asked.tokens;
 	}
 	const known = findKnown(host, asked.name);
 	if (known === undefined) {
-		const advice = meantCrawlers(asked.name, host.library.crawlers);
-		throw new Failure(
-			`--crawler: no crawler is documented by the name ${JSON.stringify(asked.name)}${advice} (--agent takes any product token)`,
-		);
+		const name = JSON.stringify(asked.name);
+		const advice = findNamedCrawler(asked.name)
+			? `; lists have it, and nobody documents how it reads a file: --agent ${asked.name}`
+			: `${meantCrawlers(asked.name, host.library.crawlers)} (--agent takes any product token)`;
+		throw new Failure(`--crawler: no crawler is documented by the name ${name}${advice}`);
 	}
 	const caution = cautionAbout(known);
 	if (caution !== null) note(caution);
 	return known.profile;
 }
 
-/** Notes each token that no list has and whose name is almost that of a documented crawler. Any token may be asked about. */
-function noteMisspelt(tokens: readonly string[], note: Note): void {
-	for (const token of tokens) {
-		const meant = nearestCrawler(token);
-		if (meant === undefined) continue;
-		const [asked, known] = [token, meant].map((name) => JSON.stringify(name));
-		note(`--agent: no crawler is documented by the name ${asked}; did you mean ${known}?`);
+/**
+ * Notes where a product token alone is judged otherwise than the crawler that has it as its name, or where such a crawler is
+ * probably meant. Any token may be asked about.
+ */
+function noteOtherReading(host: Host, token: string, note: Note): void {
+	const known = findKnown(host, token);
+	const meant = known === undefined ? nearestCrawler(token) : undefined;
+	if (meant !== undefined) {
+		const [asked, documented] = [token, meant].map((name) => JSON.stringify(name));
+		note(`--agent: no crawler is documented by the name ${asked}; did you mean ${documented}?`);
 	}
+	const { productTokens = [], defaultGroup } = known?.profile ?? {};
+	const others = [productTokens].flat().slice(1);
+	const ways = [
+		...(others.length > 0 ? [`obeys the group for ${others.join(" or ")} where none names it`] : []),
+		...(defaultGroup === "ignores" ? ["ignores the group for *"] : []),
+	].join(", and ");
+	if (ways !== "")
+		note(`--agent: ${token} is judged by its name alone; as documented, it ${ways}: see --crawler`);
 }
 
 /** The product tokens that a command asks about; undefined for none. @throws Failure if no such crawler is known. */

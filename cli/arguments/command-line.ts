@@ -3,7 +3,7 @@ import { addressOctets, suggestName } from "../../bindings/internal.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import type { Command } from "./command.js";
-import type { OptionSpec, OptionSpecs, Values } from "./options.js";
+import { type OptionSpec, type OptionSpecs, optionsOf, type Values } from "./options.js";
 
 const OF_ALL = {
 	help: { short: "h", help: "this text" },
@@ -76,7 +76,7 @@ export function readCommandLine(
 	const taken = Object.keys(command.options);
 	for (const option of Object.keys(values)) {
 		if (!taken.includes(option)) {
-			const hint = meantOption(option, taken) || `; see robotstxt-wasm ${name} --help`;
+			const hint = meantOption(option, command.options) || `; see robotstxt-wasm ${name} --help`;
 			throw new Failure(`--${option}: ${name} has no such option${hint}`);
 		}
 	}
@@ -92,7 +92,7 @@ function parse(commands: readonly Command[], argv: readonly string[]) {
 	for (const token of parseArgs({ ...asked, strict: false, tokens: true }).tokens) {
 		if (token.kind !== "option") continue;
 		const command = commands.find(({ name }) => name === argv[0]);
-		requireOption(token, options, command?.options ?? options);
+		requireOption(token, options, command === undefined ? options : Object.fromEntries(optionsOf(command)));
 		requireOnce(token, options, given);
 	}
 	const { values, positionals } = parseArgs(asked);
@@ -114,7 +114,7 @@ function requireOption(
 		const taken = Object.keys(known);
 		const names = taken.map((each) => `--${each}`);
 		throw new Failure(
-			`${rawName}: there is no such option${meantOption(name, taken) || advice(rawName, names)}`,
+			`${rawName}: there is no such option${meantOption(name, known) || advice(rawName, names)}`,
 		);
 	}
 	if (option.value === undefined) {
@@ -134,10 +134,12 @@ function requireOnce({ name, value }: OptionToken, options: OptionSpecs, given: 
 	given.set(name, value);
 }
 
-/** A hint for a word that people use for an option; empty if no option of the command is meant by it. */
-function meantOption(word: string, taken: readonly string[]): string {
+/** A hint for a word that people use for an option, or for a format; empty if nothing of the command is meant by it. */
+function meantOption(word: string, known: OptionSpecs): string {
 	const { meant } = MEANT_BY.find(({ by }) => by.includes(word)) ?? {};
-	const option = meant?.find((each) => taken.includes(each));
+	const isFormat = known.format?.offers?.includes(word) === true;
+	const option =
+		meant?.find((each) => Object.hasOwn(known, each)) ?? (isFormat ? `format ${word}` : undefined);
 	return option === undefined ? "" : `; did you mean "--${option}"?`;
 }
 

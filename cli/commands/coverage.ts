@@ -89,14 +89,14 @@ async function* urlsOf(host: Host, command: CoverageCommand): AsyncGenerator<str
 }
 
 function printText(found: PolicyCoverage, paint: Paint): string {
-	const { urlCount, blockedCount, allowedCount, undecidedCount, outOfScopeCount, invalidCount } = found;
+	const { blockedCount, allowedCount, undecidedCount, outOfScopeCount, invalidCount } = found;
 	const hitColumns = grouped(Math.max(0, ...found.rules.map(({ hits }) => hits))).length;
 	const rules = found.rules.map(({ rule, hits }) => {
 		const line = `${grouped(hits).padStart(hitColumns)}  line ${rule.line}: ${printRuleSafely(rule)}`;
 		return `  ${hits === 0 ? paint("yellow", `${line}  (never)`) : line}\n`;
 	});
 	const rows = [
-		`${counted(urlCount, "URL")}: ${grouped(blockedCount)} blocked (${percent(found.blockedShare)}), ` +
+		`${counted(blockedCount + allowedCount, "URL")}: ${grouped(blockedCount)} blocked (${percent(found.blockedShare)}), ` +
 			`${grouped(allowedCount)} allowed, ${grouped(undecidedCount)} of them by no rule\n`,
 		outOfScopeCount > 0 ? `${counted(outOfScopeCount, "URL")} out of scope\n` : "",
 		invalidCount > 0 ? `${counted(invalidCount, "line")} with no URL\n` : "",

@@ -44,7 +44,10 @@ Envoy, HAProxy, JSON (Caddy, nginx, Traefik, Cloudflare), and each of them in Do
 
 --robots DATE=FILE, repeated, gives the versions of the file, each with the time from which it was served. A
 crawler may use a copy for 24 hours (RFC 9309 2.4). Requests that such a copy allowed are counted apart.
-docs/audit.md defines every word.`,
+
+ignores: more than 5 % of what the file judges is disallowed, and at least 3 requests. mostly: more than 0.1 %.
+hurries: it documents that it keeps a crawl-delay, and does not. never asked: it follows links, and nobody of its
+operator fetched robots.txt. too few: fewer than 10 requests are judged. docs/audit.md has the grounds.`,
 	end: `Exit codes: 0; 1 --fail-on names the word of some crawler; 2 wrong usage, unreadable input, or no known format.`,
 	example: "audit access.log --robots robots.txt",
 	formats: AUDIT_FORMATS,

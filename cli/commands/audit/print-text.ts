@@ -102,13 +102,18 @@ interface Row {
 
 const CONDUCT_COLUMN = 1;
 /** A cell that tells nothing. A column with only such cells is left out. */
-const EMPTY_CELL = /^(?:-|0|0 \(0\.0 %\))$/;
+const EMPTY_CELL = /^(?:-|0(?: of .*)?)$/;
 
 function toDimRow(row: words.SharedRow, below: string): Row {
-	const { name, conduct, requests, pages, disallowedCount, disallowedShare, olderCopies, identity } = row;
-	const disallowed = `${grouped(disallowedCount)} (${percent(disallowedShare)})`;
-	const cells = [name, conduct, requests, pages, disallowed, olderCopies, "-", "-", identity];
+	const { name, conduct, requests, pages, olderCopies, identity } = row;
+	const cells = [name, conduct, requests, pages, shareWords(row), olderCopies, "-", "-", identity];
 	return { cells, colour: "dim", below };
+}
+
+/** The disallowed requests, of those that robots.txt judges: it says nothing of requests for itself. */
+function shareWords({ disallowedCount, judgedCount }: words.JudgedCounts): string {
+	const share = percent(shareOf(disallowedCount, judgedCount));
+	return `${grouped(disallowedCount)} of ${grouped(judgedCount)} (${share})`;
 }
 
 /** The first names of crawlers that share a row. */
@@ -132,14 +137,14 @@ function isNumber(column: number): boolean {
 }
 
 function cellsOf(crawler: CrawlerReport): string[] {
-	const { pace, robotsTxt, disallowedCount, disallowedShare } = crawler;
+	const { pace, robotsTxt } = crawler;
 	const status = robotsTxt.lastStatus === null ? "" : `, ${robotsTxt.lastStatus}`;
 	return [
 		escapeText(words.nameWords(crawler)),
 		words.conductWords(crawler),
 		words.requestWords(crawler),
 		grouped(crawler.pageCount),
-		`${grouped(disallowedCount)} (${percent(disallowedShare)})`,
+		shareWords(crawler),
 		grouped(crawler.olderCopyCount),
 		robotsTxt.lastSeconds === null
 			? words.noFetchWords(crawler)
@@ -225,12 +230,8 @@ function printRefusals({ crawlers, crawlerRequestCount }: AuditReport): string {
 
 function printPurposes(report: AuditReport): string {
 	const rows = words.purposeRows(report).map(({ purpose, crawlers, sum }) => {
-		const { requestCount, judgedCount, disallowedCount } = sum;
-		const share = shareOf(disallowedCount, judgedCount);
-		return (
-			`  ${purpose.padEnd(16)}${crawlers}, ` +
-			`${counted(requestCount, "request")}, ${grouped(disallowedCount)} disallowed (${percent(share)})\n`
-		);
+		const requests = counted(sum.requestCount, "request");
+		return `  ${purpose.padEnd(16)}${crawlers}, ${requests}, disallowed ${shareWords(sum)}\n`;
 	});
 	return rows.length === 0 ? "" : `\nBy purpose:\n${rows.join("")}`;
 }

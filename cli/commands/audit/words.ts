@@ -8,7 +8,6 @@ import type {
 	PurposeReport,
 	UnreadableLine,
 } from "../../../insight/audit/index.js";
-import { shareOf } from "../../../insight/audit/report/share.js";
 import { counted, grouped, percent } from "../../output/numbers.js";
 import type { AuditCommand, AuditedFile } from "./arguments.js";
 
@@ -278,16 +277,20 @@ function isListed({ purposes, operator }: CrawlerReport): boolean {
 	return purposes.length > 0 || operator !== null;
 }
 
+/** As of a crawler of a report. */
+export interface JudgedCounts {
+	readonly judgedCount: number;
+	readonly disallowedCount: number;
+}
+
 /** A row of several crawlers, in words; "-" where there is no sum. */
-export interface SharedRow {
+export interface SharedRow extends JudgedCounts {
 	readonly name: string;
 	readonly conduct: string;
 	readonly identity: string;
 	readonly requests: string;
 	readonly pages: string;
 	readonly olderCopies: string;
-	readonly disallowedCount: number;
-	readonly disallowedShare: number;
 }
 
 /** The row that crawlers share: their sums. */
@@ -300,8 +303,8 @@ export function rowOfFolded({ name, conduct, crawlers }: FoldedCrawlers): Shared
 		requests: requestWords(sums),
 		pages: grouped(sums.pageCount),
 		olderCopies: grouped(sums.olderCopyCount),
+		judgedCount,
 		disallowedCount,
-		disallowedShare: shareOf(disallowedCount, judgedCount),
 	};
 }
 
@@ -317,8 +320,8 @@ export function rowOfLeftOut(report: AuditReport): SharedRow[] {
 			requests: grouped(requestCount),
 			pages: "-",
 			olderCopies: "-",
+			judgedCount,
 			disallowedCount,
-			disallowedShare: shareOf(disallowedCount, judgedCount),
 		},
 	];
 }

@@ -153,7 +153,7 @@ describe("a report that people read", () => {
 	it("folds crawlers with too few requests, and those beyond --top, into a row each", async () => {
 		const { out } = await runCommand(["audit", log, "--robots", robots, "--top", "1"]);
 		expect(out).toMatch(
-			/\nABot .*\n1 more crawler +not shown +20 .* unverified\n {4}BBot: 20 requests\n2 crawlers +too few +5 +5 +2 \(40\.0 %\) .* unverified\n {4}DBot: 2 requests, 2 disallowed\n {4}CBot: 3 requests\n/,
+			/\nABot .*\n1 more crawler +not shown +20 .* unverified\n {4}BBot: 20 requests\n2 crawlers +too few +5 +5 +2 of 5 \(40\.0 %\) .* unverified\n {4}DBot: 2 requests, 2 disallowed\n {4}CBot: 3 requests\n/,
 		);
 		const html = await runCommand(["audit", log, "--robots", robots, "--top", "1", "-f", "html"]);
 		expect(html.out).toContain(

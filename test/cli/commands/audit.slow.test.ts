@@ -36,8 +36,8 @@ describe("audit", () => {
 			err: "robotstxt-wasm: read as combined\n",
 			out: `Of 3 names of crawlers, 1 ignores robots.txt, 1 obeys, 1 has too few requests to tell; none verified
 
-crawler    conduct  requests  pages    disallowed  robots.txt             pace                         identity
-BadBot     ignores        20     20  20 (100.0 %)  never                  1 s, 100.0 % seem below 2 s  unverified
+crawler    conduct  requests  pages          disallowed  robots.txt             pace                         identity
+BadBot     ignores        20     20  20 of 20 (100.0 %)  never                  1 s, 100.0 % seem below 2 s  unverified
     20 from 192.0.2.1
     line 2: disallow: /private/: 20, such as /private/x
       line 3, 2026-10-10 00:00:00: /private/x
@@ -45,12 +45,12 @@ BadBot     ignores        20     20  20 (100.0 %)  never                  1 s, 1
       line 11, 2026-10-10 00:00:02: /private/x
       against ${robots} (undated), line 2: disallow: /private/; no known copy in the 24 hours before
       none is verified: nobody publishes addresses of this name; would settle it: the file of that time, by --robots DATE=FILE
-GoodBot    obeys          21     20     0 (0.0 %)  2026-10-10 00:00, 200  1 s, 100.0 % seem below 2 s  unverified
-Googlebot  too few         2      2     0 (0.0 %)  never                  1 s, 100.0 % seem below 2 s  unverified
+GoodBot    obeys          21     20     0 of 20 (0.0 %)  2026-10-10 00:00, 200  1 s, 100.0 % seem below 2 s  unverified
+Googlebot  too few         2      2      0 of 2 (0.0 %)  never                  1 s, 100.0 % seem below 2 s  unverified
 
 By purpose:
-  not known       2 crawlers, 41 requests, 20 disallowed (50.0 %)
-  search          1 crawler, 2 requests, 0 disallowed (0.0 %)
+  not known       2 crawlers, 41 requests, disallowed 20 of 40 (50.0 %)
+  search          1 crawler, 2 requests, disallowed 0 of 2 (0.0 %)
 
 47 lines (combined): 46 requests, 43 of crawlers from 2026-10-10 00:00 to 2026-10-10 00:00 UTC
 3 requests of browsers, of what passes for one, and of unknown programs: nothing is said of these

@@ -13,7 +13,7 @@ describe("coverage", () => {
 		expect(await runCommand(["coverage", file, "--urls", urls])).toEqual({
 			code: 0,
 			err: "",
-			out: `5 URLs: 2 blocked (50.0 %), 2 allowed, 1 of them by no rule
+			out: `4 URLs: 2 blocked (50.0 %), 2 allowed, 1 of them by no rule
 1 line with no URL
 1 rule of 3 never decided
   2  line 2: disallow: /private/
@@ -66,7 +66,7 @@ describe("coverage", () => {
 		const input = ["/private/", ...Array.from({ length: 32 }, () => part), "\n/old/\n"];
 		const { out } = await runCommand(["coverage", file], { input });
 		expect(out).toMatch(
-			/^2 URLs: 1 blocked \(100\.0 %\), 0 allowed, 0 of them by no rule\n1 line with no URL\n/,
+			/^1 URL: 1 blocked \(100\.0 %\), 0 allowed, 0 of them by no rule\n1 line with no URL\n/,
 		);
 	});
 

@@ -157,7 +157,7 @@ describe("explain", () => {
 			out: `/p/open/x
   verdict  allowed
   reason   rule
-  why      ExampleBot may fetch this URL: "allow: /p/open" on line 5 is the rule that decides.
+  why      ExampleBot may fetch this URL: "allow: /p/open" on line 5 is the rule that decides, the longest of those that match.
   rule     ${file}:5: allow: /p/open
   group    named ExampleBot; 2 groups, merged:
            line 2: user-agent: ExampleBot, Other (3 rules)

@@ -22,3 +22,23 @@ describe("--agent with a name that is almost a documented crawler's", () => {
 		expect((await runCommand(["check", file, "-a", token, "/x"])).err).not.toContain("did you mean");
 	});
 });
+
+describe("--agent with a documented crawler's name", () => {
+	it.each([
+		["AdsBot-Google", "it ignores the group for *: see --crawler"],
+		["Googlebot-News", "it obeys the group for Googlebot where none names it: see --crawler"],
+	])("says what the name alone leaves out: %s", async (token, words) => {
+		const { err } = await runCommand(["check", file, "-a", token, "/x"]);
+		expect(err).toContain(`--agent: ${token} is judged by its name alone; as documented, ${words}\n`);
+	});
+
+	it.each(["Googlebot", "GPTBot", "*"])("says nothing where it is the same: %s", async (token) => {
+		expect((await runCommand(["check", file, "-a", token, "/x"])).err).toBe("");
+	});
+});
+
+it("--crawler with a name that only lists have leads to --agent", async () => {
+	const { err, code } = await runCommand(["check", file, "-c", "Bytespider", "/x"]);
+	expect(err).toContain("lists have it, and nobody documents how it reads a file: --agent Bytespider\n");
+	expect(code).toBe(2);
+});

@@ -74,6 +74,7 @@ describe("wrong usage: exit code 2 and one line that names what was expected", (
 			["check", file, "-a", "a", "--robots-url", "https://a.example", "/"],
 			/exactly \/robots\.txt, without a query, got "https:\/\/a\.example"; did you mean "https:\/\/a\.example\/robots\.txt"/,
 		],
+		["a format as an option", ["audit", file, "--html"], /: --html: .*; did you mean "--format html"\?$/],
 		["an unknown option", ["check", file, "--zzz", "a"], /: --zzz: there is no such option; see --help$/],
 		["a format that is not there", ["lint", file, "-f", "xml"], /: --format: expected one of text, .*"xml"$/],
 		["a mistyped format", ["lint", file, "-f", "jsn"], /, got "jsn"; did you mean "json"\?$/],

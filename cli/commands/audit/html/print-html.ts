@@ -177,12 +177,12 @@ function printFolded(
 }
 
 function printSharedRow(row: words.SharedRow, columns: readonly Column[]): string {
-	const { name, conduct, identity, requests, disallowedCount, disallowedShare } = row;
+	const { name, conduct, identity, requests, judgedCount, disallowedCount } = row;
 	const contents: Readonly<Record<string, string>> = {
 		identity,
 		requests,
 		disallowed: grouped(disallowedCount),
-		"share disallowed": percent(disallowedShare),
+		"share disallowed": percent(shareOf(disallowedCount, judgedCount)),
 	};
 	const cells = columns.slice(2).map(({ title, isNumber }) => {
 		return `<td${isNumber ? ' class="number"' : ""}>${contents[title] ?? ""}</td>`;
