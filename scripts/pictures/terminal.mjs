@@ -62,21 +62,36 @@ function readColours(line) {
 	});
 }
 
-/** As a terminal of so many columns shows a longer line. */
+/** Breaks a line that is longer than so many columns: between words, and inside those that are longer than a line. */
 function wrap(runs, columns) {
 	const lines = [[]];
 	let room = columns;
+	const breakLine = () => {
+		lines.push([]);
+		room = columns;
+	};
 	for (const { text, name } of runs) {
-		for (let rest = text; rest !== ""; ) {
-			if (room === 0) {
-				lines.push([]);
-				room = columns;
+		for (const word of text.match(/\S+|\s+/g) ?? []) {
+			const isSpace = word.trim() === "";
+			if (word.length > room && word.length <= columns) {
+				breakLine();
+				if (isSpace) continue;
 			}
-			const part = rest.slice(0, room);
-			lines.at(-1).push({ text: part, name });
-			room -= part.length;
-			rest = rest.slice(part.length);
+			for (let rest = word; rest !== ""; ) {
+				if (room === 0) breakLine();
+				const part = rest.slice(0, room);
+				lines.at(-1).push({ text: part, name });
+				room -= part.length;
+				rest = rest.slice(part.length);
+			}
 		}
 	}
-	return lines;
+	// One run of a colour, whatever its words.
+	return lines.map((line) =>
+		line.reduce((joined, { text, name }) => {
+			if (joined.at(-1)?.name === name) joined.at(-1).text += text;
+			else joined.push({ text, name });
+			return joined;
+		}, []),
+	);
 }
