@@ -176,7 +176,7 @@ function hostsWithoutFile({ logs }: Pick<AuditReport, "logs">, command: AuditCom
 /** A proxy before the server writes its own address into every line. */
 function proxyNote({ privateAddress }: AuditReport): string | null {
 	if (privateAddress === null) return null;
-	return `requests from private addresses, such as ${privateAddress}, are unverified: a proxy stands before the server, and its address says nothing of who came; let the server log the address of the client, and name your proxies by --trusted-proxies`;
+	return `requests from private or reserved addresses, such as ${privateAddress}, are unverified: perhaps a proxy stands before the server, and its address says nothing of who came; let the server log the address of the client, and name your proxies by --trusted-proxies`;
 }
 
 /** Notes on crawlers that come from addresses that are not theirs, where that proves nothing. */

@@ -11,6 +11,8 @@ const SERVER_ERROR_FROM = 500;
 /** The last fetch of a version of robots.txt, or the last answer that there is no file. */
 export interface FetchedCopy {
 	readonly atSeconds: number;
+	/** The first of the fetches of it up to that one, each within the time for which the one before may be used. */
+	readonly sinceSeconds: number;
 	/** The index of the version in force; -1 if none is known. */
 	readonly versionIndex: number;
 	/** Whether the answer was that there is no file, which allows everything (RFC 9309 §2.3.1.3). */
@@ -50,10 +52,13 @@ export class FetchedCopies {
 			if (status >= REDIRECT_FROM) this.#sites[siteIndex] = { ...before, redirectedSeconds: atSeconds };
 			return;
 		}
-		const others = before.copies.filter(
-			(copy) => copy.isUnavailable !== isUnavailable || copy.versionIndex !== versionIndex,
-		);
-		const copy = { atSeconds, versionIndex, isUnavailable };
+		const isSame = (copy: FetchedCopy) =>
+			copy.isUnavailable === isUnavailable && copy.versionIndex === versionIndex;
+		const last = before.copies.find(isSame);
+		const isRenewed = last !== undefined && isGood(last.atSeconds, atSeconds);
+		const sinceSeconds = isRenewed ? Math.min(last.sinceSeconds, atSeconds) : atSeconds;
+		const copy = { atSeconds, sinceSeconds, versionIndex, isUnavailable };
+		const others = before.copies.filter((each) => !isSame(each));
 		this.#sites[siteIndex] = { ...before, copies: [...others, copy], failedSeconds: null };
 	}
 
@@ -66,6 +71,22 @@ export class FetchedCopies {
 /** The copies that a crawler may use at a time. */
 export function goodCopies({ copies }: SiteCopies, atSeconds: number): readonly FetchedCopy[] {
 	return copies.filter((copy) => isGood(copy.atSeconds, atSeconds));
+}
+
+/**
+ * The copies that a crawler may use at a time, if all fetches of that second came before: many logs know no part of a second,
+ * and several servers write theirs in any order.
+ *
+ * @param by the answers up to the line of the request.
+ * @param later those up to a later line.
+ */
+export function possibleCopies(
+	by: SiteCopies | null,
+	later: SiteCopies | null,
+	atSeconds: number,
+): readonly FetchedCopy[] {
+	const ofSecond = (later?.copies ?? []).filter((copy) => copy.sinceSeconds <= atSeconds);
+	return [...(by?.copies ?? []), ...ofSecond].filter((copy) => isGood(copy.atSeconds, atSeconds));
 }
 
 /** When a crawler last got a copy that it may use at a time, and without one when it was last sent elsewhere for it. */

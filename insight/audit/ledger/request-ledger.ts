@@ -3,7 +3,13 @@ import { COPY_SECONDS } from "../../site-requests/files/copy-seconds.js";
 import type { PossiblePolicies } from "../../site-requests/files/possible-policies.js";
 import type { Identities } from "../../site-requests/senders/identities.js";
 import { mergedTarget } from "../../site-requests/targets/merge-slashes.js";
-import { goodCopies, isUnreachable, lastFetch } from "../crawler-tally/fetched-copies.js";
+import {
+	type FetchedCopy,
+	goodCopies,
+	isUnreachable,
+	lastFetch,
+	possibleCopies,
+} from "../crawler-tally/fetched-copies.js";
 import type { KeptDelay } from "../crawler-tally/page-gaps.js";
 import { type PlacedRequest, shownUrl } from "../crawler-tally/shown-requests.js";
 import type { Tally } from "../crawler-tally/tally.js";
@@ -26,8 +32,8 @@ export class RequestLedger {
 	/** Whether the requests of all logs come in the order of time. */
 	readonly order = new TimeOrder();
 	readonly identities: Identities;
-	/** The sites for which crawlers asked. */
-	readonly askedSites = new Set<number>();
+	/** The sites for which crawlers asked, with the indexes of the logs that say so. */
+	readonly logsOfSites = new Map<number, Set<number>>();
 	readonly #versions: RobotsVersions;
 	readonly #hosts: CrawledHosts;
 	readonly #mergeSlashes: boolean;
@@ -69,6 +75,7 @@ export class RequestLedger {
 		const hasSites = siteIndexes.length > 0;
 		const request = this.#request;
 		request.logIndex = logIndex;
+		let lastSiteIndex = -1;
 		for (let index = start; index < end; index++) {
 			const tokenIndex = tokenIndexes[index]!;
 			let crawler = crawlers[tokenIndex];
@@ -82,7 +89,10 @@ export class RequestLedger {
 			this.order.add(atSeconds);
 			const tally = this.#tallyOf(crawler, (hasAddresses && addresses[index]) || "");
 			const siteIndex = hasSites ? siteIndexes[index]! : 0;
-			if (hasSites) this.askedSites.add(siteIndex);
+			if (hasSites && siteIndex !== lastSiteIndex) {
+				this.#addSite(siteIndex, logIndex);
+				lastSiteIndex = siteIndex;
+			}
 			tally.addRequest(atSeconds, siteIndex);
 			if (hasSignatures) tally.addSignature(signatures[index] ?? "");
 			const versionIndex = this.#versions.indexAt(siteIndex, atSeconds);
@@ -136,6 +146,11 @@ export class RequestLedger {
 
 	dispose(): void {
 		this.#shelf.dispose();
+	}
+
+	#addSite(siteIndex: number, logIndex: number): void {
+		const logs = this.logsOfSites.get(siteIndex) ?? new Set();
+		this.logsOfSites.set(siteIndex, logs.add(logIndex));
 	}
 
 	/** @param address where a request came from; "" if that is not known. */
@@ -201,12 +216,13 @@ export class RequestLedger {
 			if (refusedBy !== null) tally.refusals.add(refusedBy, () => ({ ...toShown(), status: refusedBy }));
 			return;
 		}
-		if (fetched !== null && goodCopies(fetched, atSeconds).some(({ isUnavailable }) => isUnavailable)) {
+		const copies = possibleCopies(fetched, ask.tally.copiesOf(policy.place.siteIndex), atSeconds);
+		if (copies.some(({ isUnavailable }) => isUnavailable)) {
 			tally.unavailableCount++;
 			return;
 		}
 		// An older copy may have allowed it.
-		const isAllowed = this.#isAllowedByCopy(ask, target, policy.place);
+		const isAllowed = this.#isAllowedByCopy(ask, target, policy.place, copies);
 		if (isAllowed === true) {
 			tally.olderCopyCount++;
 			return;
@@ -246,12 +262,17 @@ export class RequestLedger {
 	 * Whether any copy that the crawler may use allows a target; null if one may be of before the first version. A
 	 * crawler that is not seen with the newest file alone may still have what an enforcer lets pass for a day.
 	 */
-	#isAllowedByCopy(ask: Ask, target: Uint8Array, place: VersionPlace): boolean | null {
-		const { atSeconds, fetched } = ask;
+	#isAllowedByCopy(
+		ask: Ask,
+		target: Uint8Array,
+		place: VersionPlace,
+		copies: readonly FetchedCopy[],
+	): boolean | null {
+		const { atSeconds } = ask;
 		const { versionIndex, siteIndex } = place;
-		const good = fetched === null ? [] : goodCopies(fetched, atSeconds);
-		const older = good.filter((copy) => copy.versionIndex !== versionIndex);
-		const hasNewestAlone = good.length > 0 && older.length === 0;
+		const older = copies.filter((copy) => copy.versionIndex !== versionIndex);
+		// A fetch of the same second may have come after the request.
+		const hasNewestAlone = older.length === 0 && copies.some((copy) => copy.sinceSeconds < atSeconds);
 		if (hasNewestAlone) return false;
 		if (this.#isAllowedLately(ask, target, place, isAllowedBy)) return true;
 		if (older.some((copy) => copy.versionIndex >= 0 && isAllowedBy(ask, copy.versionIndex, target)))

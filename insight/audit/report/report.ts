@@ -31,13 +31,13 @@ const MAX_SENDERS = 3;
 
 /** The facts of the whole log that the report on a crawler needs. */
 interface LogFacts {
-	/** The earliest time of a request. */
-	readonly startSeconds: number;
+	/** The earliest time of a request in the logs that have requests for a site. */
+	readonly startSecondsOf: (siteIndex: number) => number;
 	/** Whether the addresses seem to be a proxy's: then they tell nothing. */
 	readonly isProxied: boolean;
 	readonly unaskedSites: (row: Row) => readonly UnaskedSite[];
 	readonly timelineSeconds: number;
-	/** Whether all requests of crawlers are for one host, as far as lines have a host. */
+	/** Whether no request of a crawler names a host: then all count as of one. */
 	readonly isOneHost: boolean;
 	readonly identities: Identities;
 }
@@ -45,7 +45,7 @@ interface LogFacts {
 /** Makes the report from the counts. */
 export function makeReport(
 	logs: readonly LogCounts[],
-	{ tallies, order, identities, askedSites }: RequestLedger,
+	{ tallies, order, identities, logsOfSites }: RequestLedger,
 	versions: RobotsVersions,
 ): AuditReport {
 	const counted = rowsOf(tallies.all());
@@ -53,15 +53,17 @@ export function makeReport(
 	const rows = withDoubts(counted, doubtsOf(counted, identities, proxyAddress !== null));
 	const all = [...rows.map(({ tally }) => tally), tallies.leftOut.tally];
 	const firstSeconds = Math.min(...all.map((tally) => tally.firstSeconds));
-	const startSeconds = Math.min(firstSeconds, ...logs.map((log) => log.startSeconds));
+	// A log that has no line of a site tells nothing of what came there before.
+	const startSecondsOf = (siteIndex: number) =>
+		Math.min(...Array.from(logsOfSites.get(siteIndex) ?? logs.keys(), (index) => logs[index]!.startSeconds));
 	const lastSeconds = Math.max(...all.map((tally) => tally.lastSeconds));
 	const timelineSeconds = Math.max(...all.map(({ timeline }) => timeline.widthSeconds));
 	const unaskedSites = unaskedSitesOf(rows);
 	const reports = logs.map((log) => log.report());
-	const isOneHost = new Set(reports.flatMap(({ hosts }) => hosts)).size <= 1;
+	const isOneHost = reports.every(({ hosts }) => hosts.length === 0);
 	const isProxied = proxyAddress !== null;
 	const facts: LogFacts = {
-		startSeconds,
+		startSecondsOf,
 		isProxied,
 		unaskedSites,
 		timelineSeconds,
@@ -91,7 +93,7 @@ export function makeReport(
 			.slice(0, MAX_UNREADABLE),
 		skippedLineCount: sum(({ skippedLineCount }) => skippedLineCount),
 		unknownVersionCount: rows.reduce((all, { tally }) => all + tally.unknownVersionCount, 0),
-		unaskedHosts: versions.hosts.filter((_, index) => !askedSites.has(index + 1)),
+		unaskedHosts: versions.hosts.filter((_, index) => !logsOfSites.has(index + 1)),
 		privateAddress: identities.privateAddress,
 		proxyAddress,
 		outOfOrderCount: order.outOfOrderCount,
@@ -108,10 +110,13 @@ export function makeReport(
 }
 
 function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): CrawlerReport {
-	const { startSeconds, unaskedSites, timelineSeconds, isOneHost, identities } = facts;
+	const { startSecondsOf, unaskedSites, timelineSeconds, isOneHost, identities } = facts;
 	const { crawler, identity, doubt, tally } = row;
 	const unasked = unaskedSites(row);
-	const unaskedSeconds = Math.max(0, ...unasked.map(({ lastSeconds }) => lastSeconds - startSeconds));
+	const unaskedSeconds = Math.max(
+		0,
+		...unasked.map(({ siteIndex, lastSeconds }) => lastSeconds - startSecondsOf(siteIndex)),
+	);
 	const named = factsOf(crawler.token);
 	const { judgedCount, disallowedCount, fetchCount, pace, broken } = tally;
 	const lastVersion = versions.indexAt(tally.lastSiteIndex, tally.lastSeconds);

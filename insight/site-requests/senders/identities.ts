@@ -71,13 +71,19 @@ function firstBits(octets: readonly number[], bitCount: number): string {
 	return String.fromCharCode(...octets.slice(0, wholeCount), ...rest.map((octet) => octet & 0xff));
 }
 
-/** Networks whose addresses anybody may have (RFC 1918, 4193, 6598): a proxy's, or the machine's own. They prove nothing. */
-const PRIVATE_RANGES: ReadonlySet<string> = new Set([
+/**
+ * Networks whose addresses anybody may have (RFC 6890): a proxy's, the machine's own, 0.0.0.0 in a log without addresses, IPv4
+ * behind a translator. They prove nothing.
+ */
+const RANGES_OF_ANYBODY: ReadonlySet<string> = new Set([
 	"private",
 	"loopback",
 	"linkLocal",
 	"uniqueLocal",
 	"carrierGradeNat",
+	"unspecified",
+	"broadcast",
+	"rfc6052",
 ]);
 
 /** Whether a text is an address as it is usually written. */
@@ -85,14 +91,14 @@ export function isAddress(text: string): boolean {
 	return readAddress(text) !== null;
 }
 
-/** Whether a text is an address that is private, loopback, link-local or shared. */
+/** Whether a text is an address that anybody may have, such as a private one. */
 export function isPrivate(text: string): boolean {
 	const address = readAddress(text);
 	return address !== null && provesNothing(address);
 }
 
 function provesNothing(address: Address): boolean {
-	return PRIVATE_RANGES.has(address.range());
+	return RANGES_OF_ANYBODY.has(address.range());
 }
 
 /** The bits of addresses among which one client can change: of IPv4 a small network, of IPv6 one subnet. */
