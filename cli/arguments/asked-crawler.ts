@@ -6,7 +6,7 @@ import { cautionAbout } from "../../insight/analysis/who-may/wording.js";
 import { Failure } from "../host/failure.js";
 import type { Host, Note } from "../host/host.js";
 import type { CrawlerOption } from "./crawler-option.js";
-import { meantCrawlers } from "./meant-crawlers.js";
+import { suggestCrawlers } from "./suggest-crawlers.js";
 
 /**
  * The crawler that a command asks about. Notes what its verdicts leave open, or that another name may be meant.
@@ -20,7 +20,7 @@ export function resolveCrawler(host: Host, asked: CrawlerOption, note: Note): Cr
 	}
 	const known = findKnown(host, asked.name);
 	if (known === undefined) {
-		const advice = meantCrawlers(asked.name, host.library.crawlers);
+		const advice = suggestCrawlers(asked.name, host.library.crawlers);
 		throw new Failure(
 			`--crawler: no crawler is documented by the name ${JSON.stringify(asked.name)}${advice} (--agent takes any product token)`,
 		);
