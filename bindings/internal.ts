@@ -28,7 +28,7 @@ export {
 	validateProductToken,
 } from "./arguments/product-token.js";
 export { hrefOf, toEngineUrl } from "./arguments/url.js";
-export { octetsOfCharacters } from "./arguments/wide-text.js";
+export { octetsPerCharacter } from "./arguments/wide-text.js";
 
 // Octets and text.
 

@@ -5,7 +5,7 @@
 import { VERDICT_ALLOWED, VERDICT_OUT_OF_SCOPE, VERDICT_UNRESOLVED } from "../abi";
 import { isCanonicalEscape } from "../text/canonical";
 import { skipDots } from "../file/unmatchable";
-import { originOf, Policy } from "../memory/layout";
+import { originPtrOf, Policy } from "../memory/layout";
 import { findCare } from "../text/plain";
 import {
 	BACKSLASH,
@@ -51,7 +51,7 @@ export function findPath(policy: Policy, urlPtr: usize, endPtr: usize): usize {
 	if (urlPtr < endPtr && <u32>load<u8>(urlPtr) == SLASH) return urlPtr;
 	const hasOrigin = policy.originOctets > 0;
 	const originOctets = hasOrigin ? policy.originOctets : seenOctets;
-	const originPtr = hasOrigin ? originOf(policy) : SEEN_PTR;
+	const originPtr = hasOrigin ? originPtrOf(policy) : SEEN_PTR;
 	const ptr = urlPtr + originOctets;
 	const isOwn = ptr < endPtr && <u32>load<u8>(ptr) == SLASH && isSame(urlPtr, originPtr, originOctets);
 	// After `file://` there may be a drive letter, in a spelling that must be resolved.
@@ -81,7 +81,7 @@ export function cutUrl(policy: Policy, urlPtr: usize, octetCount: u32): i32 {
 	const end = passed & ~HAS_PORT;
 	const originOctets = policy.originOctets;
 	if (originOctets > 0) {
-		const originPtr = originOf(policy);
+		const originPtr = originPtrOf(policy);
 		const isOwn = <u32>end == originOctets && isSame(urlPtr, originPtr, originOctets);
 		// A plain authority without a port is already serialised, so a different authority is a different origin.
 		if (!isOwn) return passed != end ? VERDICT_UNRESOLVED : VERDICT_OUT_OF_SCOPE;
@@ -212,7 +212,7 @@ function isDotSegment(ptr: usize, endPtr: usize): bool {
  */
 export function cutGoogleUrl(policy: Policy, urlPtr: usize, octetCount: u32, isInScope: bool): i32 {
 	if (!isInScope && policy.originOctets > 0) {
-		const originPtr = originOf(policy);
+		const originPtr = originPtrOf(policy);
 		const originOctets = policy.originOctets;
 		if (octetCount < originOctets || memory.compare(urlPtr, originPtr, originOctets) != 0)
 			return VERDICT_UNRESOLVED;

@@ -1,6 +1,6 @@
 /** Walks a policy's trie along a path: compares all literal prefixes at once. */
 import { MAX_CHILDREN, NODE_HAS_SUFFIX_LIST, NODE_HEAD_OCTETS } from "../abi";
-import { fieldAt, fieldOctetsOf, Node, noneOf, Policy, rootOf } from "../memory/layout";
+import { fieldAt, fieldOctetsOf, Node, noneOf, Policy, rootPtrOf } from "../memory/layout";
 import { BLOCK_OCTETS, firstBits, isSame } from "../text/same";
 import { placesOfWord, wordOf } from "../text/words";
 
@@ -18,7 +18,7 @@ export function walkTrie(policyPtr: usize, pathPtr: usize, endPtr: usize): u64 {
 	const fieldShift = fieldOctets >> 1;
 	const none = noneOf(fieldOctets);
 	const keysOffset = NODE_HEAD_OCTETS + fieldOctets;
-	let nodePtr = rootOf(policy);
+	let nodePtr = rootPtrOf(policy);
 	// The root is the node of the slash that every path begins with.
 	let ptr = pathPtr + 1;
 	let lowest = none;
@@ -71,7 +71,7 @@ function suffixListOffsetOf(nodePtr: usize, fieldOctets: u32): u32 {
 export function touchChild(policyPtr: usize, pathPtr: usize): u32 {
 	const policy = changetype<Policy>(policyPtr);
 	const fieldOctets = fieldOctetsOf(policyPtr);
-	const rootPtr = rootOf(policy);
+	const rootPtr = rootPtrOf(policy);
 	const childCount = (<u32>changetype<Node>(rootPtr).childCountAndFlag) & MAX_CHILDREN;
 	const keysPtr = rootPtr + NODE_HEAD_OCTETS + fieldOctets;
 	const places = placesOf(keysPtr, load<u8>(pathPtr + 1)) & firstBits(childCount);

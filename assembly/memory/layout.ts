@@ -60,14 +60,14 @@ export class Policy {
 
 
 @inline
-export function originOf(policy: Policy): usize {
+export function originPtrOf(policy: Policy): usize {
 	return changetype<usize>(policy) + abi.POLICY_HEADER_OCTETS;
 }
 
 
 @inline
-export function rootOf(policy: Policy): usize {
-	return originOf(policy) + policy.originOctets;
+export function rootPtrOf(policy: Policy): usize {
+	return originPtrOf(policy) + policy.originOctets;
 }
 
 /** Octets of a policy's fields. A module that only reads its own policies may fix the width: smaller and faster. */

@@ -36,10 +36,10 @@ import {
 	decisionOfSuffix,
 	suffixListStride,
 	Node,
-	originOf,
+	originPtrOf,
 	Policy,
 	putField,
-	rootOf,
+	rootPtrOf,
 	ruleOf,
 	ruleStride,
 	Suffix,
@@ -126,8 +126,8 @@ function layOutParts(builder: PolicyBuilder, policyPtr: usize, fieldOctets: u32)
 	policy.fieldOctets = <u8>fieldOctets;
 	policy.ruleCount = builder.ruleCount;
 	policy.originOctets = builder.originOctets;
-	memory.copy(originOf(policy), builder.originPtr, builder.originOctets);
-	nextNodePtr = rootOf(policy);
+	memory.copy(originPtrOf(policy), builder.originPtr, builder.originOctets);
+	nextNodePtr = rootPtrOf(policy);
 	countParts(builder, policy);
 	nextSuffixListPtr = policyPtr + policy.suffixListsOffset;
 	nextSuffixPtr = nextSuffixListPtr + policy.suffixListCount * suffixListStride(fieldOctets);

@@ -42,7 +42,7 @@ import {
 	segmentsOffsetOf,
 	Policy,
 	readField,
-	rootOf,
+	rootPtrOf,
 	ruleOf,
 	ruleStride,
 	Suffix,
@@ -170,7 +170,7 @@ function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 	const stride = suffixListStride(fieldOctets);
 	const suffixListsOctets = policy.suffixListCount * stride;
 	const none = noneOf(fieldOctets);
-	let ptr = rootOf(policy);
+	let ptr = rootPtrOf(policy);
 	let childPtr = nodeEnd(ptr, endPtr);
 	let childDepthPtr = depthsPtr + 4;
 	if (childPtr == 0 || changetype<Node>(ptr).labelOctets != 0 || !hasSoundDecision(policy, ptr, none))

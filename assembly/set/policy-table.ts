@@ -91,7 +91,7 @@ export function touchSlot(table: PolicyTable, hash: u32): u32 {
 /** So many octets come into a core's cache at once: a line and its neighbour. */
 const PAIR_OCTETS: usize = 128;
 
-/** Prefetches the origin and policy of the first slot with that hash; the start of memory if there is none. */
+/** Prefetches the origin and the policy of the first slot with that hash. If no slot has it, reads the start of memory. */
 @inline
 export function touchPolicy(table: PolicyTable, hash: u32): u32 {
 	let index = hash & table.slotMask;

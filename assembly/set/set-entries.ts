@@ -17,7 +17,7 @@ const DELETE: u32 = 0x7f;
 
 /** The address of the origins of an entry whose policy has policyOctets. */
 @inline
-export function originsOf(entryPtr: usize, policyOctets: u32): usize {
+export function originsPtrOf(entryPtr: usize, policyOctets: u32): usize {
 	return entryPtr + policyOctets + ENTRY_COUNT_OCTETS;
 }
 
@@ -55,7 +55,7 @@ export function checkEntry(ptr: usize, octetCount: u32): i32 {
 	const answer = checkPolicy(ptr, octetCount);
 	if (answer != 0) return answer;
 	const policy = changetype<Policy>(ptr);
-	originsPtr = originsOf(ptr, policy.policyOctets);
+	originsPtr = originsPtrOf(ptr, policy.policyOctets);
 	const originsOctets = load<u32>(originsPtr - ENTRY_COUNT_OCTETS);
 	originsEndPtr = originsPtr + originsOctets;
 	return policy.originOctets == 0 && originsOctets != 0 && areOrigins(originsPtr, originsEndPtr)

@@ -10,7 +10,7 @@ import {
 	endOfOrigin,
 	octetsOfEntry,
 	originsEndPtr,
-	originsOf,
+	originsPtrOf,
 	originsPtr,
 	wholeStrides,
 } from "./set-entries";
@@ -70,7 +70,7 @@ function measureEntry(): u64 {
 		slotOf(entryEndPtr).policyPtr == policyPtr &&
 		entryOriginsOctets + slotOf(entryEndPtr).originOctets < MAX_ORIGINS_OCTETS
 	);
-	return wholeStrides(originsOf(0, load<u32>(policyPtr, POLICY_OCTETS)) + entryOriginsOctets);
+	return wholeStrides(originsPtrOf(0, load<u32>(policyPtr, POLICY_OCTETS)) + entryOriginsOctets);
 }
 
 /** Octets of all entries of a table; -1 if there is no memory. */
@@ -99,7 +99,7 @@ function writeEntry(toPtr: usize, endPtr: usize): void {
 	const policyOctets = load<u32>(policyPtr, POLICY_OCTETS);
 	memory.copy(toPtr, policyPtr, policyOctets);
 	store<u32>(toPtr + policyOctets, entryOriginsOctets);
-	let ptr = originsOf(toPtr, policyOctets);
+	let ptr = originsPtrOf(toPtr, policyOctets);
 	for (let slotPtr = nextPtr; slotPtr < entryEndPtr; slotPtr += sizeof<usize>()) {
 		const slot = slotOf(slotPtr);
 		memory.copy(ptr, slot.originPtr, slot.originOctets);

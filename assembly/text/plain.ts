@@ -41,7 +41,7 @@ export function findCare(ptr: usize, endPtr: usize, findsDots: bool): u64 {
 	return keepBefore(places, endPtr - ptr);
 }
 
-/** The same without SIMD: finds the octets that canonical form changes, two at once if they differ in one bit. */
+/** As findCare, without SIMD: a word at a time. One comparison finds two octets that differ in one bit, such as < and >. */
 function findCareByWords(ptr: usize, endPtr: usize, findsDots: bool): u64 {
 	let places: u64 = 0;
 	const octetCount = min(endPtr - ptr, 64);

@@ -13,7 +13,7 @@ function shapeOf(little: string, big: string, octets: 2 | 4): RegExp {
 }
 
 /** The octets per character of a file, by its first octets: 2 for UTF-16, 4 for UTF-32, 1 for anything else. */
-export function octetsOfCharacters(octets: Uint8Array): 1 | 2 | 4 {
+export function octetsPerCharacter(octets: Uint8Array): 1 | 2 | 4 {
 	const start = Array.from(octets.subarray(0, MAX_OCTETS), hexOf).join("");
 	if (MARKS_OF_FOUR.test(start) || CHARACTERS_OF_FOUR.test(start)) return 4;
 	return MARKS_OF_TWO.test(start) || CHARACTERS_OF_TWO.test(start) ? 2 : 1;

@@ -29,7 +29,8 @@ export interface EngineSet {
 	/**
 	 * Compiles a file, which replaces the origin's earlier file.
 	 * @param body only read during the call.
-	 * @param crawler instead of the set's crawler, for a replacement of a file: its rules have line 0.
+	 * @param crawler is given if the body stands in for a file that is not there. It replaces the set's crawler, and the
+	 *   rules have line 0.
 	 */
 	add(origin: string, body: string | Uint8Array, crawler?: EngineCrawler): void;
 	/** @returns whether the set had the origin. */

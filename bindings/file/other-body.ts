@@ -1,4 +1,4 @@
-import { octetsOfCharacters } from "../arguments/wide-text.js";
+import { octetsPerCharacter } from "../arguments/wide-text.js";
 import { DIALECTS } from "../contract/dialects.js";
 import { keepBody } from "../text/lines.js";
 import { CR, LESS_THAN, LF, SPACE } from "../text/octets.js";
@@ -76,7 +76,7 @@ function kindOfPlain(octets: Uint8Array): string | null {
 }
 
 function kindOf(octets: Uint8Array): string | null {
-	const width = octetsOfCharacters(octets);
+	const width = octetsPerCharacter(octets);
 	if (width > 1) return width === 4 ? "is UTF-32, not UTF-8" : "is UTF-16, not UTF-8";
 	const start = textOfUnits(octets);
 	if (MARKUP.test(start)) return PAGE;

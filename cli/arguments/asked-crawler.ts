@@ -7,7 +7,7 @@ import { cautionAbout } from "../../insight/analysis/who-may/wording.js";
 import { Failure } from "../host/failure.js";
 import type { Host, Note } from "../host/host.js";
 import type { CrawlerOption } from "./crawler-option.js";
-import { meantCrawlers } from "./meant-crawlers.js";
+import { suggestCrawlers } from "./suggest-crawlers.js";
 
 /**
  * The crawler that a command asks about. Notes what its verdicts leave open, or that another name may be meant.
@@ -24,7 +24,7 @@ export function resolveCrawler(host: Host, asked: CrawlerOption, note: Note): Cr
 		const name = JSON.stringify(asked.name);
 		const advice = findNamedCrawler(asked.name)
 			? `; lists have it, and nobody documents how it reads a file: --agent ${asked.name}`
-			: `${meantCrawlers(asked.name, host.library.crawlers)} (--agent takes any product token)`;
+			: `${suggestCrawlers(asked.name, host.library.crawlers)} (--agent takes any product token)`;
 		throw new Failure(`--crawler: no crawler is documented by the name ${name}${advice}`);
 	}
 	const caution = cautionAbout(known);

@@ -17,9 +17,9 @@ import {
 import { defineCommand, type Formatted, type Given, incomplete } from "../arguments/command.js";
 import { crawlerOf } from "../arguments/crawler-option.js";
 import { LINE_FORMATS, type LineFormat, tsvLine } from "../arguments/formats.js";
-import { maxWorkOf } from "../arguments/numbers.js";
 import { isWebUrl, listsOf, refuseInputTwice, robotsUrlOf } from "../arguments/operands.js";
 import { COMMON, shared } from "../arguments/options.js";
+import { maxWorkOf } from "../arguments/read-numbers.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { type AskedFile, type JudgingMatcher, readBy } from "../input/documented-file.js";

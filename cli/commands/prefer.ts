@@ -1,8 +1,8 @@
 import type { ContentPreferenceEdit } from "../../insight/edit/index.js";
 import { defineCommand, type Formatted, type Given, incomplete } from "../arguments/command.js";
-import { maxWorkOf } from "../arguments/numbers.js";
 import { fileFirst } from "../arguments/operands.js";
 import { CRAWLER_NAMES, shared } from "../arguments/options.js";
+import { maxWorkOf } from "../arguments/read-numbers.js";
 import { Failure, naming } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { managedInWords } from "../input/managed-content.js";

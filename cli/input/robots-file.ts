@@ -78,7 +78,7 @@ export async function openReachableFile(
 	command: CommonOptions,
 	robotsUrl?: string,
 ): Promise<RobotsFile> {
-	// What a file says cannot be read where a firewall answers in its place, whatever crawlers take that for.
+	// Where a firewall answers, there is no file to read, even if crawlers take its answer for a missing file.
 	const opened = await openRobotsFile(host, file, command, { robotsUrl, challenges: "unreachable" });
 	const { noFile } = opened.fetched ?? {};
 	if (noFile?.reason !== "unreachable") return opened;

@@ -89,7 +89,7 @@ export class RobotsDirectives {
 	}
 
 	/**
-	 * Whether the links of the page may be followed: no `nofollow`. A getter, since no time changes it.
+	 * Whether the links of the page may be followed: no `nofollow`. It does not depend on the time, so it is a getter.
 	 *
 	 * @example
 	 * parseRobotsDirectives("nofollow", "ExampleBot").isFollowable; // false

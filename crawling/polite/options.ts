@@ -84,8 +84,8 @@ export interface BasePoliteOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	/** As `RobotsClientOptions.productToken`. Needed without a `client`; the client's own token is the default. */
 	readonly productToken?: Crawler | undefined;
 	/**
-	 * An existing client, with all its options; it is not disposed with this. Its requests for robots.txt files keep
-	 * the same pace. Beside it `prepare` is only for pages, and the client's own one is the default. Default: a new client
+	 * An existing client, with all its options. Its requests for robots.txt files keep the same pace. Disposing this leaves the
+	 * client. The option `prepare` is then for pages alone; by default they are prepared by the client's. Default: a new client
 	 * with the other options.
 	 */
 	readonly client?: BaseRobotsClient<F> | undefined;

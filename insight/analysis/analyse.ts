@@ -63,7 +63,7 @@ export class JointGrading {
 		return this.#removal.lines;
 	}
 
-	/** Asks what is open until the work is spent; returns whether nothing is open. */
+	/** Asks the open questions until the work is spent; returns whether none is left open. */
 	run(work: Work): boolean {
 		return work.inRounds((steps) => {
 			let open = 0;

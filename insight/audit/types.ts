@@ -428,7 +428,7 @@ export interface CrawlerReport {
 	readonly wouldPassCount: number;
 	/** The share of judged requests that are disallowed, from 0 to 1; 0 if no request was judged. */
 	readonly disallowedShare: number;
-	/** Requests that the file in force disallows, but that an older copy which could be used allowed. */
+	/** Requests that the file in force disallows, and an older copy allows that the crawler could still use. */
 	readonly olderCopyCount: number;
 	/**
 	 * Requests that the file in force disallows, of a crawler whose fetch of robots.txt, no more than 24 hours before,

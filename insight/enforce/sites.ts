@@ -148,7 +148,7 @@ function openByHost(
 	const sites = new Map<string, SitePolicies>();
 	for (const [key, item] of Object.entries(value as object)) {
 		const name = `${option}[${JSON.stringify(key)}]`;
-		// The option's own name: its value was meant.
+		// `robots: { robots: text }` is a mistake, though `robots` could be a host.
 		if (key === option) throw hostError(option, key);
 		const host = readHost(name, key);
 		if (sites.has(host)) throw rangeError(option, "each host once", key);

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { RobotsExports } from "../../bindings/engine-wasm/memory/exports.js";
+import type { MainExports } from "../../bindings/engine-wasm/memory/exports.js";
 
 /** The additional exports of the checked build; see assembly/memory/redzones.ts. */
-export interface ArenaExports extends RobotsExports {
+export interface ArenaExports extends MainExports {
 	verifyArena(): void;
 	arenaFinding(): number;
 	liveBlocks(): number;

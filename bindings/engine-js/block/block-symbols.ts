@@ -32,8 +32,8 @@ export function areDelimitersSound(block: PolicyBlock, segments: number): boolea
 	let strayCount = 0;
 	let head = 0;
 	let headAt = segments;
-	// Invariant: `strayCount` is the number of delimiters of one encoding in the segments before `headAt`, without the
-	// pattern's first `?`, and without the delimiters before that `?` if the suffix contains it.
+	// Invariant: `strayCount` counts the delimiters of one encoding in the segments before `headAt`. It leaves out the
+	// pattern's first `?`. If the suffix has that `?`, it leaves out the delimiters before it too.
 	while ((head & abi.SEGMENT_IS_LAST) === 0) {
 		head = block.field(headAt);
 		const start = headAt + fieldOctets;

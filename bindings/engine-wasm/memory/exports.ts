@@ -1,5 +1,5 @@
-/** The exports of assembly/index.ts: pointers and octet counts. A returned pointer is 0 if there is no memory. */
-export interface RobotsExports {
+/** The exports of the module `main`, assembly/index.ts: pointers and octet counts. A returned pointer is 0 if there is no memory. */
+export interface MainExports {
 	readonly memory: WebAssembly.Memory;
 	abiVersion(): number;
 	allocate(octetCount: number): number;

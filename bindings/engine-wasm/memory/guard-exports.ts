@@ -1,5 +1,5 @@
 import { EngineBrokenError } from "../../arguments/error-classes.js";
-import type { RobotsExports } from "./exports.js";
+import type { MainExports } from "./exports.js";
 
 type Exported = (...args: readonly number[]) => number;
 
@@ -10,7 +10,7 @@ const RELEASES = /^(?:release|close|leave)/;
  * The exports of an instance. Once one has trapped, its memory is undefined: then they throw an EngineBrokenError,
  * except those that give memory back, which do nothing.
  */
-export function guardExports(exports: RobotsExports): RobotsExports {
+export function guardExports(exports: MainExports): MainExports {
 	let isBroken = false;
 	let cause: unknown = null;
 
@@ -35,5 +35,5 @@ export function guardExports(exports: RobotsExports): RobotsExports {
 	for (const [name, value] of Object.entries(exports)) {
 		guarded[name] = typeof value === "function" ? guard(name, value as Exported) : value;
 	}
-	return guarded as unknown as RobotsExports;
+	return guarded as unknown as MainExports;
 }

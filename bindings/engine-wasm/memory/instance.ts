@@ -1,10 +1,10 @@
-import type { RobotsExports } from "./exports.js";
+import type { MainExports } from "./exports.js";
 import { instantiateModule, type RobotsModule } from "./instantiate.js";
 import { InputRegion, LinearMemory } from "./memory.js";
 
 /** An instance of the module with the views over its memory, and regions for one URL and for many. */
 export interface WasmInstance<More = unknown> {
-	readonly exports: RobotsExports & More;
+	readonly exports: MainExports & More;
 	readonly memory: LinearMemory;
 	readonly url: InputRegion;
 	readonly lines: InputRegion;
@@ -17,7 +17,7 @@ const FIRST_URL_OCTETS = 8192;
  * @throws Error if the module was built for other bindings.
  */
 export function createInstance<More = unknown>(module: RobotsModule): WasmInstance<More> {
-	const exports = instantiateModule(module) as RobotsExports & More;
+	const exports = instantiateModule(module) as MainExports & More;
 	const memory = new LinearMemory(exports);
 	return {
 		exports,

@@ -1,6 +1,6 @@
 import { ABI_VERSION } from "../../../assembly/abi.js";
 import { withCode } from "../../arguments/errors.js";
-import type { RobotsExports } from "./exports.js";
+import type { MainExports } from "./exports.js";
 import { guardExports } from "./guard-exports.js";
 
 /**
@@ -52,8 +52,8 @@ export function obtainModule(provideModule: ModuleSource): RobotsModule {
 }
 
 /** Makes an instance. @throws Error if the module is for other bindings, or the host forbids WebAssembly only now. */
-export function instantiateModule(module: RobotsModule): RobotsExports {
-	const exports = makeInstance(module).exports as unknown as RobotsExports;
+export function instantiateModule(module: RobotsModule): MainExports {
+	const exports = makeInstance(module).exports as unknown as MainExports;
 	const version = exports.abiVersion();
 	if (version !== ABI_VERSION) {
 		const message = `robots.wasm: expected ABI version ${ABI_VERSION}, got ${version}`;

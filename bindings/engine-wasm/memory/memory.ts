@@ -1,6 +1,6 @@
 import { PADDING_OCTETS } from "../../../assembly/abi.js";
 import { EngineMemoryError } from "../../arguments/out-of-memory.js";
-import type { RobotsExports } from "./exports.js";
+import type { MainExports } from "./exports.js";
 
 /** Missing on a host without TextEncoder. Such a host has no WebAssembly either, but may load this file. */
 export const encoder =
@@ -19,12 +19,12 @@ const MAX_REGION_OCTETS = 0x7f00_0000;
 
 /** The views over linear memory. Growing memory detaches them, so each access checks the buffer; no one else has any. */
 export class LinearMemory {
-	readonly #exports: RobotsExports;
+	readonly #exports: MainExports;
 	#buffer!: ArrayBuffer;
 	#octets!: Uint8Array<ArrayBuffer>;
 	#words!: Uint32Array<ArrayBuffer>;
 
-	constructor(exports: RobotsExports) {
+	constructor(exports: MainExports) {
 		this.#exports = exports;
 		this.#renew();
 	}
@@ -83,13 +83,13 @@ export function isLongInput(octetCount: number): boolean {
  */
 export class InputRegion {
 	readonly #memory: LinearMemory;
-	readonly #exports: RobotsExports;
+	readonly #exports: MainExports;
 	readonly #firstOctets: number;
 	#capacityOctets = 0;
 	#view: Uint8Array<ArrayBuffer>;
 	ptr = 0;
 
-	constructor(memory: LinearMemory, exports: RobotsExports, firstOctets: number) {
+	constructor(memory: LinearMemory, exports: MainExports, firstOctets: number) {
 		this.#memory = memory;
 		this.#exports = exports;
 		this.#firstOctets = firstOctets;

@@ -2,8 +2,8 @@ import { meantHost, suggestName } from "../../../bindings/internal.js";
 import type { Conduct } from "../../../insight/audit/index.js";
 import { readHost } from "../../../insight/site-requests/host-name.js";
 import { type Formatted, type Given, incomplete } from "../../arguments/command.js";
-import { countOf } from "../../arguments/numbers.js";
 import { COMMON, shared } from "../../arguments/options.js";
+import { countOf } from "../../arguments/read-numbers.js";
 import { Failure } from "../../host/failure.js";
 
 /** The most threads, and the most of what else is counted. */

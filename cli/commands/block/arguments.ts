@@ -1,8 +1,8 @@
 import { type CommonOptions, type Formatted, type Given, incomplete } from "../../arguments/command.js";
-import { maxWorkOf } from "../../arguments/numbers.js";
 import { fileFirst, isWebUrl } from "../../arguments/operands.js";
 import { CRAWLER_NAMES, shared, type Values } from "../../arguments/options.js";
 import { PURPOSES, purposesInWords } from "../../arguments/purposes.js";
+import { maxWorkOf } from "../../arguments/read-numbers.js";
 import { Failure } from "../../host/failure.js";
 
 const ANY_OTHER = "*";

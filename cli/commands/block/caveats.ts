@@ -1,6 +1,6 @@
 import type { NamedCrawler } from "../../../crawling/crawlers/index.js";
 import type { CrawlerAccessEdit } from "../../../insight/edit/index.js";
-import { meantCrawlers } from "../../arguments/meant-crawlers.js";
+import { suggestCrawlers } from "../../arguments/suggest-crawlers.js";
 import type { Library } from "../../host/library.js";
 import { said } from "../../output/output.js";
 import type { AccessCommand } from "./arguments.js";
@@ -18,7 +18,9 @@ function listed({ crawlers, undocumentedCrawlers, retiredCrawlers }: Library): N
 export function unknownInWords(library: Library, option: string, names: readonly string[]): string[] {
 	const known = listed(library);
 	const unknown = names.filter((name) => !known.some(isNamedIn([name])));
-	return unknown.map((name) => `${option} ${name}: no list has such a crawler${meantCrawlers(name, known)}`);
+	return unknown.map(
+		(name) => `${option} ${name}: no list has such a crawler${suggestCrawlers(name, known)}`,
+	);
 }
 
 /** Sentences about the limits of an edit, and about other crawlers that the site owner may have meant. */

@@ -1,6 +1,6 @@
 import { type Formatted, type Given, incomplete } from "../../arguments/command.js";
-import { maxWorkOf } from "../../arguments/numbers.js";
 import { COMMON, shared } from "../../arguments/options.js";
+import { maxWorkOf } from "../../arguments/read-numbers.js";
 
 export const TEST_FORMATS = ["text", "json", "tap", "junit", "github"] as const;
 export const TEST_OPTIONS = { ...shared("robots", "max-work", "quiet"), ...COMMON };

@@ -14,7 +14,7 @@ import { printRuleAt } from "../../output/print-rule.js";
 import { toPrintable } from "../../urls/octet-text.js";
 import { findingsOf } from "../lint/lint-findings.js";
 import type { TestCommand } from "./arguments.js";
-import type { Expectation, TestLine } from "./test-file.js";
+import type { Expectation, TestLine } from "./expectations.js";
 
 export interface TestResult {
 	readonly test: TestLine;

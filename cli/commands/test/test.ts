@@ -10,7 +10,7 @@ import { paintFor } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
 import { noteFor, Output, takeReadable } from "../../output/output.js";
 import { readTest, TEST_FORMATS, TEST_OPTIONS, type TestCommand } from "./arguments.js";
-import { readTests } from "./test-file.js";
+import { readTests } from "./expectations.js";
 import { printReport, type TestedFile } from "./test-reports.js";
 import { TestRun } from "./test-run.js";
 

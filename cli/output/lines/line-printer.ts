@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import * as abi from "../../../assembly/abi.js";
 import { CR, LF } from "../../../bindings/internal.js";
-import { isLarge, MODULE_WORD_OCTETS, makeLines, reserveOctets, wholeWords } from "./lines-module.js";
+import { isLarge, MODULE_WORD_OCTETS, makeLines, reserveOctets, wholeWordOctets } from "./lines-module.js";
 
 /** Lines with what was decided on them. */
 export interface DecidedList {
@@ -77,7 +77,7 @@ export class LinePrinter {
 		const startPtr = exports.hostPtr() + FRAMES_OCTETS;
 		const endPtr = startPtr + octets.length;
 		const codesPtr = endPtr + abi.LINES_PADDING_OCTETS;
-		const rulesPtr = wholeWords(codesPtr + count);
+		const rulesPtr = wholeWordOctets(codesPtr + count);
 		const outputPtr = rulesPtr + MODULE_WORD_OCTETS * count;
 		let ptr = startPtr;
 		let toPtr = outputPtr;
@@ -151,7 +151,7 @@ export class LinePrinter {
 		const memory = new Uint8Array(exports.memory.buffer);
 		memory.set(new Uint8Array(head.buffer), ptr);
 		memory.set(Buffer.concat(pieces), ptr + headOctets);
-		this.#framesEndPtr = wholeWords(ptr + headOctets + pieceOctets);
+		this.#framesEndPtr = wholeWordOctets(ptr + headOctets + pieceOctets);
 		this.#longestFrameOctets = Math.max(this.#longestFrameOctets, pieceOctets);
 		this.#frames.set(key, ptr);
 		return ptr;

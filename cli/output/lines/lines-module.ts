@@ -46,6 +46,7 @@ export function isLarge({ memory }: LinesExports): boolean {
 	return memory.buffer.byteLength > MAX_KEPT_OCTETS;
 }
 
-export function wholeWords(octetCount: number): number {
+/** A number of octets, or an address, rounded up to whole words. */
+export function wholeWordOctets(octetCount: number): number {
 	return Math.ceil(octetCount / MODULE_WORD_OCTETS) * MODULE_WORD_OCTETS;
 }

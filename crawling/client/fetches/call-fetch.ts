@@ -15,7 +15,7 @@ export function callFetch(
 	const { signal } = init;
 	// A request that was ended while it was made ready is not sent, whatever the option does with its signal.
 	signal.throwIfAborted();
-	// A function that is no fetch may return no promise.
+	// The caller's function may be no fetch, and return no promise.
 	const answer = Promise.resolve(callAtOnce(() => fetch(url, init)));
 	// A host that ignores the signal may still answer; then its connection is given back.
 	answer.then((response) => signal.aborted && discard(response)).catch(() => {});

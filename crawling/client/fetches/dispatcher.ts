@@ -20,8 +20,8 @@ export function requireDispatcher(value: unknown): asserts value is RequestDispa
 }
 
 /**
- * A robots.txt is kept for all calls, so one of them cannot say which way it is fetched.
- * @throws TypeError if a call has another dispatcher than all of them.
+ * All calls share a fetched robots.txt, so no call can choose a dispatcher of its own.
+ * @throws TypeError if a call names another dispatcher than the option does.
  */
 export function requireSameDispatcher(given: unknown, dispatcher: RequestDispatcher | undefined): void {
 	if (given === undefined || given === null || given === dispatcher) return;

@@ -21,7 +21,7 @@ export const CLAIM_MS = 10_000;
 /** The result of a claim: it is your own, another client's, or possibly nobody's. */
 export type Claim = "own" | "another" | "unsettled";
 
-/** Milliseconds between looks at the store for another client's result, and for a claim that is possibly nobody's. */
+/** Milliseconds between looks at the store for the result of the client that has the claim. If it is unsettled, maybe none has it. */
 export const LOOKS_MS: Record<Claim, readonly number[]> = {
 	own: [],
 	another: [50, 100, 200, ...Array<number>(24).fill(400)],

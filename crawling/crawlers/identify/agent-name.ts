@@ -55,8 +55,7 @@ export function productTokenOfName(name: string): string {
  * the header.
  *
  * @param header the header; its first `LONGEST_AGENT_OCTETS` are enough.
- * @returns null for a browser, and for any header that does not say that it is a crawler's; else a text of its own, which does not keep
- *   the header alive.
+ * @returns the name, copied so that it does not keep the header alive. Null if the header does not say that it is a crawler's.
  */
 export function nameOfAgent(header: string): string | null {
 	const token = tokenOfAgent(header);
@@ -74,15 +73,15 @@ export function nameOfAgent(header: string): string | null {
  * 3. A word that calls itself a crawler. If it says only what kind of program it is, it has a version, and the words
  *    before it belong to its name.
  *
- * A token that continues that of a crawler by a hyphen is found where that is.
+ * A token that continues a crawler's by a hyphen, such as `Baiduspider-render`, counts wherever that crawler's token does.
  *
  * A name with dots is one name: `Yandex.Disk` is no `Yandex`. Digits with dots behind a name are its version.
  *
  * An app on a telephone has its name first. It is a crawler's only if it has one of these words, and more: `Fetch` and `Code` are
  * apps there.
  *
- * A name first, or after `compatible`, that calls itself a crawler counts too if it is no product token: it has other
- * characters, or is too long. No group of a robots.txt names it.
+ * If there is none of these, a name that is no product token counts: it has other characters, or is too long. It must call
+ * itself a crawler, and be first or after `compatible`. No group of a robots.txt names it.
  */
 function tokenOfAgent(header: string): string | null {
 	let isLead = true;

@@ -145,7 +145,7 @@ function refused(address: string): TransportError {
 	return new TransportError("EACCES", `allowAddress refused ${address}`);
 }
 
-/** Not the host's Response, which accepts neither a status above 599 nor a body with 204. */
+/** A plain object: the host's `Response` accepts neither a status above 599 nor a body with 204. */
 function toResponse({ message, checkEnd }: Answer): Response {
 	const headers = new Headers();
 	for (let index = 0; index < message.rawHeaders.length; index += 2) {

@@ -3,13 +3,13 @@ import { addedHeaders } from "../../client/fetches/prepare.js";
 import type { Obedience } from "../../polite/obedience.js";
 import { isRepeatable } from "../../polite/pages/retries.js";
 import type { Dispatch, DispatchController, DispatchHandler, DispatchOptions } from "./dispatch.js";
-import { DispatchedPage } from "./dispatched-page.js";
+import { DispatchedRequest } from "./dispatched-request.js";
 import { readHeaders, withHeaders } from "./request-headers.js";
 
 /** One request that waits, is dispatched, and passes on the events. As the controller, it can be aborted any time. */
 export class PacedHandler implements DispatchController {
 	readonly #caller = new AbortController();
-	#dispatched: DispatchedPage | null = null;
+	#dispatched: DispatchedRequest | null = null;
 
 	constructor(private readonly inner: DispatchHandler) {}
 
@@ -64,7 +64,7 @@ export class PacedHandler implements DispatchController {
 				try {
 					const added = await addedHeaders(obedience.prepare, request, page.signal);
 					const receiver = { inner: this.inner, controller: this, hasRetry: retriesLeft > 0, answered };
-					this.#dispatched = new DispatchedPage(page, receiver);
+					this.#dispatched = new DispatchedRequest(page, receiver);
 					const headers = withHeaders(options.headers, [...added]);
 					if (!(await this.#dispatched.send(dispatch, { ...options, headers }))) return;
 				} finally {

@@ -1,4 +1,4 @@
-/** A member of the tree, found by the beginning of its texts. */
+/** A member of the tree. It is found by the head with which all texts of its pattern begin. */
 export interface Headed {
 	readonly pattern: { readonly head: string };
 }

@@ -22,8 +22,8 @@ export interface TargetLanguage {
 	fewNext(state: number): readonly number[] | null;
 	/** Octets that separate nothing, the most readable first. An octet that no pattern has represents all such octets. */
 	readonly fillers: readonly number[];
-	/** Octets besides a filler that change which octets may follow. They are tried if any octet may come. */
-	readonly turns: readonly number[];
+	/** `?`, if a query may contain what a path may not; else none. The search tries it where patterns accept any octet. */
+	readonly queryStarts: readonly number[];
 	/** Every octet that targets contain; used only if patterns ask for all fillers. */
 	readonly octets: readonly number[];
 }
@@ -54,7 +54,7 @@ const canonicalTargets: TargetLanguage = {
 	isEnd: (state) => state === SEGMENT_START || state === SEGMENT || state === QUERY,
 	fewNext: (state) => (state === START ? FIRST : state >= PATH_ESCAPE ? HEX_DIGITS : null),
 	fillers: readable,
-	turns: [QUESTION_MARK],
+	queryStarts: [QUESTION_MARK],
 	octets: [...readable, SLASH, QUESTION_MARK, DOT, PERCENT],
 };
 
@@ -69,7 +69,7 @@ const googleTargets: TargetLanguage = {
 	isEnd: (state) => state === SEGMENT,
 	fewNext: (state) => (state === START ? FIRST : null),
 	fillers: [...readable, NOT_ASCII],
-	turns: [],
+	queryStarts: [],
 	octets: [],
 };
 

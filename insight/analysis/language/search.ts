@@ -68,7 +68,7 @@ class Search {
 	) {
 		const filler = fillerBeside(language, [...wanted, ...forbidden.map(({ pattern }) => pattern)]);
 		// A filler leads every forbidden pattern back to its star. No other octet is better.
-		this.#indifferent = filler === undefined ? language.octets : [filler, ...language.turns];
+		this.#indifferent = filler === undefined ? language.octets : [filler, ...language.queryStarts];
 	}
 
 	run(): string | null {

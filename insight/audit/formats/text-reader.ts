@@ -143,7 +143,7 @@ class RepeatedText {
 	/** The place of the time in the text. */
 	timeOffset = 0;
 
-	/** Whether the text is at `start`, and ends at `end` at the latest. Its end, where times differ, is compared first. */
+	/** Whether the same text begins at `start`, and ends at `end` or before. Its last octets are compared first: times differ there. */
 	isAt(octets: Uint8Array, start: number, end: number): boolean {
 		if (octets !== this.#octets) {
 			this.#octets = octets;

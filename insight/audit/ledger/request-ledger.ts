@@ -307,7 +307,7 @@ function isAllowedBy({ policies }: Ask, versionIndex: number, target: Uint8Array
 	return [policy, other].some((each) => each?.verdictOn(target) === Verdict.Allowed);
 }
 
-/** Whether an enforcer with a version lets a target pass: where a family's group counts, it counts alone. */
+/** Whether an enforcer that has a version lets a target pass. A crawler that goes by its family's group goes by it alone. */
 function passesBy(ask: Ask, versionIndex: number, target: Uint8Array): boolean {
 	const { policy, family } = ask.policies.of(versionIndex);
 	if (family === null) return isAllowedBy(ask, versionIndex, target);

@@ -64,7 +64,7 @@ export class Proof {
 		return this.#isSameList(before ?? [], after ?? []);
 	}
 
-	/** Whether a crawler has one more rule, or a rule once more, and all else that it had. */
+	/** Whether a crawler has all that it had, and the rule. It may have had the rule before. */
 	isExtended(rule: Pick<Rule, "type" | "canonical">, crawler: ProfiledCrawler): boolean {
 		if (!this.#areRecordsSame(crawler)) return false;
 		const [before, after] = this.#choicesOf(crawler.profile).map((choice) => printed(rulesOf(choice)));

@@ -56,8 +56,8 @@ export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
 }
 
 /**
- * The crawlers of the selected purposes that are neither selected nor left out by name: those that only lists have, then
- * retired ones, if the file names them (`isNamed`).
+ * The crawlers of the selected purposes that the selection leaves out without naming them in `except`. First come those that
+ * only lists have, then the retired ones that the file names (`isNamed`).
  */
 export function unselectedCrawlers(
 	selection: CrawlerSelection,

@@ -9,7 +9,7 @@ import {
 	SNAPSHOT_IS_SET,
 } from "../../../assembly/abi.js";
 import type { Dialect } from "../../../bindings/contract/types.js";
-import type { RobotsExports } from "../../../bindings/engine-wasm/memory/exports.js";
+import type { MainExports } from "../../../bindings/engine-wasm/memory/exports.js";
 import type { SetExports } from "../../../bindings/engine-wasm/set/wasm-policy-set.js";
 import { checksumOf } from "../../../bindings/matcher/snapshot/checksum.js";
 import { sealedHead, wholeStrides } from "../../../bindings/matcher/snapshot/write.js";
@@ -215,7 +215,7 @@ describe.each(engines)("policies that origins of a set of $engine entry", ({ Pol
 	});
 });
 
-type Exports = RobotsExports & SetExports;
+type Exports = MainExports & SetExports;
 
 function openModule(): Exports {
 	const module = new WebAssembly.Module(

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { EngineMemoryError } from "../../../bindings/arguments/out-of-memory.js";
-import type { RobotsExports } from "../../../bindings/engine-wasm/memory/exports.js";
+import type { MainExports } from "../../../bindings/engine-wasm/memory/exports.js";
 import { createSetEngine, type SetExports } from "../../../bindings/engine-wasm/set/wasm-policy-set.js";
 import { PolicySet as WasmSet } from "../../../bindings/set/index.js";
 import { PolicySet as JsSet } from "../../../bindings/set/js.js";
@@ -62,7 +62,7 @@ it(
 	propertyTimeoutMs,
 );
 
-type Exports = RobotsExports & SetExports;
+type Exports = MainExports & SetExports;
 
 /** An instance whose tables hash by a key, with a policy of no rules to copy. */
 function openModule(key: Uint8Array) {

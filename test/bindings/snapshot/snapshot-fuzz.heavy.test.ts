@@ -27,7 +27,7 @@ import { Verdict } from "../../../bindings/contract/types.js";
 import { openPolicyBlock } from "../../../bindings/engine-js/block/block-check.js";
 import type { PolicyBlock } from "../../../bindings/engine-js/block/policy-block.js";
 import { BlockMatcher, NO_DECISION } from "../../../bindings/engine-js/match/block-matcher.js";
-import type { RobotsExports } from "../../../bindings/engine-wasm/memory/exports.js";
+import type { MainExports } from "../../../bindings/engine-wasm/memory/exports.js";
 import type { SnapshotExports } from "../../../bindings/engine-wasm/policy/snapshot-engine.js";
 import type { SetExports } from "../../../bindings/engine-wasm/set/wasm-policy-set.js";
 import { SnapshotMatcher as WasmMatcher } from "../../../bindings/matcher/index.js";
@@ -81,7 +81,7 @@ function openModule(maxBlockOctets: number) {
 	const module = new WebAssembly.Module(
 		readFileSync(new URL("../../../build/robots-matcher.wasm", import.meta.url)),
 	);
-	const exports = new WebAssembly.Instance(module).exports as unknown as RobotsExports & SnapshotExports;
+	const exports = new WebAssembly.Instance(module).exports as unknown as MainExports & SnapshotExports;
 	const encoded = URLS.map((url) => new TextEncoder().encode(url));
 	const lines = new TextEncoder().encode(`${URLS.join("\n")}\r\n\n`);
 	const urlPtrs = encoded.map((octets) => exports.allocate(octets.length + PADDING_OCTETS));
@@ -195,7 +195,7 @@ it(
 		const module = new WebAssembly.Module(
 			readFileSync(new URL("../../../build/robots-set.wasm", import.meta.url)),
 		);
-		const exports = new WebAssembly.Instance(module).exports as unknown as RobotsExports & SetExports;
+		const exports = new WebAssembly.Instance(module).exports as unknown as MainExports & SetExports;
 		const url = new TextEncoder().encode("https://site-1.example/ab/private/index.html");
 		const urlPtr = exports.allocate(url.length + PADDING_OCTETS);
 		exports.release(exports.allocate(32 * maxOctets));

@@ -120,7 +120,7 @@ class LogCursor {
 		this.#batch?.hold();
 	}
 
-	/** Counts requests up to a time, and at least one. */
+	/** Counts the next request, and those after it up to a time. */
 	countUntil(limitSeconds: number): void {
 		const counted = this.#batch!;
 		const { seconds, length } = counted.batch;

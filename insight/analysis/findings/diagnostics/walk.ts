@@ -6,7 +6,7 @@ import {
 	LESS_THAN,
 	LF,
 	NUL,
-	octetsOfCharacters,
+	octetsPerCharacter,
 	QUESTION_MARK,
 	RecordCursor,
 	SLASH,
@@ -39,7 +39,7 @@ export function* walk(body: ReadableBody, dialect: Dialect): Generator<readonly 
 	const found = new LineDiagnostics(line);
 	const linter = new LineLinter(body, dialect, cursor, found);
 	found.addOfFile("byte-order-mark", byteOrderMarkOctets);
-	if (octetsOfCharacters(octets) > 1) found.addOfFile("looks-like-utf16", UTF16_MARK_OCTETS);
+	if (octetsPerCharacter(octets) > 1) found.addOfFile("looks-like-utf16", UTF16_MARK_OCTETS);
 	found.addOfFile("body-is-address", addressOctets(octets));
 	const htmlStart = findHtml(body);
 	while (cursor.advance()) {

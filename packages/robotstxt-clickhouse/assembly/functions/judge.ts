@@ -10,7 +10,7 @@ import {
 	VERDICT_UNRESOLVED,
 } from "../../../../assembly/abi";
 import { failForMemory } from "./failure";
-import { originOf, Policy } from "../../../../assembly/memory/layout";
+import { originPtrOf, Policy } from "../../../../assembly/memory/layout";
 import { checkUrl, lastDecidingLine } from "../../../../assembly/match/matcher";
 import * as resolve from "../url/resolve";
 import { isSame } from "../../../../assembly/text/same";
@@ -32,7 +32,7 @@ function judgeUnresolved(policyPtr: usize, urlPtr: usize, octetCount: u32, verdi
 		if (originOctets != 0 && hasOrigin) {
 			if (!resolve.isOriginKnown) return VERDICT_INVALID_URL;
 			if (originOctets != resolve.originOctets) return VERDICT_OUT_OF_SCOPE;
-			if (!isSame(resolve.originPtr, originOf(policy), originOctets)) return VERDICT_OUT_OF_SCOPE;
+			if (!isSame(resolve.originPtr, originPtrOf(policy), originOctets)) return VERDICT_OUT_OF_SCOPE;
 		}
 		verdict = checkUrl(policyPtr, resolvedPtr, resolvedOctets, true);
 	}

@@ -28,7 +28,7 @@ const AI_PURPOSE = /^ai-/;
  * A hint at the crawlers that may be meant by a name that none has: those of a product's operator, the one that is known to be
  * meant, or the one that is spelt alike. Empty if there is none.
  */
-export function meantCrawlers(name: string, known: readonly NamedCrawler[]): string {
+export function suggestCrawlers(name: string, known: readonly NamedCrawler[]): string {
 	const asked = name.toLowerCase();
 	const operator = Object.hasOwn(OPERATORS, asked) ? OPERATORS[asked] : undefined;
 	if (operator !== undefined) return `; ${operator} has ${crawlersOf(operator, known).join(", ")}`;

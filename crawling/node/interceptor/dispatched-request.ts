@@ -15,7 +15,7 @@ export interface PageReceiver {
 }
 
 /** One dispatch of a request that has its turn: passes on the events, unless the request is to be sent again. */
-export class DispatchedPage implements DispatchHandler {
+export class DispatchedRequest implements DispatchHandler {
 	/** The dispatcher's controller, once there is one. */
 	#controller: DispatchController | null = null;
 	#isAnswered = false;
