@@ -27,9 +27,12 @@ const APPLEBOT = /^applebot$/i;
 /** The most rules named that close a site. */
 const MAX_CLOSING = 20;
 const SCRIPT_OR_STYLE = /\.(?:js|css)(?:[?*$]|$)/i;
-/** Folders that have nothing else in them, by their usual names. */
-const FOLDER_OF_SCRIPTS = /\/(?:js|javascripts?)\/?\*?$/i;
-const FOLDER_OF_STYLES = /\/(?:css|stylesheets?)\/?\*?$/i;
+/** Folders of scripts and styles, by their usual names and by those of Next.js, Nuxt and Astro, each with a file that it may have. */
+const FOLDERS: readonly (readonly [RegExp, string])[] = [
+	[/\/(?:js|javascripts?|_next\/static|_nuxt|_astro)\/?\*?$/i, "x.js"],
+	[/\/_next\/?\*?$/i, "static/x.js"],
+	[/\/(?:css|stylesheets?)\/?\*?$/i, "x.css"],
+];
 
 /** Facts about lines and groups that other checks found. */
 interface ReportedLines {
@@ -195,15 +198,16 @@ function blockedScripts({ robots, policies, lines, work }: PolicyFacts): Finding
 }
 
 function isOfScripts({ type, pattern }: Rule): boolean {
-	return (
-		type === "disallow" &&
-		[SCRIPT_OR_STYLE, FOLDER_OF_SCRIPTS, FOLDER_OF_STYLES].some((each) => each.test(pattern))
-	);
+	return type === "disallow" && (SCRIPT_OR_STYLE.test(pattern) || fileOf(pattern) !== undefined);
 }
 
 /** A file that a folder of scripts or styles may well have, and that another rule may open; null for any other rule. */
 function fileInFolder({ rule: { pattern }, witness }: RuleReport): string | null {
-	const name = FOLDER_OF_SCRIPTS.test(pattern) ? "x.js" : FOLDER_OF_STYLES.test(pattern) ? "x.css" : null;
-	if (name === null || witness === null) return null;
+	const name = fileOf(pattern);
+	if (name === undefined || witness === null) return null;
 	return witness.endsWith("/") ? `${witness}${name}` : `${witness}/${name}`;
+}
+
+function fileOf(folder: string): string | undefined {
+	return FOLDERS.find(([pattern]) => pattern.test(folder))?.[1];
 }

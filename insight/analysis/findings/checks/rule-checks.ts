@@ -26,11 +26,17 @@ export class RuleChecks {
 		}
 	}
 
+	/** Lines of which one is to be removed, whichever its author does not mean. */
+	readonly #contradicted = new Set<number>();
+
 	findings(): Finding[] {
 		const lines = this.lines;
 		const reportsByLine = new Map<number, RuleReport[]>();
 		for (const report of this.file.policies.flatMap(({ analysis }) => analysis.rules)) {
 			remember(reportsByLine, report.rule.line, () => []).push(report);
+		}
+		for (const { rule, because } of Array.from(reportsByLine.values()).flat().filter(isContradicted)) {
+			for (const { line } of [rule, ...because]) this.#contradicted.add(line);
 		}
 		const findings: Finding[] = [];
 		const unsettled: FileLine[] = [];
@@ -57,7 +63,7 @@ export class RuleChecks {
 		switch (grade) {
 			case "overruled": {
 				if (because.length === 0) return aboutValue("overruled-rule", line, ALLOWED_ANYWAY, advice);
-				const isSame = because.some((other) => other.canonical === rule.canonical);
+				const isSame = isContradicted({ rule, grade, because });
 				const code: FindingCode = isSame ? "allow-and-disallow" : "overruled-rule";
 				const says = because.length === 1 ? "says the opposite and always wins" : "together always win";
 				const message = isSame
@@ -110,10 +116,14 @@ export class RuleChecks {
 		return all.some(({ groupIndex }) => this.#ruleCounts.get(groupIndex) === 1);
 	}
 
-	/** Reports nothing if it is not proved for every crawler that the line can be removed. */
+	/**
+	 * Reports nothing if it is not proved for every crawler that the line can be removed, or if the proof stands on a rule that
+	 * other advice may remove.
+	 */
 	#redundant(rule: Rule, because: readonly Rule[], line: FileLine): Finding | null {
 		const { removable, onlyHere } = this.file;
 		if (!removable.has(rule.line) && !onlyHere.has(rule.line)) return null;
+		if (because.some((other) => this.#contradicted.has(other.line))) return null;
 		if (matchesEverything(readPattern(rule.canonical, this.dialect))) return null;
 		const same = because.filter(({ type }) => type === rule.type);
 		const others = lineList(same.map((other) => other.line));
@@ -125,6 +135,11 @@ export class RuleChecks {
 					: "";
 		return aboutValue("redundant-rule", line, `Without this rule no verdict would change${why}.`, REMOVE);
 	}
+}
+
+/** Whether a rule is overruled by one that says the opposite of the same path. */
+function isContradicted({ rule, grade, because }: Pick<RuleReport, "rule" | "grade" | "because">): boolean {
+	return grade === "overruled" && because.some((other) => other.canonical === rule.canonical);
 }
 
 /** The finding without advice, and with whom it is about. */

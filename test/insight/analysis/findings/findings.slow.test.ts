@@ -636,6 +636,12 @@ describe("what a finding says", () => {
 
 	it.each([
 		["folders of scripts and styles", "Disallow: /js/\nDisallow: /*/css", 2],
+		["those of frameworks", "Disallow: /_next/\nDisallow: /_nuxt", 2],
+		[
+			"but not where another rule opens the scripts of Next.js",
+			"Disallow: /_next/\nAllow: /_next/static/",
+			0,
+		],
 		["but not where another rule opens them", "Disallow: /js/\nAllow: /js/*.js", 0],
 		["nor other folders", "Disallow: /json/\nDisallow: /jsp", 0],
 	])("knows %s", (_, rules, count) => {
@@ -652,6 +658,11 @@ describe("what a finding says", () => {
 	])("a sitemap %s is on another host: %d", (sitemap, count) => {
 		const found = find(`Sitemap: ${sitemap}\n`, { notes: true, url: "https://example.com/robots.txt" });
 		expect(found.map(({ code }) => code)).toEqual(Array(count).fill("sitemap-on-other-host"));
+	});
+
+	it("does not call a rule needless by one that it advises to remove", () => {
+		const body = "User-agent: A\nAllow: /docs/\nDisallow: /\n\nAllow: /\n";
+		expect(codes(body, { notes: true })).toEqual(["allow-and-disallow"]);
 	});
 
 	it("says what was read of a name", () => {
