@@ -145,11 +145,20 @@ function print(
 	command: PreferCommand,
 	{ name, before, found, notes }: Edited<ContentPreferenceEdit<Uint8Array>>,
 ): string {
-	const { isChanged, sheltered, unreached, unproved, pathLines, contraryLines, obstacles, body } = found;
+	const { body, ...rest } = found;
+	const { isChanged, unproved, obstacles, refusalLines } = rest;
 	if (command.format === "json") {
 		const difference = isChanged ? unifiedDiff(name, before, body) : "";
-		return `${toSafeJson({ file: name, isChanged, sheltered, unreached, unproved, pathLines, contraryLines, obstacles, difference, notes })}\n`;
+		return `${toSafeJson({ file: name, ...rest, difference, notes })}\n`;
 	}
 	if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
-	return unproved.length + obstacles.length > 0 ? "" : `${escapeText(name)}: says so already\n`;
+	if (unproved.length + obstacles.length > 0) return "";
+	const places = `${refusalLines.length === 1 ? "line" : "lines"} ${refusalLines.join(", ")}`;
+	const { crawler } = command;
+	const refused =
+		crawler === undefined
+			? "no crawler that obeys a group may fetch anything"
+			: `${crawler} may fetch nothing`;
+	const already = refusalLines.length === 0 ? "says so already" : `needs no line: ${refused} (${places})`;
+	return `${escapeText(`${name}: ${already}`)}\n`;
 }

@@ -54,6 +54,22 @@ describe("prefer", () => {
 		expect(out).toContain("+User-agent: APIs-Google\n+Content-Signal: ai-train=no\n");
 	});
 
+	it("says by which line crawlers may fetch nothing, where so no line is needed", async () => {
+		const file = temporary("closed.txt", BODY);
+		const { code, out } = await runCommand(["prefer", file, "--train", "yes", "--for", "GPTBot"]);
+		expect({ code, out }).toEqual({
+			code: 0,
+			out: `${file}: needs no line: GPTBot may fetch nothing (line 3)\n`,
+		});
+		const input = ["User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /\n"];
+		expect(await runCommand(["prefer", "-", "--train", "no", "--check"], { input })).toMatchObject({
+			code: 0,
+			out: "<stdin>: needs no line: no crawler that obeys a group may fetch anything (lines 2, 5)\n",
+		});
+		const { out: json } = await runCommand(["prefer", "-", "--train", "no", "--json"], { input });
+		expect(JSON.parse(json)).toMatchObject({ isChanged: false, refusalLines: [2, 5] });
+	});
+
 	it("is JSON where it is asked for", async () => {
 		const file = temporary("json.txt", BODY);
 		const { out } = await runCommand(["prefer", file, "--input", "no", "--as", "usage", "--json"]);
@@ -66,6 +82,7 @@ describe("prefer", () => {
 			unproved: [],
 			pathLines: [],
 			contraryLines: [],
+			refusalLines: [],
 			obstacles: [],
 			notes: [`${file}: ${UNREACHED}`],
 		});
