@@ -1,4 +1,6 @@
 import type { NamedCrawler } from "../../../crawling/crawlers/index.js";
+import type { WhoMay } from "../../../insight/analysis/index.js";
+import { remember } from "../../../insight/analysis/remember.js";
 import type { CrawlerAccessEdit } from "../../../insight/edit/index.js";
 import { meantCrawlers } from "../../arguments/meant-crawlers.js";
 import type { Library } from "../../host/library.js";
@@ -26,6 +28,7 @@ export function caveatsOfEdit(
 	library: Library,
 	command: AccessCommand,
 	found: Pick<CrawlerAccessEdit<Uint8Array>, "crawlers" | "remaining">,
+	listedAfter: readonly WhoMay[],
 ): string[] {
 	const isMeant = isNamedIn(found.crawlers);
 	const documented = library.crawlers.filter(isMeant);
@@ -56,29 +59,43 @@ export function caveatsOfEdit(
 		command.purposes.some((purpose) => AI_PURPOSE.test(purpose)) && !command.isAllowed
 			? "what search crawlers fetch may be used for AI too; only control tokens of their operators steer that"
 			: null,
-		remainingInWords(library.undocumentedCrawlers.filter(isNamedIn(found.remaining)), command, {
+		...remainingInWords(library.undocumentedCrawlers.filter(isNamedIn(found.remaining)), listedAfter, {
 			why: "known from lists only",
 			option: "--undocumented",
 		}),
-		remainingInWords(library.retiredCrawlers.filter(isNamedIn(found.remaining)), command, {
+		...remainingInWords(library.retiredCrawlers.filter(isNamedIn(found.remaining)), listedAfter, {
 			why: "retired",
 			option: "--crawler NAME",
 		}),
 	]);
 }
 
-/** Says which other crawlers of the purposes the file still tells the opposite, and the option that selects them. */
+/**
+ * Says which other crawlers of the purposes the file still tells the opposite, and the option that selects them.
+ *
+ * @param listed what each crawler may fetch after `allow`; a crawler that it does not have is one of `*`. Empty for `block`.
+ */
 function remainingInWords(
 	remaining: readonly NamedCrawler[],
-	{ isAllowed }: AccessCommand,
+	listed: readonly WhoMay[],
 	{ why, option }: { readonly why: string; readonly option: string },
-): string | null {
-	if (remaining.length === 0) return null;
-	const pronoun = remaining.length === 1 ? "it" : "them";
-	const names = `${namesOf(remaining)} (${why})`;
-	return isAllowed
-		? `still refused: ${names}; ${option} lets ${pronoun} in too`
-		: `still open to ${names}; ${option} refuses ${pronoun} too`;
+): string[] {
+	const standings = new Map<string, NamedCrawler[]>();
+	for (const crawler of remaining) {
+		const entry = listed.find(({ token }) => token === crawler.token) ?? listed.at(-1);
+		remember(standings, standingOf(entry), () => []).push(crawler);
+	}
+	return Array.from(standings, ([standing, crawlers]) => {
+		const pronoun = crawlers.length === 1 ? "it" : "them";
+		const does = listed.length === 0 ? `refuses ${pronoun}` : `lets ${pronoun} in`;
+		return `still ${standing} ${namesOf(crawlers)} (${why}); ${option} ${does} too`;
+	});
+}
+
+function standingOf(entry: WhoMay | undefined): string {
+	if (entry === undefined) return "open to";
+	if (entry.access === "nothing") return "refused:";
+	return entry.group?.chosenBy === "own" ? "refused in part:" : "under the rules for *:";
 }
 
 function isNamedIn(tokens: readonly string[]): (crawler: NamedCrawler) => boolean {

@@ -1,3 +1,4 @@
+import type { WhoMay } from "../../../insight/analysis/index.js";
 import { remember } from "../../../insight/analysis/remember.js";
 import type { BodyObstacle, CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
 import { naming } from "../../host/failure.js";
@@ -14,6 +15,7 @@ import { printUnifiedDiff, unifiedDiff } from "./unified-diff.js";
 /** `block` and `allow`: changes a file so that some crawlers are refused, or let in, and nothing else changes. */
 export async function editAccess(host: Host, command: AccessCommand): Promise<number> {
 	const { blockCrawlers, allowCrawlers } = await host.library.edit();
+	const { whoMay } = await host.library.analysis();
 	const options = {
 		purpose: command.purposes as never,
 		crawlers: command.crawlers,
@@ -29,7 +31,13 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 				(argument) => OPTION_OF_EDIT[argument],
 				() => (command.isAllowed ? allowCrawlers : blockCrawlers)(before, options),
 			),
-		notesOf: (name, found) => notesOf(host, command, name, found),
+		notesOf: (name, found) => {
+			if (!command.isAllowed) return notesOf(host, command, name, found, []);
+			const after = host.library.parse(found.body, command.parse);
+			const listed = whoMay(after, { maxWork: command.maxWork });
+			after.dispose();
+			return notesOf(host, command, name, found, listed);
+		},
 		print: (edited) => print(host, command, edited),
 	});
 }
@@ -50,8 +58,9 @@ function notesOf(
 	command: AccessCommand,
 	name: string,
 	found: CrawlerAccessEdit<Uint8Array>,
+	listed: readonly WhoMay[],
 ): string[] {
-	const caveats = caveatsOfEdit(host.library, command, found);
+	const caveats = caveatsOfEdit(host.library, command, found, listed);
 	if (found.unproved.length > 0) {
 		return [...caveats, ...reasonsOf(found, command).map((reason) => `${name}: left as it is: ${reason}`)];
 	}

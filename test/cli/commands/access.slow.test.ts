@@ -252,6 +252,22 @@ describe("allow", () => {
 			`${file}: 1 crawler is let in already\n`,
 		);
 	});
+
+	it("says of the crawlers left which are refused, and which the rules for * leave open", async () => {
+		const body = `User-agent: Scrapy\nDisallow: /\n\nUser-agent: Diffbot\nDisallow: /b\n\n${BODY}`;
+		const remainingIn = async (input: string) => {
+			const { err } = await runCommand(["allow", "-", "--purpose", "ai-training"], { input: [input] });
+			return err.split("\n").flatMap((line) => /: (still .*?): (.*) \(known/.exec(line)?.slice(1) ?? []);
+		};
+		const [first, under, ...others] = await remainingIn(body);
+		expect(first).toBe("still under the rules for *");
+		expect(under).toMatch(/^Bytespider, FacebookBot, /);
+		expect(others).toEqual(["still refused", "Scrapy", "still refused in part", "Diffbot"]);
+		expect(await remainingIn("User-agent: *\nDisallow: /\n")).toEqual([
+			"still refused",
+			expect.stringMatching(/^Bytespider, Scrapy, /),
+		]);
+	});
 });
 
 describe("what is no robots.txt", () => {
