@@ -10,7 +10,7 @@ import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { paintFor } from "../output/formats/paint.js";
 import { said } from "../output/output.js";
 import { ACCESS_OPTIONS, readChange } from "./block/arguments.js";
-import { unknownInWords } from "./block/caveats.js";
+import { refuseMisspelt, unknownInWords } from "./block/caveats.js";
 import { changeFile, type Edited } from "./block/change-file.js";
 import { printUnifiedDiff, unifiedDiff } from "./block/unified-diff.js";
 
@@ -103,6 +103,8 @@ const OPTION_OF_EDIT: Readonly<Record<string, string>> = { crawler: "--for", use
 async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
 	const { setContentPreferences } = await host.library.edit();
 	const { asked, crawler, records, maxWork } = command;
+	const named = crawler === undefined ? [] : [crawler];
+	refuseMisspelt(host.library, "--for", named, command);
 	return changeFile<ContentPreferenceEdit<Uint8Array>>(host, command, {
 		edit: (before) =>
 			naming(
@@ -110,7 +112,7 @@ async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
 				() => setContentPreferences(before, { ...asked, crawler, records, maxWork } as never),
 			),
 		notesOf: (name, found, before) => [
-			...unknownInWords(host.library, "--for", crawler === undefined ? [] : [crawler]),
+			...unknownInWords(host.library, "--for", named),
 			...notesOf(name, found),
 			...managedInWords(name, before),
 		],

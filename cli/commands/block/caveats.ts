@@ -3,9 +3,10 @@ import type { WhoMay } from "../../../insight/analysis/index.js";
 import { remember } from "../../../insight/analysis/remember.js";
 import type { CrawlerAccessEdit } from "../../../insight/edit/index.js";
 import { meantCrawlers } from "../../arguments/meant-crawlers.js";
+import { Failure } from "../../host/failure.js";
 import type { Library } from "../../host/library.js";
 import { said } from "../../output/output.js";
-import type { AccessCommand } from "./arguments.js";
+import type { AccessCommand, ChangeCommand } from "./arguments.js";
 
 const AI_PURPOSE = /^ai-/;
 /** Names of one sentence. `--format json` has them all. */
@@ -16,11 +17,42 @@ function listed({ crawlers, undocumentedCrawlers, retiredCrawlers }: Library): N
 	return [...crawlers, ...undocumentedCrawlers, ...retiredCrawlers];
 }
 
-/** A sentence about each name that no list has, and which crawler may be meant. */
-export function unknownInWords(library: Library, option: string, names: readonly string[]): string[] {
+/** The names that no list has, with a hint at the crawlers that may be meant; empty if none is. */
+function unknownOf(library: Library, names: readonly string[]): (readonly [name: string, hint: string])[] {
 	const known = listed(library);
 	const unknown = names.filter((name) => !known.some(isNamedIn([name])));
-	return unknown.map((name) => `${option} ${name}: no list has such a crawler${meantCrawlers(name, known)}`);
+	return unknown.map((name) => [name, meantCrawlers(name, known)]);
+}
+
+/** A sentence about each name that no list has, and which crawler may be meant. */
+export function unknownInWords(library: Library, option: string, names: readonly string[]): string[] {
+	return unknownOf(library, names).map(
+		([name, hint]) => `${option} ${name}: no list has such a crawler${hint}`,
+	);
+}
+
+/** @throws Failure for a name that seems misspelt, since no crawler would read its line. */
+export function refuseMisspelt(
+	library: Library,
+	option: string,
+	names: readonly string[],
+	{ isForced }: ChangeCommand,
+): void {
+	for (const [name, hint] of isForced ? [] : unknownOf(library, names)) {
+		if (hint !== "")
+			throw new Failure(`${option} ${name}: no list has such a crawler${hint} --force takes it as it is`);
+	}
+}
+
+/** @throws Failure for a name that leaves nobody out, since one that was meant would be changed. */
+export function refuseUnknownExceptions(library: Library, { crawlers, except }: AccessCommand): void {
+	const named = new Set(crawlers.map((name) => name.toLowerCase()));
+	const [first] = unknownInWords(
+		library,
+		"--except",
+		except.filter((name) => !named.has(name.toLowerCase())),
+	);
+	if (first !== undefined) throw new Failure(first);
 }
 
 /** Sentences about the limits of an edit, and about other crawlers that the site owner may have meant. */
@@ -37,8 +69,7 @@ export function caveatsOfEdit(
 		const purposes = known.find(isNamedIn([name]))?.purposes;
 		const isNamed = command.crawlers.some((token) => token.toLowerCase() === name.toLowerCase());
 		if (isNamed || purposes?.some((purpose) => command.purposes.includes(purpose))) return [];
-		const why = purposes === undefined ? "no list has it" : `its purpose is ${purposes.join(" and ")}`;
-		return [`--except ${name}: ${why}, so it is not meant anyway`];
+		return [`--except ${name}: its purpose is ${purposes?.join(" and ")}, so it is not meant anyway`];
 	});
 	const unknown = unknownInWords(library, "--crawler", command.crawlers);
 	const neglectful = documented.filter(({ neglect }) => neglect !== null);

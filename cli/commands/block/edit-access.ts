@@ -8,12 +8,14 @@ import { paintFor } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
 import { said } from "../../output/output.js";
 import type { AccessCommand } from "./arguments.js";
-import { caveatsOfEdit } from "./caveats.js";
+import { caveatsOfEdit, refuseMisspelt, refuseUnknownExceptions } from "./caveats.js";
 import { changeFile, type Edited } from "./change-file.js";
 import { printUnifiedDiff, unifiedDiff } from "./unified-diff.js";
 
 /** `block` and `allow`: changes a file so that some crawlers are refused, or let in, and nothing else changes. */
 export async function editAccess(host: Host, command: AccessCommand): Promise<number> {
+	refuseMisspelt(host.library, "--crawler", command.crawlers, command);
+	refuseUnknownExceptions(host.library, command);
 	const { blockCrawlers, allowCrawlers } = await host.library.edit();
 	const { whoMay } = await host.library.analysis();
 	const options = {

@@ -173,7 +173,7 @@ describe("block", () => {
 		expect(google.code).toBe(3);
 		expect(google.err).toContain(": left as it is: dialect google reads a name only up to its first digit");
 		const numbered = temporary("numbered.txt", "User-agent: GPTBot\nDisallow: /x\n");
-		const other = await runCommand(["block", numbered, "-c", "GPTBot2"]);
+		const other = await runCommand(["block", numbered, "-c", "GPTBot2", "--force"]);
 		expect(other.err).toContain(": left as it is: the change would tell something else to GPTBot, too\n");
 	});
 
@@ -203,7 +203,7 @@ describe("block", () => {
 			expect(err).toBe(notes.map((note: string) => `robotstxt-wasm: ${note}\n`).join(""));
 			return notes;
 		};
-		expect(await notesOf("-c", "GTPBot")).toEqual([
+		expect(await notesOf("-c", "GTPBot", "--force")).toEqual([
 			'--crawler GTPBot: no list has such a crawler; did you mean "GPTBot"?',
 		]);
 		expect(await notesOf("-c", "OursOnly")).toEqual(["--crawler OursOnly: no list has such a crawler"]);
@@ -217,6 +217,38 @@ describe("block", () => {
 			input: ["User-agent: GPTBot\nDisallow: /\n"],
 		});
 		expect(JSON.parse(out)).toMatchObject({ isChanged: false, difference: "" });
+	});
+
+	it("refuses a name that seems misspelt, and an exception that leaves nobody out", async () => {
+		const file = temporary("misspelt.txt", BODY);
+		const hint = ': no list has such a crawler; did you mean "GPTBot"?';
+		const refusals: [string[], string][] = [
+			[["-c", "gptbt", "--write"], `--crawler gptbt${hint} --force takes it as it is`],
+			[["--purpose", "ai-training", "--except", "gptbt", "--write", "--force"], `--except gptbt${hint}`],
+			[["--purpose", "seo", "--except", "OursOnly"], "--except OursOnly: no list has such a crawler"],
+			[
+				["-c", "CCBot", "--except", "CCBot"],
+				'--except: expected to leave at least one crawler of those selected, got "CCBot"',
+			],
+		];
+		for (const [argv, message] of refusals) {
+			const err = `robotstxt-wasm: ${message}\n`;
+			expect(await runCommand(["block", file, ...argv])).toEqual({ code: 2, out: "", err });
+		}
+		expect(readFileSync(file, "utf8")).toBe(BODY);
+		await runCommand([
+			"block",
+			file,
+			"-c",
+			"gptbt",
+			"-c",
+			"OursOnly",
+			"--except",
+			"OURSONLY",
+			"--write",
+			"--force",
+		]);
+		expect(readFileSync(file, "utf8")).toBe(`${BODY}\nUser-agent: gptbt\nDisallow: /\n`);
 	});
 
 	it("removes an allow where the group has the rule already", async () => {

@@ -108,8 +108,14 @@ describe("prefer", () => {
 
 	it("has a hint for a misspelt crawler", async () => {
 		const file = temporary("misspelt.txt", BODY);
-		const { err } = await runCommand(["prefer", file, "--train", "no", "--for", "GTPBot"]);
-		expect(err).toContain('--for GTPBot: no list has such a crawler; did you mean "GPTBot"?\n');
+		const argv = ["prefer", file, "--train", "no", "--for", "GTPBot"];
+		const hint = '--for GTPBot: no list has such a crawler; did you mean "GPTBot"?';
+		expect(await runCommand([...argv, "--write"])).toEqual({
+			code: 2,
+			out: "",
+			err: `robotstxt-wasm: ${hint} --force takes it as it is\n`,
+		});
+		expect((await runCommand([...argv, "--force"])).err).toContain(`${hint}\n`);
 		const known = await runCommand(["prefer", file, "--train", "no", "--for", "gptbot"]);
 		expect(known.err).not.toContain("no list has");
 	});
