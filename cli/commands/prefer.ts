@@ -5,7 +5,6 @@ import { fileFirst } from "../arguments/operands.js";
 import { CRAWLER_NAMES, shared } from "../arguments/options.js";
 import { Failure, naming } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import { managedInWords } from "../input/managed-content.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { paintFor } from "../output/formats/paint.js";
 import { said } from "../output/output.js";
@@ -111,11 +110,7 @@ async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
 				(argument) => OPTION_OF_EDIT[argument],
 				() => setContentPreferences(before, { ...asked, crawler, records, maxWork } as never),
 			),
-		notesOf: (name, found, before) => [
-			...unknownInWords(host.library, "--for", named),
-			...notesOf(name, found),
-			...managedInWords(name, before),
-		],
+		notesOf: (name, found) => [...unknownInWords(host.library, "--for", named), ...notesOf(name, found)],
 		print: (edited) => print(host, command, edited),
 	});
 }

@@ -46,6 +46,18 @@ it.each([
 	expect((await runCommand([name, ...argv(), "--quiet"])).err).not.toContain("managed");
 });
 
+it.each([
+	["block", "-c", "GPTBot"],
+	["allow", "-c", "GPTBot"],
+	["prefer", "--train", "yes"],
+])("%s of a file says which lines are the CDN's", async (name, ...argv) => {
+	const served = temporary("served.txt", MANAGED + OWN);
+	const { err, out } = await runCommand([name, served, ...argv, "--json"]);
+	const said = `${served}: lines 1 to 10 are managed content of Cloudflare: they are served, and the site's own file does not have them`;
+	expect(err).toContain(`robotstxt-wasm: ${said}\n`);
+	expect(JSON.parse(out).notes).toContain(said);
+});
+
 it("diff leaves them out where it is asked to, and keeps the numbers of lines", async () => {
 	const own = temporary("own.txt", OWN);
 	expect((await runCommand(["diff", origin, own])).code).toBe(1);
