@@ -10,7 +10,7 @@ import type { AccessCommand, ChangeCommand } from "./arguments.js";
 
 const AI_PURPOSE = /^ai-/;
 /** Names of one sentence. `--format json` has them all. */
-const MAX_NAMES = 12;
+export const MAX_NAMES = 12;
 
 /** The crawlers that some list has. */
 function listed({ crawlers, undocumentedCrawlers, retiredCrawlers }: Library): NamedCrawler[] {

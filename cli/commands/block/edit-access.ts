@@ -10,6 +10,7 @@ import { said } from "../../output/output.js";
 import type { AccessCommand } from "./arguments.js";
 import { caveatsOfEdit, refuseMisspelt, refuseUnknownExceptions } from "./caveats.js";
 import { changeFile, type Edited } from "./change-file.js";
+import { openedInWords } from "./opened.js";
 import { printUnifiedDiff, unifiedDiff } from "./unified-diff.js";
 
 /** `block` and `allow`: changes a file so that some crawlers are refused, or let in, and nothing else changes. */
@@ -17,7 +18,7 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 	refuseMisspelt(host.library, "--crawler", command.crawlers, command);
 	refuseUnknownExceptions(host.library, command);
 	const { blockCrawlers, allowCrawlers } = await host.library.edit();
-	const { whoMay } = await host.library.analysis();
+	const { analyse, whoMay } = await host.library.analysis();
 	const options = {
 		purpose: command.purposes as never,
 		crawlers: command.crawlers,
@@ -33,12 +34,16 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 				(argument) => OPTION_OF_EDIT[argument],
 				() => (command.isAllowed ? allowCrawlers : blockCrawlers)(before, options),
 			),
-		notesOf: (name, found) => {
+		notesOf: (name, found, octets) => {
 			if (!command.isAllowed) return notesOf(host, command, name, found, []);
-			const after = host.library.parse(found.body, command.parse);
-			const listed = whoMay(after, { maxWork: command.maxWork });
-			after.dispose();
-			return notesOf(host, command, name, found, listed);
+			const { parse } = host.library;
+			const { maxWork } = command;
+			const [before, after] = [parse(octets, command.parse), parse(found.body, command.parse)];
+			const changed = found.isChanged ? found.changed : [];
+			const opened = openedInWords(host, analyse(before, "*", { maxWork }), after, changed);
+			const listed = whoMay(after, { maxWork });
+			for (const robots of [before, after]) robots.dispose();
+			return [...opened, ...notesOf(host, command, name, found, listed)];
 		},
 		print: (edited) => print(host, command, edited),
 	});

@@ -285,6 +285,22 @@ describe("allow", () => {
 		);
 	});
 
+	it("says what it opens that the rules for * close, and how to open less", async () => {
+		const paths = ["/cart", "/checkout", "/account/", "/*?sort=", "/p/a/"];
+		const rules = paths.map((path) => `Disallow: ${path}\n`).join("");
+		const errOf = async (body: string, ...argv: string[]) =>
+			(await runCommand(["allow", "-", "-c", "ClaudeBot", ...argv], { input: [body] })).err;
+		const body = `User-agent: ClaudeBot\nDisallow: /\n\nUser-agent: *\n${rules}`;
+		expect(await errOf(body)).toBe(
+			"robotstxt-wasm: ClaudeBot may then also fetch /cart, /checkout, /account/ and 2 more, which the rules for * close (lines 5, 6, 7, 8 and 9); --path PATTERN opens less\n",
+		);
+		expect(await errOf("User-agent: *\nDisallow: /cart\nDisallow: /p/a/\n", "--path", "/p/")).toBe(
+			"robotstxt-wasm: ClaudeBot may then also fetch /p/a/, which the rules for * close (line 3); --path PATTERN opens less\n",
+		);
+		expect(await errOf("User-agent: *\nDisallow: /\n")).toBe("");
+		expect(await errOf(`User-agent: ClaudeBot\nDisallow:\n\nUser-agent: *\n${rules}`)).toBe("");
+	});
+
 	it("says of the crawlers left which are refused, and which the rules for * leave open", async () => {
 		const body = `User-agent: Scrapy\nDisallow: /\n\nUser-agent: Diffbot\nDisallow: /b\n\n${BODY}`;
 		const remainingIn = async (input: string) => {
