@@ -212,8 +212,8 @@ async function differentlyTold(
 	const namesByPlaces = new Map<string, Set<string>>();
 	for (const { crawlers, matchers } of comparisons) {
 		const [was, is] = [
-			toldBefore!(matchers[0].explain("/").group),
-			toldAfter!(matchers[1].explain("/").group),
+			toldBefore!.of(matchers[0].explain("/").group),
+			toldAfter!.of(matchers[1].explain("/").group),
 		];
 		const uses = Array.from(new Set([...was.keys(), ...is.keys()])).filter(
 			(use) => answersOf(was, use) !== answersOf(is, use),

@@ -1,4 +1,5 @@
 import type { GroupChoice, RobotsTxt } from "../../bindings/auto.js";
+import type { PreferenceRule } from "../../crawling/content-preferences/index.js";
 import { lineList } from "../../insight/analysis/findings/wording.js";
 import { remember } from "../../insight/analysis/remember.js";
 import type { Library } from "../host/library.js";
@@ -12,32 +13,60 @@ export interface ToldWord {
 /** What a crawler is told of each use, for a path or for all of them, by the kind of record. */
 export type ToldPreferences = ReadonlyMap<string, readonly ToldWord[]>;
 
+const RECORD_NAMES = { "content-signal": "Content-Signal", "content-usage": "Content-Usage" } as const;
 const YES_AND_NO = { "content-signal": ["yes", "no"], "content-usage": ["y", "n"] } as const;
 
-/** Reads what a file tells crawlers of AI and search, by their groups. */
-export async function toldPreferences(
-	library: Library,
-	robots: RobotsTxt,
-): Promise<(group: Pick<GroupChoice, "groups">) => ToldPreferences> {
+/** A line that states something, and its statements by the use, with the kind of record and the path. */
+interface ToldLine {
+	readonly rule: PreferenceRule;
+	readonly said: readonly (ToldWord & { readonly use: string })[];
+}
+
+/** What a file tells of AI and search. */
+export interface FilePreferences {
+	/** What crawlers are told by their groups. */
+	of(group: Pick<GroupChoice, "groups">): ToldPreferences;
+	/** The lines that state the same, in words: `Content-Signal: search=yes, ai-train=no (line 4)`. */
+	readonly inWords: readonly string[];
+}
+
+/** Reads what a file tells of AI and search. */
+export async function toldPreferences(library: Library, robots: RobotsTxt): Promise<FilePreferences> {
 	const { parseContentPreferences } = await library.directives();
 	const preferences = parseContentPreferences(robots);
-	const { rules } = preferences;
+	const lines = preferences.rules.map(toldLine);
 	preferences.dispose();
-	return ({ groups }) => {
-		const own = new Set(groups.map(({ line }) => line));
-		const told = new Map<string, ToldWord[]>();
-		for (const { group, record, path, preferences: each, use, line } of rules) {
-			// A signal above the first group is for the whole site.
-			if (group === null ? record !== "content-signal" : !own.has(group.line)) continue;
-			const [yes, no] = YES_AND_NO[record];
-			const said = Object.entries(each).map(([label, value]) => [label, value === "allowed" ? yes : no]);
-			for (const [label, value] of use === undefined ? said : [...said, ["use", use]]) {
-				const about = `${path === null ? "" : `${path} `}${label}`;
-				const words = `${about}=${value}`;
-				remember(told, `${record} ${about}`, () => []).push({ words, line });
+	const saying = new Map<string, ToldWord[]>();
+	for (const { rule, said } of lines) {
+		const key = `${RECORD_NAMES[rule.record]}: ${said.map(({ words }) => words).join()}`;
+		if (said.length > 0) remember(saying, key, () => []).push(...said);
+	}
+	return {
+		of({ groups }) {
+			const own = new Set(groups.map(({ line }) => line));
+			const told = new Map<string, ToldWord[]>();
+			for (const { rule, said } of lines) {
+				// A signal above the first group is for the whole site.
+				if (rule.group === null ? rule.record !== "content-signal" : !own.has(rule.group.line)) continue;
+				for (const { use, ...word } of said) remember(told, use, () => []).push(word);
 			}
-		}
-		return told;
+			return told;
+		},
+		inWords: Array.from(saying, ([key, said]) => `${key.slice(0, key.indexOf(":"))}: ${toldInWords(said)}`),
+	};
+}
+
+function toldLine(rule: PreferenceRule): ToldLine {
+	const { record, path, preferences, use, line } = rule;
+	const [yes, no] = YES_AND_NO[record];
+	const said = Object.entries(preferences).map(([label, value]) => [label, value === "allowed" ? yes : no]);
+	const all = use === undefined ? said : [...said, ["use", use]];
+	return {
+		rule,
+		said: all.map(([label, value]) => {
+			const about = `${path === null ? "" : `${path} `}${label}`;
+			return { use: `${record} ${about}`, words: `${about}=${value}`, line };
+		}),
 	};
 }
 
