@@ -1,6 +1,7 @@
-import type { NamedCrawler } from "../../../crawling/crawlers/index.js";
+import type { DocumentedCrawler, NamedCrawler } from "../../../crawling/crawlers/index.js";
 import type { WhoMay } from "../../../insight/analysis/index.js";
 import { remember } from "../../../insight/analysis/remember.js";
+import { caveatsOf } from "../../../insight/analysis/who-may/wording.js";
 import type { CrawlerAccessEdit } from "../../../insight/edit/index.js";
 import { meantCrawlers } from "../../arguments/meant-crawlers.js";
 import { Failure } from "../../host/failure.js";
@@ -59,7 +60,7 @@ export function refuseUnknownExceptions(library: Library, { crawlers, except }: 
 export function caveatsOfEdit(
 	library: Library,
 	command: AccessCommand,
-	found: Pick<CrawlerAccessEdit<Uint8Array>, "crawlers" | "remaining">,
+	found: Pick<CrawlerAccessEdit<Uint8Array>, "crawlers" | "remaining" | "isChanged" | "changed">,
 	listedAfter: readonly WhoMay[],
 ): string[] {
 	const isMeant = isNamedIn(found.crawlers);
@@ -72,15 +73,14 @@ export function caveatsOfEdit(
 		return [`--except ${name}: its purpose is ${purposes?.join(" and ")}, so it is not meant anyway`];
 	});
 	const unknown = unknownInWords(library, "--crawler", command.crawlers);
-	const neglectful = documented.filter(({ neglect }) => neglect !== null);
+	const changed = found.isChanged ? found.changed : [];
 	const steering = known.filter(({ isControlToken }) => isControlToken).filter(isMeant);
 	const guessed = library.undocumentedCrawlers.filter(isMeant);
 	return said([
 		...unknown,
 		...unneeded,
-		neglectful.length > 0 && !command.isAllowed
-			? `no line of robots.txt is sure to stop ${namesOf(neglectful)}: ${neglectful.length === 1 ? "its operator says that it" : "their operators say that they"} may disregard it`
-			: null,
+		...(command.isAllowed ? [] : neglectInWords(documented)),
+		searchInWords(documented.filter(isNamedIn(changed)), command),
 		guessed.length > 0 && !command.isAllowed
 			? `whether ${namesOf(guessed)} ${guessed.length === 1 ? "reads" : "read"} robots.txt is not documented`
 			: null,
@@ -99,6 +99,30 @@ export function caveatsOfEdit(
 			option: "--crawler NAME",
 		}),
 	]);
+}
+
+/** Sentences about crawlers that a line may not stop, in the words of `who`. */
+function neglectInWords(crawlers: readonly DocumentedCrawler[]): string[] {
+	const byCaveat = new Map<string, DocumentedCrawler[]>();
+	for (const crawler of crawlers.filter(({ neglect }) => neglect !== null)) {
+		for (const caveat of caveatsOf(crawler)) remember(byCaveat, caveat, () => []).push(crawler);
+	}
+	return Array.from(byCaveat, ([caveat, named]) => {
+		const subject = named.length === 1 ? "it" : "each of them";
+		return `no line of robots.txt is sure to stop ${namesOf(named)}: ${subject} ${caveat}, as its operator says`;
+	});
+}
+
+/** A sentence about the search engines that a change shuts out. */
+function searchInWords(
+	changed: readonly NamedCrawler[],
+	{ isAllowed, path = "/" }: AccessCommand,
+): string | null {
+	const searching = changed.filter(({ purposes }) => purposes.includes("search"));
+	if (isAllowed || searching.length === 0) return null;
+	const engines = searching.length === 1 ? "its search engine" : "their search engines";
+	const what = path === "/" ? "the site" : `what ${path} matches`;
+	return `${namesOf(searching)}: ${engines} will no longer read ${what}`;
 }
 
 /**

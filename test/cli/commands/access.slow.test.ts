@@ -211,7 +211,7 @@ describe("block", () => {
 			"Google-Extended is a control token, which fetches nothing itself: the line steers what other crawlers' copies are used for",
 		]);
 		expect(await notesOf("-c", "Perplexity-User")).toEqual([
-			"no line of robots.txt is sure to stop Perplexity-User: its operator says that it may disregard it",
+			"no line of robots.txt is sure to stop Perplexity-User: it generally does not read robots.txt, as its operator says",
 		]);
 		const { out } = await runCommand(["block", "-", "-c", "GPTBot", "--json"], {
 			input: ["User-agent: GPTBot\nDisallow: /\n"],
@@ -249,6 +249,33 @@ describe("block", () => {
 			"--force",
 		]);
 		expect(readFileSync(file, "utf8")).toBe(`${BODY}\nUser-agent: gptbt\nDisallow: /\n`);
+	});
+
+	it("says of crawlers that may not be stopped what who says", async () => {
+		const { err } = await runCommand(["block", "-", "--purpose", "ai-user-fetch"], { input: [BODY] });
+		const { out } = await runCommand(["who", "-"], { input: [BODY] });
+		for (const caveat of ["generally does not read robots.txt", "may disregard robots.txt"]) {
+			const [, names = ""] = new RegExp(
+				`sure to stop (.*): each of them ${caveat}, as its operator says\n`,
+			).exec(err)!;
+			expect(names.length).toBeGreaterThan(0);
+			expect(out).toContain(`! ${names}: ${caveat}\n`);
+		}
+	});
+
+	it("says that a search engine will no longer read the site", async () => {
+		const errOf = async (...argv: string[]) =>
+			(await runCommand(["block", "-", ...argv], { input: ["User-agent: bingbot\nDisallow: /\n"] })).err;
+		expect(await errOf("-c", "Googlebot")).toContain(
+			": Googlebot: its search engine will no longer read the site\n",
+		);
+		expect(await errOf("-c", "Googlebot", "--path", "/p/")).toContain(
+			"will no longer read what /p/ matches\n",
+		);
+		expect(await errOf("--purpose", "search")).toContain(
+			": their search engines will no longer read the site\n",
+		);
+		for (const name of ["GPTBot", "bingbot"]) expect(await errOf("-c", name)).not.toContain("search engine");
 	});
 
 	it("removes an allow where the group has the rule already", async () => {
