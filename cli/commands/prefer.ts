@@ -31,7 +31,7 @@ const OPTIONS = {
 	as: {
 		value: "LIST",
 		offers: Object.keys(RECORDS),
-		help: "the records: signal (default), usage, or both with a comma",
+		help: "the records: signal (default), usage or signal,usage",
 	},
 	write: ACCESS_OPTIONS.write,
 	check: ACCESS_OPTIONS.check,

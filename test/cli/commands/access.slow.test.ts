@@ -125,6 +125,13 @@ describe("block", () => {
 		expect(err).toContain("the work allowed is not enough to prove a change; a larger --max-work may be");
 	});
 
+	it("takes names of crawlers with commas too", async () => {
+		const argv = ["block", "-", "-c", "GPTBot, CCBot,AhrefsBot", "--except", "CCBot,AhrefsBot"];
+		const { out } = await runCommand(argv, { input: [BODY] });
+		expect(out).toContain("+User-agent: GPTBot\n+Disallow: /\n");
+		expect((await runCommand(["block", "-", "-c", "GPTBot,"], { input: [BODY] })).code).toBe(2);
+	});
+
 	it("takes purposes with commas and spaces", async () => {
 		const file = temporary("purposes.txt", BODY);
 		const { code, out } = await runCommand(["block", file, "--purpose", "archive, seo"]);
