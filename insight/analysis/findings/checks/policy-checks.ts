@@ -146,6 +146,8 @@ function isBesideTraining({ analysis }: CrawlerPolicy, names: readonly string[],
 
 /** The other crawlers that the groups of a policy name: they would be let in too if its rules were replaced. */
 function othersIn({ analysis }: CrawlerPolicy, names: readonly string[], dialect: Dialect): string[] {
+	// There a group for b is for bingbot too, whatever other groups it has.
+	if (dialect === "original1994") return [];
 	const meant = new Set(names.map((name) => name.toLowerCase()));
 	const named = analysis.group.groups.flatMap(({ productTokens }) => productTokens);
 	return distinctNames(

@@ -302,7 +302,7 @@ describe("advice keeps what it promises", () => {
 								const names = away.split(/, | and /);
 								const isNamed = new RegExp(`^(user-agent: *)(?:${names.join("|")})\\b`, "i");
 								const apart = edited.map((each) => each.replace(isNamed, "$1nobody"));
-								for (const name of names) apart.push("", `user-agent: ${name}`, "disallow:");
+								for (const name of names) apart.unshift(`user-agent: ${name}`, "disallow:", "");
 								const left = find(apart).filter(
 									({ code: found, message }) =>
 										found === code && names.some((name) => message.includes(name)),
