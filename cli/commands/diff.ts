@@ -2,6 +2,7 @@ import type { Crawler, Dialect, RobotsTxt } from "../../bindings/auto.js";
 import { requestedUrl } from "../../bindings/internal.js";
 import { Verdict } from "../../bindings/shared-exports.js";
 import { keyOfGroups } from "../../insight/analysis/findings/checks/policies-of-file.js";
+import { lineList, list } from "../../insight/analysis/findings/wording.js";
 import type { ComparedVerdict, PolicyChange, PolicyComparison } from "../../insight/analysis/index.js";
 import { remember } from "../../insight/analysis/remember.js";
 import {
@@ -25,7 +26,7 @@ import type { Host } from "../host/host.js";
 import { type AskedFile, type JudgingMatcher, readBy } from "../input/documented-file.js";
 import { leftOutInWords, withoutManaged } from "../input/managed-content.js";
 import { judgeOptions, openNotedFile, type RobotsFile } from "../input/robots-file.js";
-import { type ToldPreferences, toldPreferences } from "../input/told-preferences.js";
+import { type ToldPreferences, toldInWords, toldPreferences } from "../input/told-preferences.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { type Paint, paintFor } from "../output/formats/paint.js";
 import { counted, grouped } from "../output/numbers.js";
@@ -97,9 +98,10 @@ compared:
 
   robotstxt-wasm diff robots.txt --crawler Googlebot --against Bingbot
 
+Standard error says where the files say other things of AI and search, or have other sitemaps or crawl-delays.
 With a list (--urls), examples are taken from it, and the URLs that change are counted.
 With --format tsv: crawlers, direction, old line, old rule, new line, new rule, URL, dialect.`,
-	end: `Exit codes: 0 no difference; 1 differences; 2 wrong usage or unreadable input; 3 no difference was found, but
+	end: `Exit codes: 0 no verdict differs; 1 differences; 2 wrong usage or unreadable input; 3 no difference was found, but
 the search ended before it was complete.`,
 	example: "diff https://example.com/robots.txt robots.txt",
 	formats: LINE_FORMATS,
@@ -175,6 +177,7 @@ async function runDiff(host: Host, command: DiffCommand): Promise<number> {
 	await judgeLists(host, command, comparisons);
 	if (command.against === null) {
 		for (const each of await differentlyTold(host, [before, after], comparisons)) note(each);
+		for (const each of differentlyRead(host, [before, after], comparisons)) note(each);
 	}
 	const all = await compareAll(host, command, comparisons);
 	for (const { matchers } of comparisons) for (const matcher of matchers) matcher.dispose();
@@ -209,11 +212,14 @@ async function differentlyTold(
 	const namesByPlaces = new Map<string, Set<string>>();
 	for (const { crawlers, matchers } of comparisons) {
 		const [was, is] = [
-			toldBefore!(matchers[0].explain("/").group),
-			toldAfter!(matchers[1].explain("/").group),
+			toldBefore!.of(matchers[0].explain("/").group),
+			toldAfter!.of(matchers[1].explain("/").group),
 		];
-		if (was.key === is.key) continue;
-		const places = `${placeOf(files[0], was)}, ${placeOf(files[1], is)}`;
+		const uses = Array.from(new Set([...was.keys(), ...is.keys()])).filter(
+			(use) => answersOf(was, use) !== answersOf(is, use),
+		);
+		if (uses.length === 0) continue;
+		const places = `${placeOf(files[0], was, uses)} -> ${placeOf(files[1], is, uses)}`;
 		const names = remember(namesByPlaces, places, () => new Set());
 		for (const name of crawlers) names.add(name);
 	}
@@ -224,9 +230,58 @@ async function differentlyTold(
 	);
 }
 
-function placeOf({ name }: RobotsFile, { lines }: ToldPreferences): string {
-	if (lines.length === 0) return `${name} says nothing`;
-	return `${name} ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
+function answersOf(told: ToldPreferences, use: string): string {
+	return Array.from(new Set(told.get(use)?.map(({ words }) => words)))
+		.sort()
+		.join();
+}
+
+function placeOf({ name }: RobotsFile, told: ToldPreferences, uses: readonly string[]): string {
+	const said = uses.flatMap((use) => told.get(use) ?? []);
+	return said.length === 0 ? `${name} says nothing of it` : `${name} ${toldInWords(said)}`;
+}
+
+/** A sentence about other records that differ, which are read but decide no verdict; none if they are the same. */
+function differentlyRead(
+	host: Host,
+	[{ robots: before }, { robots: after }]: readonly [before: RobotsFile, after: RobotsFile],
+	comparisons: readonly Comparison[],
+): string[] {
+	const differing: string[] = [];
+	const [had, has] = [before, after].map(
+		({ sitemaps }) => new Map(sitemaps.map((each) => [each.url, each.line])),
+	);
+	const placesOf = (some: ReadonlyMap<string, number>, others: ReadonlyMap<string, number>) => {
+		const lines = Array.from(some).flatMap(([url, line]) => (others.has(url) ? [] : line));
+		return lines.length === 0 ? "none" : lineList(lines);
+	};
+	const [gone, come] = [placesOf(had!, has!), placesOf(has!, had!)];
+	if (gone !== come || gone !== "none")
+		differing.push(`sitemaps (only in the old file: ${gone}; only in the new one: ${come})`);
+	const hasDelay = ({ groups }: RobotsTxt) => groups.some((group) => group.crawlDelaySeconds !== undefined);
+	if (hasDelay(before) || hasDelay(after)) {
+		const namesByDelays = new Map<string, Set<string>>();
+		for (const comparison of comparisons.filter(({ dialect }) => dialect !== "google")) {
+			// Groups can be shared, and delays not.
+			for (const name of comparison.crawlers) {
+				const crawler = comparison.crawlers.length === 1 ? comparison.before : crawlerByName(host, name);
+				const [was, is] = [before, after].map((robots) => secondsOf(robots, crawler));
+				if (was !== is) remember(namesByDelays, `${was} -> ${is}`, () => new Set()).add(name);
+			}
+		}
+		for (const [delays, names] of namesByDelays)
+			differing.push(`the crawl-delay of ${list(Array.from(names))} (${delays})`);
+	}
+	return differing.length === 0
+		? []
+		: [`other records differ, and no verdict depends on them: ${differing.join(", ")}`];
+}
+
+function secondsOf(robots: RobotsTxt, crawler: Crawler): string {
+	const matcher = robots.matcher(crawler);
+	const { crawlDelaySeconds } = matcher;
+	matcher.dispose();
+	return crawlDelaySeconds === undefined ? "none" : `${crawlDelaySeconds} s`;
 }
 
 /** A crawler, the crawlers whose policies are compared, and the dialects in which they are. */

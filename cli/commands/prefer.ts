@@ -5,12 +5,11 @@ import { CRAWLER_NAMES, shared } from "../arguments/options.js";
 import { maxWorkOf } from "../arguments/read-numbers.js";
 import { Failure, naming } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import { managedInWords } from "../input/managed-content.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
 import { paintFor } from "../output/formats/paint.js";
 import { said } from "../output/output.js";
 import { ACCESS_OPTIONS, readChange } from "./block/arguments.js";
-import { unknownInWords } from "./block/caveats.js";
+import { refuseMisspelt, unknownInWords } from "./block/caveats.js";
 import { changeFile, type Edited } from "./block/change-file.js";
 import { printUnifiedDiff, unifiedDiff } from "./block/unified-diff.js";
 
@@ -32,7 +31,7 @@ const OPTIONS = {
 	as: {
 		value: "LIST",
 		offers: Object.keys(RECORDS),
-		help: "the records: signal (default), usage, or both with a comma",
+		help: "the records: signal (default), usage or signal,usage",
 	},
 	write: ACCESS_OPTIONS.write,
 	check: ACCESS_OPTIONS.check,
@@ -103,17 +102,15 @@ const OPTION_OF_EDIT: Readonly<Record<string, string>> = { crawler: "--for", use
 async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
 	const { setContentPreferences } = await host.library.edit();
 	const { asked, crawler, records, maxWork } = command;
+	const named = crawler === undefined ? [] : [crawler];
+	refuseMisspelt(host.library, "--for", named, command);
 	return changeFile<ContentPreferenceEdit<Uint8Array>>(host, command, {
 		edit: (before) =>
 			naming(
 				(argument) => OPTION_OF_EDIT[argument],
 				() => setContentPreferences(before, { ...asked, crawler, records, maxWork } as never),
 			),
-		notesOf: (name, found, before) => [
-			...unknownInWords(host.library, "--for", crawler === undefined ? [] : [crawler]),
-			...notesOf(name, found),
-			...managedInWords(name, before),
-		],
+		notesOf: (name, found) => [...unknownInWords(host.library, "--for", named), ...notesOf(name, found)],
 		print: (edited) => print(host, command, edited),
 	});
 }
@@ -145,11 +142,20 @@ function print(
 	command: PreferCommand,
 	{ name, before, found, notes }: Edited<ContentPreferenceEdit<Uint8Array>>,
 ): string {
-	const { isChanged, sheltered, unreached, unproved, pathLines, contraryLines, obstacles, body } = found;
+	const { body, ...rest } = found;
+	const { isChanged, unproved, obstacles, refusalLines } = rest;
 	if (command.format === "json") {
 		const difference = isChanged ? unifiedDiff(name, before, body) : "";
-		return `${toSafeJson({ file: name, isChanged, sheltered, unreached, unproved, pathLines, contraryLines, obstacles, difference, notes })}\n`;
+		return `${toSafeJson({ file: name, ...rest, difference, notes })}\n`;
 	}
 	if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
-	return unproved.length + obstacles.length > 0 ? "" : `${escapeText(name)}: says so already\n`;
+	if (unproved.length + obstacles.length > 0) return "";
+	const places = `${refusalLines.length === 1 ? "line" : "lines"} ${refusalLines.join(", ")}`;
+	const { crawler } = command;
+	const refused =
+		crawler === undefined
+			? "no crawler that obeys a group may fetch anything"
+			: `${crawler} may fetch nothing`;
+	const already = refusalLines.length === 0 ? "says so already" : `needs no line: ${refused} (${places})`;
+	return `${escapeText(`${name}: ${already}`)}\n`;
 }

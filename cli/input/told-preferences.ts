@@ -1,31 +1,78 @@
 import type { GroupChoice, RobotsTxt } from "../../bindings/auto.js";
+import type { PreferenceRule } from "../../crawling/content-preferences/index.js";
+import { lineList } from "../../insight/analysis/findings/wording.js";
+import { remember } from "../../insight/analysis/remember.js";
 import type { Library } from "../host/library.js";
 
-/** The Content-Signal and Content-Usage lines that a crawler reads. */
-export interface ToldPreferences {
-	/** The same for lines that say the same, in any order. */
-	readonly key: string;
-	readonly lines: readonly number[];
+/** A statement of a file about a use, as a record says it: `ai-train=no` of Content-Signal, `train-ai=n` of Content-Usage. */
+export interface ToldWord {
+	readonly words: string;
+	readonly line: number;
 }
 
-/** Reads what a file tells crawlers of AI and search, by their groups. */
-export async function toldPreferences(
-	library: Library,
-	robots: RobotsTxt,
-): Promise<(group: GroupChoice) => ToldPreferences> {
+/** What a crawler is told of each use, for a path or for all of them, by the kind of record. */
+export type ToldPreferences = ReadonlyMap<string, readonly ToldWord[]>;
+
+const RECORD_NAMES = { "content-signal": "Content-Signal", "content-usage": "Content-Usage" } as const;
+const YES_AND_NO = { "content-signal": ["yes", "no"], "content-usage": ["y", "n"] } as const;
+
+/** A line that states something, and its statements by the use, with the kind of record and the path. */
+interface ToldLine {
+	readonly rule: PreferenceRule;
+	readonly said: readonly (ToldWord & { readonly use: string })[];
+}
+
+/** What a file tells of AI and search. */
+export interface FilePreferences {
+	/** What crawlers are told by their groups. */
+	of(group: Pick<GroupChoice, "groups">): ToldPreferences;
+	/** The lines that state the same, in words: `Content-Signal: search=yes, ai-train=no (line 4)`. */
+	readonly inWords: readonly string[];
+}
+
+/** Reads what a file tells of AI and search. */
+export async function toldPreferences(library: Library, robots: RobotsTxt): Promise<FilePreferences> {
 	const { parseContentPreferences } = await library.directives();
 	const preferences = parseContentPreferences(robots);
-	const { rules } = preferences;
+	const lines = preferences.rules.map(toldLine);
 	preferences.dispose();
-	return ({ groups }) => {
-		const own = new Set(groups.map(({ line }) => line));
-		// A signal above the first group is for the whole site.
-		const read = rules.filter(({ group, record }) =>
-			group === null ? record === "content-signal" : own.has(group.line),
-		);
-		const said = read.map(({ record, path, preferences: each, use }) =>
-			JSON.stringify([record, path, Object.entries(each).sort(), use]),
-		);
-		return { key: Array.from(new Set(said)).sort().join(), lines: read.map(({ line }) => line) };
+	const saying = new Map<string, ToldWord[]>();
+	for (const { rule, said } of lines) {
+		const key = `${RECORD_NAMES[rule.record]}: ${said.map(({ words }) => words).join()}`;
+		if (said.length > 0) remember(saying, key, () => []).push(...said);
+	}
+	return {
+		of({ groups }) {
+			const own = new Set(groups.map(({ line }) => line));
+			const told = new Map<string, ToldWord[]>();
+			for (const { rule, said } of lines) {
+				// A signal above the first group is for the whole site.
+				if (rule.group === null ? rule.record !== "content-signal" : !own.has(rule.group.line)) continue;
+				for (const { use, ...word } of said) remember(told, use, () => []).push(word);
+			}
+			return told;
+		},
+		inWords: Array.from(saying, ([key, said]) => `${key.slice(0, key.indexOf(":"))}: ${toldInWords(said)}`),
 	};
+}
+
+function toldLine(rule: PreferenceRule): ToldLine {
+	const { record, path, preferences, use, line } = rule;
+	const [yes, no] = YES_AND_NO[record];
+	const said = Object.entries(preferences).map(([label, value]) => [label, value === "allowed" ? yes : no]);
+	const all = use === undefined ? said : [...said, ["use", use]];
+	return {
+		rule,
+		said: all.map(([label, value]) => {
+			const about = `${path === null ? "" : `${path} `}${label}`;
+			return { use: `${record} ${about}`, words: `${about}=${value}`, line };
+		}),
+	};
+}
+
+/** Statements with their lines: `search=yes, ai-train=no (line 4)`. */
+export function toldInWords(told: readonly ToldWord[]): string {
+	const words = Array.from(new Set(told.map((each) => each.words)));
+	const lines = Array.from(new Set(told.map(({ line }) => line))).sort((a, b) => a - b);
+	return `${words.join(", ")} (${lineList(lines)})`;
 }

@@ -182,6 +182,8 @@ export interface ContentPreferenceEdit<Body extends string | Uint8Array> {
 	readonly pathLines: readonly number[];
 	/** Lines of `body` that say the opposite in the other kind of record, which `records` does not name. */
 	readonly contraryLines: readonly number[];
+	/** Lines of the rules by which all that are asked about may fetch nothing: so they need no line. Else empty. */
+	readonly refusalLines: readonly number[];
 	/** Why a body is left as it is. */
 	readonly obstacles: readonly BodyObstacle[];
 }

@@ -17,19 +17,21 @@ export const ACCESS_OPTIONS = {
 	},
 	crawler: {
 		...shared("crawler").crawler,
-		help: "a crawler by its name, such as Googlebot-News; any name that a group can have",
+		help: "a crawler by its name, such as Googlebot-News; any name that a group can have;\nseveral with commas, or repeated",
 	},
 	except: {
 		multiple: true,
 		value: "NAME",
 		offers: CRAWLER_NAMES,
-		help: "a crawler that is left out; may be repeated",
+		help: "a crawler that is left out; several with commas, or repeated",
 	},
 	undocumented: { help: "with --purpose: the crawlers too that are known from lists only" },
 	path: { value: "PATTERN", help: "a path pattern (default /, which is everything)" },
 	write: { help: "change FILE where it is; else only the difference is shown" },
 	check: { help: "change nothing; exit code 1 if FILE would have to change" },
-	force: { help: "change FILE too if it has text but no record, or several hard links" },
+	force: {
+		help: "change FILE too if it has text but no record, or several hard links,\nor if a crawler's name seems misspelt",
+	},
 	...shared("max-work", "quiet", "dialect", "format", "json", "color", "no-color", "help"),
 } as const;
 
@@ -40,7 +42,7 @@ export interface ChangeCommand extends CommonOptions {
 	readonly isWriting: boolean;
 	/** Whether a necessary change is a failure. */
 	readonly isCheck: boolean;
-	/** Whether a file is changed that has no record, or several hard links. */
+	/** Whether a file is changed that has no record, or several hard links, and by names that seem misspelt. */
 	readonly isForced: boolean;
 }
 
@@ -59,6 +61,11 @@ export function readChange(
 	return { file, isWriting: write, isCheck: check, isForced: force };
 }
 
+/** The names of a repeated option, of which one may have several with commas. */
+function namesIn(lists: readonly string[] = []): string[] {
+	return lists.flatMap((list) => list.split(",").map((name) => name.trim()));
+}
+
 /** Options of `block` and `allow`. */
 export type AccessCommand = Formatted<(typeof ACCESS_FORMATS)[number]> & ReturnType<typeof readAccess>;
 
@@ -69,20 +76,20 @@ export function readAccess(given: Given<typeof ACCESS_OPTIONS>) {
 		const got = JSON.stringify(rest[0]);
 		throw incomplete(given, `one FILE, got ${got} too; --purpose and --crawler name crawlers`);
 	}
-	const { purpose = [], crawler = [], except = [] } = values;
-	if (purpose.length === 0 && crawler.length === 0) {
+	const [purposes, crawlers] = [namesIn(values.purpose), namesIn(values.crawler)];
+	if (purposes.length === 0 && crawlers.length === 0) {
 		throw incomplete(given, "crawlers: --purpose NAME, or --crawler NAME");
 	}
-	if (crawler.includes(ANY_OTHER)) {
+	if (crawlers.includes(ANY_OTHER)) {
 		throw new Failure(
 			`--crawler: expected a crawler's name, got "*": rules for all others are written into the group for * by hand; robotstxt-wasm diff OLD NEW shows what they change`,
 		);
 	}
 	return {
 		...readChange(file, values),
-		purposes: purpose.flatMap((list) => list.split(",").map((name) => name.trim())),
-		crawlers: crawler,
-		except,
+		purposes,
+		crawlers,
+		except: namesIn(values.except),
 		isUndocumented: values.undocumented === true,
 		path: values.path,
 		isAllowed: given.name === "allow",

@@ -4,6 +4,7 @@ import { isWebUrl } from "../../arguments/operands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { nameOf, openInput, readAtMost } from "../../input/input.js";
+import { managedInWords } from "../../input/managed-content.js";
 import { openReachableFile } from "../../input/robots-file.js";
 import { counted } from "../../output/numbers.js";
 import { noteFor, Output } from "../../output/output.js";
@@ -61,7 +62,7 @@ export async function changeFile<Found extends FoundChange>(
 	}
 	const replacement =
 		command.isWriting && found.isChanged ? await replacementOf(host, command, before) : null;
-	const notes = notesOf(name, found, before);
+	const notes = [...notesOf(name, found, before), ...managedInWords(name, before)];
 	if (!command.isQuiet) await new Output(host.stdout).write(print({ name, before, found, notes }));
 	const note = noteFor(host, command);
 	for (const each of notes) note(each);

@@ -1,3 +1,4 @@
+import type { WhoMay } from "../../../insight/analysis/index.js";
 import { remember } from "../../../insight/analysis/remember.js";
 import type { BodyObstacle, CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
 import { naming } from "../../host/failure.js";
@@ -7,13 +8,17 @@ import { paintFor } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
 import { said } from "../../output/output.js";
 import type { AccessCommand } from "./arguments.js";
-import { caveatsOfEdit } from "./caveats.js";
+import { caveatsOfEdit, refuseMisspelt, refuseUnknownExceptions } from "./caveats.js";
 import { changeFile, type Edited } from "./change-file.js";
+import { openedInWords } from "./opened.js";
 import { printUnifiedDiff, unifiedDiff } from "./unified-diff.js";
 
 /** `block` and `allow`: changes a file so that some crawlers are refused, or let in, and nothing else changes. */
 export async function editAccess(host: Host, command: AccessCommand): Promise<number> {
+	refuseMisspelt(host.library, "--crawler", command.crawlers, command);
+	refuseUnknownExceptions(host.library, command);
 	const { blockCrawlers, allowCrawlers } = await host.library.edit();
+	const { analyse, whoMay } = await host.library.analysis();
 	const options = {
 		purpose: command.purposes as never,
 		crawlers: command.crawlers,
@@ -29,7 +34,17 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 				(argument) => OPTION_OF_EDIT[argument],
 				() => (command.isAllowed ? allowCrawlers : blockCrawlers)(before, options),
 			),
-		notesOf: (name, found) => notesOf(host, command, name, found),
+		notesOf: (name, found, octets) => {
+			if (!command.isAllowed) return notesOf(host, command, name, found, []);
+			const { parse } = host.library;
+			const { maxWork } = command;
+			const [before, after] = [parse(octets, command.parse), parse(found.body, command.parse)];
+			const changed = found.isChanged ? found.changed : [];
+			const opened = openedInWords(host, analyse(before, "*", { maxWork }), after, changed);
+			const listed = whoMay(after, { maxWork });
+			for (const robots of [before, after]) robots.dispose();
+			return [...opened, ...notesOf(host, command, name, found, listed)];
+		},
 		print: (edited) => print(host, command, edited),
 	});
 }
@@ -50,8 +65,9 @@ function notesOf(
 	command: AccessCommand,
 	name: string,
 	found: CrawlerAccessEdit<Uint8Array>,
+	listed: readonly WhoMay[],
 ): string[] {
-	const caveats = caveatsOfEdit(host.library, command, found);
+	const caveats = caveatsOfEdit(host.library, command, found, listed);
 	if (found.unproved.length > 0) {
 		return [...caveats, ...reasonsOf(found, command).map((reason) => `${name}: left as it is: ${reason}`)];
 	}

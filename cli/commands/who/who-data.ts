@@ -1,10 +1,16 @@
 import type { WhoMay } from "../../../insight/analysis/index.js";
 import { caveatsOf } from "../../../insight/analysis/who-may/wording.js";
 import { tsvLine } from "../../arguments/formats.js";
+import type { FilePreferences } from "../../input/told-preferences.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 
-export function printWhoJson(listed: readonly WhoMay[]): string {
-	return listed.map((entry) => `${toSafeJson(flatten(entry))}\n`).join("");
+export function printWhoJson(listed: readonly WhoMay[], told: FilePreferences): string {
+	return listed
+		.map((entry) => {
+			const preferences = Array.from(told.of(entry.group ?? { groups: [] }).values()).flat();
+			return `${toSafeJson({ ...flatten(entry), preferences })}\n`;
+		})
+		.join("");
 }
 
 /** A line for each crawler: purposes, access, token, operator, groups, default rule, exceptions, caveats. */

@@ -1,6 +1,12 @@
 import type { CrawlerAccess, WhoMay } from "../../../insight/analysis/index.js";
 import { remember } from "../../../insight/analysis/remember.js";
-import { byPurpose, caveatsOf, foldRows, type WhoMayRow } from "../../../insight/analysis/who-may/wording.js";
+import {
+	byPurpose,
+	caveatsOf,
+	foldRows,
+	USE_TITLE,
+	type WhoMayRow,
+} from "../../../insight/analysis/who-may/wording.js";
 import { escapeText } from "../../output/formats/escape.js";
 import type { Colour, Paint } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
@@ -12,13 +18,21 @@ const COLOUR_OF: Readonly<Record<CrawlerAccess, Colour>> = {
 	unknown: "yellow",
 };
 const ACCESS_COLUMNS = "nothing".length;
+/** No crawler documents that it obeys a signal, and no verdict depends on one. */
+const WISH = "a wish";
 
 /** Maximum number of characters of a line of names. */
 const NAMES_COLUMNS = 100;
 const INDENT = " ".repeat(4 + ACCESS_COLUMNS);
 
 /** A table for each purpose, and `*` at the end. Crawlers with the same groups are one row. */
-export function printTable(name: string, listed: readonly WhoMay[], urlCount: number, paint: Paint): string {
+export function printTable(
+	name: string,
+	listed: readonly WhoMay[],
+	wishes: readonly string[],
+	urlCount: number,
+	paint: Paint,
+): string {
 	const rows = byPurpose(listed).map(({ title, entries }) => ({ title, rows: foldRows(entries) }));
 	const others = foldRows(listed.filter(({ token }) => token === "*"));
 	const tokenColumns = Math.max(
@@ -28,9 +42,13 @@ export function printTable(name: string, listed: readonly WhoMay[], urlCount: nu
 	);
 	const print = (row: WhoMayRow) => printRow(row, tokenColumns, paint);
 	const what = urlCount === 0 ? "any URL" : counted(urlCount, "URL");
-	const sections = rows.map(
-		(section) => `\n${paint("bold", section.title)}\n${section.rows.map(print).join("")}`,
-	);
+	const sections = rows.map(({ title, rows: own }) => {
+		const said =
+			title === USE_TITLE
+				? wishes.map((wish) => `  ${WISH.padEnd(ACCESS_COLUMNS)}  ${escapeText(wish)}\n`)
+				: [];
+		return `\n${paint("bold", title)}\n${[...own.map(print), ...said].join("")}`;
+	});
 	return `${escapeText(name)}: who may fetch ${what}\n${sections.join("")}\n${paint("bold", "Every other crawler")}\n${others.map(print).join("")}`;
 }
 

@@ -12,6 +12,7 @@ import { naming } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { type AskedFile, readBy } from "../../input/documented-file.js";
 import { judgeOptions, openNotedFile } from "../../input/robots-file.js";
+import { toldPreferences } from "../../input/told-preferences.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { noteFor, Output } from "../../output/output.js";
 import { takesUrlsAsWritten } from "../../urls/as-written.js";
@@ -34,7 +35,7 @@ export const whoCommand = defineCommand({
 document that most files name, and * for the rest. For each it prints whether the crawler may fetch all, nothing
 or part of the site (or of the given URLs), the group that applies with its line, and the rules. "all" and
 "nothing" are proved over all possible URLs. The list also says what the file cannot do: some crawlers disregard
-robots.txt, and a control token governs only how other crawlers' copies are used. The purposes:
+robots.txt, a control token governs only how other crawlers' copies are used, and a signal is a wish. The purposes:
 ${purposesInWords()}
 
 A FILE is a path, - for standard input, or an http(s) URL. With --format tsv:
@@ -78,9 +79,10 @@ async function runWho(host: Host, command: WhoCommand): Promise<number> {
 			noteFor(host, command),
 		);
 	}
+	const told = await toldPreferences(host.library, robots);
 	const print = {
-		text: () => printTable(name, listed, urls.length, paintFor(host, command.colour)),
-		json: () => printWhoJson(listed),
+		text: () => printTable(name, listed, told.inWords, urls.length, paintFor(host, command.colour)),
+		json: () => printWhoJson(listed, told),
 		tsv: () => printColumns(listed),
 		html: () => printPage(name, listed, urls.length),
 	}[command.format];

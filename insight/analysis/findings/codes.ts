@@ -530,7 +530,7 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 	},
 	"site-blocked": {
 		summary: "No crawler, or not the one of a search engine, may fetch anything.",
-		help: "Disallow only what is to stay closed. `Disallow:` without a path allows everything. If the site is meant to be closed, write `# robots-lint-ignore site-blocked` above the group.",
+		help: "Disallow only what is to stay closed. `Disallow:` without a path allows everything, to all crawlers of the group: give a search engine a group of its own if the others are to stay out. If the site is meant to be closed, write `# robots-lint-ignore site-blocked` above the group.",
 	},
 	"own-group-reopens": {
 		summary: "A crawler has a group of its own, which opens to it what the rules for `*` close.",

@@ -114,7 +114,7 @@ export function foldRows(entries: readonly WhoMay[]): WhoMayRow[] {
 }
 
 /** The heading of the control tokens: they fetch nothing, so the file says of what is fetched anyway how it may be used. */
-const USE_TITLE = "What may be used for AI (control tokens, which fetch nothing)";
+export const USE_TITLE = "What may be used for AI (control tokens, which fetch nothing)";
 
 /**
  * The entries by the first of their purposes, in the order of the titles, and the control tokens behind them; `*` is in no

@@ -50,7 +50,8 @@ export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
 		if (!left.has(name) && !selected.has(name)) selected.set(name, profiled(token));
 	}
 	if (selected.size === 0) {
-		throw rangeError("except", "to leave at least one crawler", selection.except);
+		const leftOut = Array.from(listOf(selection.except)).join(", ");
+		throw rangeError("except", "to leave at least one crawler of those selected", leftOut);
 	}
 	return Array.from(selected.values());
 }

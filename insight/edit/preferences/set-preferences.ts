@@ -2,6 +2,7 @@ import { encodeUtf8 } from "../../../bindings/internal.js";
 import type { PreferenceRule } from "../../../crawling/content-preferences/index.js";
 import { crawlers } from "../../../crawling/crawlers/index.js";
 import { dialectsOfProof } from "../../analysis/arguments.js";
+import { withMatcher } from "../../analysis/model/judge.js";
 import { remember } from "../../analysis/remember.js";
 import { Work } from "../../analysis/work.js";
 import { Aim } from "../block/aim.js";
@@ -55,6 +56,7 @@ export function setContentPreferences<Body extends string | Uint8Array>(
 		unproved: [],
 		pathLines: [],
 		contraryLines: [],
+		refusalLines: [],
 		obstacles: [],
 	};
 	const left = { body, isChanged: false, ...lists };
@@ -82,6 +84,7 @@ interface Written {
 	readonly unproved: readonly string[];
 	readonly pathLines: readonly number[];
 	readonly contraryLines: readonly number[];
+	readonly refusalLines: readonly number[];
 }
 
 class PreferenceEditing {
@@ -105,6 +108,16 @@ class PreferenceEditing {
 		return this.readings.some(({ before }, index) => !this.#refusals[index]!.isMet(before, crawler));
 	}
 
+	/** The lines of the rules by which these crawlers may fetch nothing; empty if one of them may fetch something. */
+	#refusalLines(asked: readonly ProfiledCrawler[]): number[] {
+		if (asked.some((crawler) => this.#mayFetch(crawler))) return [];
+		const { robots } = this.#view;
+		const lines = asked.flatMap(({ profile }) =>
+			withMatcher(robots, profile, (matcher) => matcher.explain("/").rule?.line ?? []),
+		);
+		return Array.from(new Set(lines)).sort((a, b) => a - b);
+	}
+
 	forAll(): Written {
 		const view = this.#view;
 		const groups = fileGroups(view.octets, view.robots);
@@ -120,13 +133,17 @@ class PreferenceEditing {
 		for (const versions of this.readings) versions.compareWith(octets);
 		const wrong = othersThan([], this.readings).filter((crawler) => !this.#isRight(crawler));
 		const unproved = wrong.map(({ token }) => token);
-		return { octets, sheltered: [], unreached: this.#unreached(), unproved, ...this.#otherLines() };
+		const unreached = this.#unreached();
+		const refusalLines = this.#refusalLines([ANY_OTHER, ...groups.flatMap(namesOf)].map(toCrawler));
+		return { octets, sheltered: [], unreached, unproved, refusalLines, ...this.#otherLines() };
 	}
 
 	forOne(crawler: ProfiledCrawler): Written {
 		const { octets } = this.#view;
 		if (!this.#mayFetch(crawler)) {
-			return { octets, sheltered: [], unreached: [], unproved: [], pathLines: [], contraryLines: [] };
+			const refusalLines = this.#refusalLines([crawler]);
+			const none = { unreached: [], unproved: [], pathLines: [], contraryLines: [] };
+			return { octets, sheltered: [], refusalLines, ...none };
 		}
 		const view = this.#ownView(crawler);
 		const lines = new PreferenceLines(view, this.asked);
@@ -138,7 +155,7 @@ class PreferenceEditing {
 			versions.isSame(other),
 		);
 		const unproved = this.#isRight(crawler) ? kept.unproved : [crawler.token, ...kept.unproved];
-		return { ...kept, unreached: [], unproved, ...this.#otherLines(crawler) };
+		return { ...kept, unreached: [], unproved, refusalLines: [], ...this.#otherLines(crawler) };
 	}
 
 	/** The file with a group that is for a crawler alone. If it has none, it gets one, with what it obeyed by another name. */

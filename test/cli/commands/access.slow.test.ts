@@ -125,6 +125,13 @@ describe("block", () => {
 		expect(err).toContain("the work allowed is not enough to prove a change; a larger --max-work may be");
 	});
 
+	it("takes names of crawlers with commas too", async () => {
+		const argv = ["block", "-", "-c", "GPTBot, CCBot,AhrefsBot", "--except", "CCBot,AhrefsBot"];
+		const { out } = await runCommand(argv, { input: [BODY] });
+		expect(out).toContain("+User-agent: GPTBot\n+Disallow: /\n");
+		expect((await runCommand(["block", "-", "-c", "GPTBot,"], { input: [BODY] })).code).toBe(2);
+	});
+
 	it("takes purposes with commas and spaces", async () => {
 		const file = temporary("purposes.txt", BODY);
 		const { code, out } = await runCommand(["block", file, "--purpose", "archive, seo"]);
@@ -173,7 +180,7 @@ describe("block", () => {
 		expect(google.code).toBe(3);
 		expect(google.err).toContain(": left as it is: dialect google reads a name only up to its first digit");
 		const numbered = temporary("numbered.txt", "User-agent: GPTBot\nDisallow: /x\n");
-		const other = await runCommand(["block", numbered, "-c", "GPTBot2"]);
+		const other = await runCommand(["block", numbered, "-c", "GPTBot2", "--force"]);
 		expect(other.err).toContain(": left as it is: the change would tell something else to GPTBot, too\n");
 	});
 
@@ -203,7 +210,7 @@ describe("block", () => {
 			expect(err).toBe(notes.map((note: string) => `robotstxt-wasm: ${note}\n`).join(""));
 			return notes;
 		};
-		expect(await notesOf("-c", "GTPBot")).toEqual([
+		expect(await notesOf("-c", "GTPBot", "--force")).toEqual([
 			'--crawler GTPBot: no list has such a crawler; did you mean "GPTBot"?',
 		]);
 		expect(await notesOf("-c", "OursOnly")).toEqual(["--crawler OursOnly: no list has such a crawler"]);
@@ -211,12 +218,72 @@ describe("block", () => {
 			"Google-Extended is a control token, which fetches nothing itself: the line steers what other crawlers' copies are used for",
 		]);
 		expect(await notesOf("-c", "Perplexity-User")).toEqual([
-			"no line of robots.txt is sure to stop Perplexity-User: its operator says that it may disregard it",
+			"no line of robots.txt is sure to stop Perplexity-User: it generally does not read robots.txt, as its operator says",
 		]);
 		const { out } = await runCommand(["block", "-", "-c", "GPTBot", "--json"], {
 			input: ["User-agent: GPTBot\nDisallow: /\n"],
 		});
 		expect(JSON.parse(out)).toMatchObject({ isChanged: false, difference: "" });
+	});
+
+	it("refuses a name that seems misspelt, and an exception that leaves nobody out", async () => {
+		const file = temporary("misspelt.txt", BODY);
+		const hint = ': no list has such a crawler; did you mean "GPTBot"?';
+		const refusals: [string[], string][] = [
+			[["-c", "gptbt", "--write"], `--crawler gptbt${hint} --force takes it as it is`],
+			[["--purpose", "ai-training", "--except", "gptbt", "--write", "--force"], `--except gptbt${hint}`],
+			[["--purpose", "seo", "--except", "OursOnly"], "--except OursOnly: no list has such a crawler"],
+			[
+				["-c", "CCBot", "--except", "CCBot"],
+				'--except: expected to leave at least one crawler of those selected, got "CCBot"',
+			],
+		];
+		for (const [argv, message] of refusals) {
+			const err = `robotstxt-wasm: ${message}\n`;
+			expect(await runCommand(["block", file, ...argv])).toEqual({ code: 2, out: "", err });
+		}
+		expect(readFileSync(file, "utf8")).toBe(BODY);
+		await runCommand([
+			"block",
+			file,
+			"-c",
+			"gptbt",
+			"-c",
+			"OursOnly",
+			"--except",
+			"OURSONLY",
+			"--write",
+			"--force",
+		]);
+		expect(readFileSync(file, "utf8")).toBe(`${BODY}\nUser-agent: gptbt\nDisallow: /\n`);
+		expect((await runCommand(["block", file, "-c", "FooBot"])).code).toBe(0);
+	});
+
+	it("says of crawlers that may not be stopped what who says", async () => {
+		const { err } = await runCommand(["block", "-", "--purpose", "ai-user-fetch"], { input: [BODY] });
+		const { out } = await runCommand(["who", "-"], { input: [BODY] });
+		for (const caveat of ["generally does not read robots.txt", "may disregard robots.txt"]) {
+			const [, names = ""] = new RegExp(
+				`sure to stop (.*): each of them ${caveat}, as its operator says\n`,
+			).exec(err)!;
+			expect(names.length).toBeGreaterThan(0);
+			expect(out).toContain(`! ${names}: ${caveat}\n`);
+		}
+	});
+
+	it("says that a search engine will no longer read the site", async () => {
+		const errOf = async (...argv: string[]) =>
+			(await runCommand(["block", "-", ...argv], { input: ["User-agent: bingbot\nDisallow: /\n"] })).err;
+		expect(await errOf("-c", "Googlebot")).toContain(
+			": Googlebot: its search engine will no longer read the site\n",
+		);
+		expect(await errOf("-c", "Googlebot", "--path", "/p/")).toContain(
+			"will no longer read what /p/ matches\n",
+		);
+		expect(await errOf("--purpose", "search")).toContain(
+			": their search engines will no longer read the site\n",
+		);
+		for (const name of ["GPTBot", "bingbot"]) expect(await errOf("-c", name)).not.toContain("search engine");
 	});
 
 	it("removes an allow where the group has the rule already", async () => {
@@ -251,6 +318,38 @@ describe("allow", () => {
 		expect((await runCommand(["allow", file, "-c", "GPTBot"])).out).toBe(
 			`${file}: 1 crawler is let in already\n`,
 		);
+	});
+
+	it("says what it opens that the rules for * close, and how to open less", async () => {
+		const paths = ["/cart", "/checkout", "/account/", "/*?sort=", "/p/a/"];
+		const rules = paths.map((path) => `Disallow: ${path}\n`).join("");
+		const errOf = async (body: string, ...argv: string[]) =>
+			(await runCommand(["allow", "-", "-c", "ClaudeBot", ...argv], { input: [body] })).err;
+		const body = `User-agent: ClaudeBot\nDisallow: /\n\nUser-agent: *\n${rules}`;
+		expect(await errOf(body)).toBe(
+			"robotstxt-wasm: ClaudeBot may then also fetch /cart, /checkout, /account/ and 2 more, which the rules for * close (lines 5, 6, 7, 8 and 9); --path PATTERN opens less\n",
+		);
+		expect(await errOf("User-agent: *\nDisallow: /cart\nDisallow: /p/a/\n", "--path", "/p/")).toBe(
+			"robotstxt-wasm: ClaudeBot may then also fetch /p/a/, which the rules for * close (line 3); --path PATTERN opens less\n",
+		);
+		expect(await errOf("User-agent: *\nDisallow: /\n")).toBe("");
+		expect(await errOf(`User-agent: ClaudeBot\nDisallow:\n\nUser-agent: *\n${rules}`)).toBe("");
+	});
+
+	it("says of the crawlers left which are refused, and which the rules for * leave open", async () => {
+		const body = `User-agent: Scrapy\nDisallow: /\n\nUser-agent: Diffbot\nDisallow: /b\n\n${BODY}`;
+		const remainingIn = async (input: string) => {
+			const { err } = await runCommand(["allow", "-", "--purpose", "ai-training"], { input: [input] });
+			return err.split("\n").flatMap((line) => /: (still .*?): (.*) \(known/.exec(line)?.slice(1) ?? []);
+		};
+		const [first, under, ...others] = await remainingIn(body);
+		expect(first).toBe("still under the rules for *");
+		expect(under).toMatch(/^Bytespider, FacebookBot, /);
+		expect(others).toEqual(["still refused", "Scrapy", "still refused in part", "Diffbot"]);
+		expect(await remainingIn("User-agent: *\nDisallow: /\n")).toEqual([
+			"still refused",
+			expect.stringMatching(/^Bytespider, Scrapy, /),
+		]);
 	});
 });
 

@@ -25,6 +25,23 @@ describe("diff", () => {
 		});
 	});
 
+	it("says in one note that sitemaps and the delays that crawlers read differ", async () => {
+		const head = "user-agent: a\ncrawl-delay: 1\nuser-agent: b\ncrawl-delay: 2\nuser-agent: Googlebot\n";
+		const rules = "crawl-delay: 3\ndisallow: /x\n\nsitemap: https://a.example/s.xml\n";
+		const was = temporary("records.txt", head + rules);
+		const is = temporary(
+			"other-records.txt",
+			`${head.replace("2", "5")}${rules.replace("3", "4")}sitemap: https://a.example/t.xml\n`,
+		);
+		const other = "other records differ, and no verdict depends on them: ";
+		expect(await runCommand(["diff", was, is])).toMatchObject({
+			code: 0,
+			err: `robotstxt-wasm: ${other}sitemaps (only in the old file: none; only in the new one: line 10), the crawl-delay of b (2 s -> 5 s)\n${NOTE}`,
+		});
+		expect((await runCommand(["diff", was, was])).err).toBe(NOTE);
+		expect((await runCommand(["diff", was, is, "-q"])).err).toBe("");
+	});
+
 	it("tells what is newly blocked and newly allowed, with a URL and both lines, the worst first", async () => {
 		const { code, out, err } = await runCommand(["diff", before, after]);
 		expect({ code, err }).toEqual({ code: 1, err: NOTE });

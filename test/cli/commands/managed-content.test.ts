@@ -46,6 +46,18 @@ it.each([
 	expect((await runCommand([name, ...argv(), "--quiet"])).err).not.toContain("managed");
 });
 
+it.each([
+	["block", "-c", "GPTBot"],
+	["allow", "-c", "GPTBot"],
+	["prefer", "--train", "yes"],
+])("%s of a file says which lines are the CDN's", async (name, ...argv) => {
+	const served = temporary("served.txt", MANAGED + OWN);
+	const { err, out } = await runCommand([name, served, ...argv, "--json"]);
+	const said = `${served}: lines 1 to 10 are managed content of Cloudflare: they are served, and the site's own file does not have them`;
+	expect(err).toContain(`robotstxt-wasm: ${said}\n`);
+	expect(JSON.parse(out).notes).toContain(said);
+});
+
 it("diff leaves them out where it is asked to, and keeps the numbers of lines", async () => {
 	const own = temporary("own.txt", OWN);
 	expect((await runCommand(["diff", origin, own])).code).toBe(1);
@@ -65,13 +77,20 @@ it("diff says which lines it leaves out, and where the files differ in what they
 	});
 	const { err } = await runCommand(["diff", served, own]);
 	expect(err).toBe(
-		`robotstxt-wasm: *: what is said of AI and search differs, and no verdict depends on it: ${served} line 4, ${own} says nothing\n`,
+		`robotstxt-wasm: *: what is said of AI and search differs, and no verdict depends on it: ${served} search=yes, ai-train=no (line 4) -> ${own} says nothing of it\n`,
 	);
 	const other = temporary(
 		"other.txt",
 		(MANAGED + OWN).replace("search=yes,ai-train=no", "ai-train=no, search=yes"),
 	);
 	expect((await runCommand(["diff", served, other])).err).not.toContain("of AI");
+	const welcoming = temporary(
+		"welcoming.txt",
+		OWN.replace("*\n", "*\nContent-Signal: search=yes,ai-train=yes\n"),
+	);
+	expect(await runCommand(["diff", served, welcoming, "-c", "Bingbot"])).toMatchObject({
+		err: `robotstxt-wasm: Bingbot: what is said of AI and search differs, and no verdict depends on it: ${served} ai-train=no (line 4) -> ${welcoming} ai-train=yes (line 2)\n`,
+	});
 });
 
 it("finds the outermost of nested marks, behind a byte order mark too", () => {

@@ -54,6 +54,22 @@ describe("prefer", () => {
 		expect(out).toContain("+User-agent: APIs-Google\n+Content-Signal: ai-train=no\n");
 	});
 
+	it("says by which line crawlers may fetch nothing, where so no line is needed", async () => {
+		const file = temporary("closed.txt", BODY);
+		const { code, out } = await runCommand(["prefer", file, "--train", "yes", "--for", "GPTBot"]);
+		expect({ code, out }).toEqual({
+			code: 0,
+			out: `${file}: needs no line: GPTBot may fetch nothing (line 3)\n`,
+		});
+		const input = ["User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /\n"];
+		expect(await runCommand(["prefer", "-", "--train", "no", "--check"], { input })).toMatchObject({
+			code: 0,
+			out: "<stdin>: needs no line: no crawler that obeys a group may fetch anything (lines 2, 5)\n",
+		});
+		const { out: json } = await runCommand(["prefer", "-", "--train", "no", "--json"], { input });
+		expect(JSON.parse(json)).toMatchObject({ isChanged: false, refusalLines: [2, 5] });
+	});
+
 	it("is JSON where it is asked for", async () => {
 		const file = temporary("json.txt", BODY);
 		const { out } = await runCommand(["prefer", file, "--input", "no", "--as", "usage", "--json"]);
@@ -66,6 +82,7 @@ describe("prefer", () => {
 			unproved: [],
 			pathLines: [],
 			contraryLines: [],
+			refusalLines: [],
 			obstacles: [],
 			notes: [`${file}: ${UNREACHED}`],
 		});
@@ -91,8 +108,14 @@ describe("prefer", () => {
 
 	it("has a hint for a misspelt crawler", async () => {
 		const file = temporary("misspelt.txt", BODY);
-		const { err } = await runCommand(["prefer", file, "--train", "no", "--for", "GTPBot"]);
-		expect(err).toContain('--for GTPBot: no list has such a crawler; did you mean "GPTBot"?\n');
+		const argv = ["prefer", file, "--train", "no", "--for", "GTPBot"];
+		const hint = '--for GTPBot: no list has such a crawler; did you mean "GPTBot"?';
+		expect(await runCommand([...argv, "--write"])).toEqual({
+			code: 2,
+			out: "",
+			err: `robotstxt-wasm: ${hint} --force takes it as it is\n`,
+		});
+		expect((await runCommand([...argv, "--force"])).err).toContain(`${hint}\n`);
 		const known = await runCommand(["prefer", file, "--train", "no", "--for", "gptbot"]);
 		expect(known.err).not.toContain("no list has");
 	});

@@ -62,6 +62,28 @@ describe("who", () => {
 		);
 	});
 
+	it("names the file's signals, which are wishes", async () => {
+		const signal = "content-signal: search=yes,ai-train=no\n";
+		const wishing = temporary(
+			"wishing.txt",
+			`user-agent: *\n${signal}disallow: /cart/\n\nuser-agent: bingbot\n${signal}content-usage: /a train-ai=y\ndisallow:\n`,
+		);
+		const { out } = await runCommand(["who", wishing]);
+		const [, section = ""] = out.split("\nWhat may be used for AI (control tokens, which fetch nothing)\n");
+		expect(section).toContain(
+			"\n  a wish   Content-Signal: search=yes, ai-train=no (lines 2 and 6)\n  a wish   Content-Usage: /a train-ai=y (line 7)\n\nEvery other crawler\n",
+		);
+		const lines = (await runCommand(["who", wishing, "--json"])).out.trim().split("\n");
+		const preferencesOf = (name: string) =>
+			lines.map((line) => JSON.parse(line)).find(({ token }) => token === name).preferences;
+		expect(preferencesOf("*")).toEqual([
+			{ words: "search=yes", line: 2 },
+			{ words: "ai-train=no", line: 2 },
+		]);
+		expect(preferencesOf("bingbot")).toHaveLength(3);
+		expect(preferencesOf("AdsBot-Google")).toEqual([]);
+	});
+
 	it("counts given URLs", async () => {
 		const { code, out } = await runCommand(["who", file, "/cart/", "/cart/help", "/"]);
 		expect(code).toBe(0);
@@ -118,6 +140,7 @@ describe("who", () => {
 			productToken: null,
 			groupLines: [6],
 			reopened: [],
+			preferences: [],
 		});
 		const { out: columns } = await runCommand(["who", file, "-f", "tsv"]);
 		expect(columns).toContain("search\tpart\tbingbot\tMicrosoft\t6\t-\t7\t-\n");

@@ -27,7 +27,7 @@ describe("help and version", () => {
 
 	it.each(["block", "allow"])("%s --help says that --crawler takes any name, as it does", async (command) => {
 		const { out } = await runCommand([command, "--help"]);
-		expect(out).toMatch(/--crawler, -c NAME +a crawler by its name.* any name that a group can have$/m);
+		expect(out).toMatch(/--crawler, -c NAME +a crawler by its name.* any name that a group can have;$/m);
 		const { code } = await runCommand([command, file, "--crawler", "Nobodys-Crawler", "--quiet"]);
 		expect(code).toBe(0);
 	});

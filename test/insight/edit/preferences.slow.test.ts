@@ -84,6 +84,7 @@ describe("setContentPreferences", () => {
 			unproved: [],
 			pathLines: [],
 			contraryLines: [],
+			refusalLines: [],
 			obstacles: [],
 		});
 		expect(setContentPreferences(after, ASKED)).toMatchObject({ body: after, isChanged: false });

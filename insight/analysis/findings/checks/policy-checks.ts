@@ -123,7 +123,11 @@ function blockedSites({ robots: { dialect }, policies, lines }: PolicyFacts): Fi
 			crawler === "*"
 				? "No crawler may fetch anything of this site, so no search engine can read its pages."
 				: `${list(names)} may fetch nothing of this site, so ${engines} cannot read its pages.`;
-		const advice = `Write "Disallow:" without a path ${inPlaceOf(policy, dialect)}if the site is to be found${crawler === "*" ? "" : " there"}.`;
+		const others = crawler === "*" ? [] : othersIn(policy, names, dialect);
+		const advice =
+			others.length === 0
+				? `Write "Disallow:" without a path ${inPlaceOf(policy, dialect)}if the site is to be found${crawler === "*" ? "" : " there"}.`
+				: `If the site is to be found there, take ${list(names)} out of this group, which is for ${list(others)} too, and write a group of its own for ${list(names)}, with "Disallow:" without a path.`;
 		const finding = aboutValue("site-blocked", line, message, advice);
 		const isSurprising =
 			crawler === "*" || (WORLDWIDE_SEARCH.test(crawler) && !isBesideTraining(policy, names, dialect));
@@ -140,6 +144,20 @@ function isBesideTraining({ analysis }: CrawlerPolicy, names: readonly string[],
 				findCrawler(token)?.purposes.some((purpose) => purpose.startsWith("ai-")),
 			),
 		),
+	);
+}
+
+/** The other crawlers that the groups of a policy name: they would be let in too if its rules were replaced. */
+function othersIn({ analysis }: CrawlerPolicy, names: readonly string[], dialect: Dialect): string[] {
+	// There a group for b is for bingbot too, whatever other groups it has.
+	if (dialect === "original1994") return [];
+	const meant = new Set(names.map((name) => name.toLowerCase()));
+	const named = analysis.group.groups.flatMap(({ productTokens }) => productTokens);
+	return distinctNames(
+		named.flatMap(({ value }) => {
+			const tokens = productTokensOf(value, dialect);
+			return tokens.some((token) => meant.has(token.toLowerCase())) ? [] : tokens.slice(0, 1);
+		}),
 	);
 }
 

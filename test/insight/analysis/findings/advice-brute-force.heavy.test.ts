@@ -297,7 +297,18 @@ describe("advice keeps what it promises", () => {
 							const { code, advice, line } = finding;
 							const edited = [...lines];
 							const [, path = ""] = /"Allow: (.*?)"/.exec(advice) ?? [];
-							if (code === "site-blocked") {
+							const [, away = ""] = /, take (.*?) out of this group/.exec(advice) ?? [];
+							if (code === "site-blocked" && away !== "") {
+								const names = away.split(/, | and /);
+								const isNamed = new RegExp(`^(user-agent: *)(?:${names.join("|")})\\b`, "i");
+								const apart = edited.map((each) => each.replace(isNamed, "$1nobody"));
+								for (const name of names) apart.unshift(`user-agent: ${name}`, "disallow:", "");
+								const left = find(apart).filter(
+									({ code: found, message }) =>
+										found === code && names.some((name) => message.includes(name)),
+								);
+								expect(left, `${advice}\n${lines.join("\n")}`).toEqual([]);
+							} else if (code === "site-blocked") {
 								const named = /in place of lines ([\d, and]+)/.exec(advice)?.[1]?.match(/\d+/g) ?? [
 									String(line),
 								];

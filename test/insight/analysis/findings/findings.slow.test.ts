@@ -586,6 +586,18 @@ describe("what a finding says", () => {
 		);
 	});
 
+	it("advises a group of its own for a search engine whose group is for others too", () => {
+		const names = "User-agent: Googlebot-Image\nUser-agent: GPTBot\nUser-agent: ClaudeBot\n";
+		const [finding] = find(`${names}Disallow: /`, { notes: true });
+		expect(finding).toMatchObject({
+			code: "site-blocked",
+			advice:
+				'If the site is to be found there, take Googlebot-Image out of this group, which is for GPTBot and ClaudeBot too, and write a group of its own for Googlebot-Image, with "Disallow:" without a path.',
+		});
+		const [alone] = find("User-agent: Googlebot-Image\nUser-agent: Googlebot\nDisallow: /", { notes: true });
+		expect(alone?.advice).toBe('Write "Disallow:" without a path if the site is to be found there.');
+	});
+
 	it("says what google reads of a name", () => {
 		const [finding] = find("User-agent: b2w/0.1\nDisallow: /x", { notes: true }, "google");
 		expect(finding?.message).toBe('Crawlers read "b" here; "2w/0.1" is ignored.');
