@@ -1,5 +1,5 @@
 import { onAbort } from "../../client/fetches/abort.js";
-import { isOfRequest } from "../../client/fetches/failure.js";
+import { isOfCaller } from "../../client/fetches/failure.js";
 import { type PageLimit, RobotsPageError } from "../errors.js";
 import type { SiteTurn, SiteTurnContext } from "../site-turn.js";
 import { PageClock } from "./page-clock.js";
@@ -90,7 +90,7 @@ export class PageTurn {
 		this.#error ??= { error };
 		if (
 			!isOfSite ||
-			isOfRequest(error) ||
+			isOfCaller(error) ||
 			!this.#isSent ||
 			this.#isFailed ||
 			this.#isOver ||

@@ -9,7 +9,7 @@ import {
 	typeError,
 } from "../../../bindings/internal.js";
 import { PACE_OPTION_NAMES, type PaceOptions, toPriority } from "../options.js";
-import type { Hop } from "./redirects.js";
+import { type Hop, isStream } from "./redirects.js";
 
 /** A call of `fetch`, read once. */
 export interface ReadRequest {
@@ -63,7 +63,9 @@ export function readRequest(input: string | URL | Request, init: PoliteInit): Re
 	const isOurs = typeof priority === "number";
 	const rest: RequestInit = isOurs || priority === undefined ? others : { ...others, priority };
 	const given = isRequest(input) ? input : null;
+	const members: RequestInit = { ...(given === null ? {} : membersOf(given)), ...rest };
 	const plainInit = {
+		...members,
 		...(method === undefined ? {} : { method }),
 		...(headers === undefined ? {} : { headers }),
 		...(redirect === undefined ? {} : { redirect }),
@@ -93,7 +95,7 @@ export function readRequest(input: string | URL | Request, init: PoliteInit): Re
 		throw new TypeError("Request with GET/HEAD method cannot have body.");
 	}
 	const sent = isOfRequest ? bodyOf(given) : copyOf(body ?? null);
-	const { integrity = "", ...hosts } = { ...(given === null ? {} : membersOf(given)), ...rest };
+	const { integrity = "", ...hosts } = members;
 	const isFollowed = plain.redirect === "follow";
 	return {
 		hop: { url, method: plain.method, headers: new Headers(plain.headers), body: sent, redirectCount: 0 },
@@ -125,13 +127,32 @@ function refuseMisplaced(others: object): void {
 	}
 }
 
-/** The host validates URL, method and headers. @throws TypeError, which for no URL is that of the client. */
+/** The host validates all but the body, before anything waits. @throws TypeError, which for no URL is that of the client. */
 function toRequest(input: string | URL | Request, init: RequestInit): Request {
 	try {
 		return new Request(input, init);
 	} catch (error) {
 		if (originOfUrl(`${input as string}`) === null) originOfLink(input as string);
 		throw error;
+	}
+}
+
+/**
+ * Whether an error shows that the host sends no such request: only a cache is asked, or a stream lacks `duplex`, which
+ * some hosts and options `fetch` need and others do not.
+ */
+export function isUnsendable(
+	error: unknown,
+	init: RequestInit,
+	{ method, body }: Pick<Hop, "method" | "body">,
+): boolean {
+	if (init.cache === "only-if-cached") return true;
+	if (!isStream(body) || !(error instanceof TypeError) || error.cause !== undefined) return false;
+	try {
+		new Request("https://example.com", { ...init, method, body: new ReadableStream() });
+		return false;
+	} catch {
+		return true;
 	}
 }
 
