@@ -169,9 +169,13 @@ describe("what is no dispatcher, or beside it", () => {
 		expect(() => politeFetch({ productToken: "ExampleBot", ...options } as PoliteOptions)).toThrow(message);
 	});
 
-	it("the interceptor has its own", () => {
-		expect(() => robotsInterceptor({ productToken: "ExampleBot", dispatcher })).toThrow(
-			"dispatcher: expected none: the interceptor sends by the dispatcher that it is composed with, got",
+	it.each<[string, Partial<PoliteOptions>, string]>([
+		["dispatcher", { dispatcher }, "none"],
+		["fetch", { fetch: async () => new Response("") }, "none"],
+		["transport", { transport: "node" }, '"fetch"'],
+	])("the interceptor has its own, which robots.txt files do not pass by: %s", (name, options, expected) => {
+		expect(() => robotsInterceptor({ productToken: "ExampleBot", ...options } as PoliteOptions)).toThrow(
+			`${name}: expected ${expected}: the interceptor sends by the dispatcher that it is composed with, got`,
 		);
 	});
 

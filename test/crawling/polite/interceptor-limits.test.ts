@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { PoliteEvent, PoliteOptions } from "../../../crawling/client/index.js";
+import { type PoliteEvent, type PoliteOptions, RobotsClient } from "../../../crawling/client/index.js";
 import { type RobotsInterceptor, robotsInterceptor } from "../../../crawling/node/index.js";
 import type {
 	DispatchController,
@@ -24,8 +24,7 @@ interface Dispatched {
 function make(options: Partial<PoliteOptions> = {}) {
 	const events: PoliteEvent[] = [];
 	const obey = robotsInterceptor({
-		productToken: "ExampleBot",
-		fetch: async () => new Response(""),
+		client: new RobotsClient({ productToken: "ExampleBot", fetch: async () => new Response("") }),
 		onEvent: (event) => events.push(event as PoliteEvent),
 		...options,
 	} as PoliteOptions);
