@@ -88,8 +88,11 @@ export class PageTurn {
 	/** Must be called if no whole answer came. @param isOfSite whether the site failed, not the caller's own code. */
 	failed(error: unknown, isOfSite = true): void {
 		this.#error ??= { error };
+		// A body that breaks off because nobody read it is the reader's.
+		const isOfReader = this.#limit === null && this.#clock.isAfterRest;
 		if (
 			!isOfSite ||
+			isOfReader ||
 			isOfCaller(error) ||
 			!this.#isSent ||
 			this.#isFailed ||

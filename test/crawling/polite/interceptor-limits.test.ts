@@ -147,6 +147,25 @@ describe("the interceptor limits pages", () => {
 		expect(told("slow-down")).toEqual([]);
 	});
 
+	it.each([
+		[1000, 0],
+		[50, 1],
+	])("a body that breaks off after a pause of %d ms counts %d times", async (restMs, failureCount) => {
+		const { ask, pass, dispatched, told } = make();
+		const first = ask("/1");
+		await pass(1000);
+		const { handler, controller } = dispatched[0]!;
+		handler.onResponseStart?.(controller, 200, {});
+		first.controller.pause();
+		await pass(restMs);
+		first.controller.resume();
+		handler.onResponseData?.(controller, new Uint8Array(9));
+		handler.onResponseError?.(controller, new Error("other side closed"));
+		await pass(1);
+		expect(first.seen.at(-1)).toBe("other side closed");
+		expect(told("slow-down")).toHaveLength(failureCount);
+	});
+
 	it("a body that nobody reads delays others for ten seconds, and is not timed", async () => {
 		const { ask, pass, dispatched } = make();
 		const first = ask("/1");
