@@ -72,6 +72,8 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 	const intercept = (dispatch: Dispatch): Dispatch => {
 		through = dispatch;
 		return (request, handler) => {
+			// Nobody would hear of a later error.
+			if (Object(handler) !== handler) throw typeError("handler", "an object with undici's methods", handler);
 			if (request.method === "CONNECT") return dispatch(request, handler);
 			const url = urlOf(request, handler);
 			if (url === null) return true;

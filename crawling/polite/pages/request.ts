@@ -55,9 +55,7 @@ const INIT_MEMBERS: readonly string[] = [
 export function readRequest(input: string | URL | Request, init: PoliteInit): ReadRequest | null {
 	// Nothing can be read of a revoked proxy.
 	if (tagOfObject(init) === "") throw typeError("init", "an object of options", init);
-	if (typeof input === "object" && input !== null && tagOfObject(input) === "") {
-		throw typeError("input", "a URL, as a string or a URL, or a Request", input);
-	}
+	if (typeof input === "object" && input !== null && tagOfObject(input) === "") throw noInput(input);
 	const { body, headers, method, redirect, signal, priority, ...others } = init;
 	refuseMisplaced(others);
 	const isOurs = typeof priority === "number";
@@ -87,7 +85,7 @@ export function readRequest(input: string | URL | Request, init: PoliteInit): Re
 	}
 	url.hash = "";
 	const heeded = signal === undefined ? given?.signal : signal;
-	if (heeded && typeof memberOf(heeded, "addEventListener") !== "function") {
+	if (heeded !== undefined && heeded !== null && typeof memberOf(heeded, "addEventListener") !== "function") {
 		throw typeError("signal", "an AbortSignal", heeded);
 	}
 	const isOfRequest = (body ?? null) === null && given !== null && given.body !== null;
@@ -132,9 +130,22 @@ function toRequest(input: string | URL | Request, init: RequestInit): Request {
 	try {
 		return new Request(input, init);
 	} catch (error) {
-		if (originOfUrl(`${input as string}`) === null) originOfLink(input as string);
+		if (originOfUrl(textOf(input)) === null) originOfLink(input as string);
 		throw error;
 	}
+}
+
+/** @throws TypeError that names the argument, of what has no text, such as a symbol. */
+function textOf(input: unknown): string {
+	try {
+		return `${input as string}`;
+	} catch {
+		throw noInput(input);
+	}
+}
+
+function noInput(input: unknown): TypeError {
+	return typeError("input", "a URL, as a string or a URL, or a Request", input);
 }
 
 /**

@@ -179,6 +179,20 @@ describe("what is no dispatcher, or beside it", () => {
 		);
 	});
 
+	it.each([5, null, () => {}, Symbol("ca"), [5]])("a ca of nodeFetch that is none", (ca) => {
+		expect(() => nodeFetch({ ca: ca as never })).toThrow("ca: expected certificates in PEM");
+	});
+
+	it.each<[string, unknown, unknown]>([
+		["redirect", "http://a.example/robots.txt", null],
+		["redirect", 5, undefined],
+		["input", 5, { redirect: "manual" }],
+		["input", Symbol("url"), { redirect: "manual" }],
+	])("a call of nodeFetch names %s", async (name, input, init) => {
+		const asked = nodeFetch()(input as string, init as RequestInit);
+		await expect(asked).rejects.toMatchObject({ code: "ROBOTS_INVALID_ARGUMENT", argument: name });
+	});
+
 	it("nodeFetch's allowAddress and ca", () => {
 		expect(() => nodeFetch({ dispatcher, ca: "pem" })).toThrow("ca: expected none beside a dispatcher");
 		expect(() => nodeFetch({ dispatcher, allowAddress: () => true })).toThrow(

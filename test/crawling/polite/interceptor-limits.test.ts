@@ -73,6 +73,16 @@ function make(options: Partial<PoliteOptions> = {}) {
 	return { obey, dispatched, ask, pass, told };
 }
 
+it.each([null, undefined, 5])("a request for no handler (%s) is an error of the call", (handler) => {
+	const { obey } = make();
+	const dispatch = obey((_asked: DispatchOptions, _handler: DispatchHandler): boolean =>
+		expect.unreachable("it was sent"),
+	);
+	expect(() => dispatch({ origin: A, path: "/", method: "GET" }, handler as never)).toThrow(
+		"handler: expected",
+	);
+});
+
 describe("the interceptor limits pages", () => {
 	it("no headers for 30 seconds after Early Hints, at which undici's fetch pauses", async () => {
 		const { ask, pass, dispatched } = make();

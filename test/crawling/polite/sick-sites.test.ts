@@ -622,6 +622,36 @@ describe("backing off", () => {
 		expect(slowDowns()).toEqual([]);
 	});
 
+	it.each<[string, unknown, object | undefined]>([
+		["input", Symbol("url"), undefined],
+		[
+			"input",
+			{
+				toString: () => {
+					throw new Error("no text");
+				},
+			},
+			undefined,
+		],
+		["signal", `${SICK}/`, { signal: "" }],
+		["signal", `${SICK}/`, { signal: Number.NaN }],
+		["signal", `${SICK}/`, { signal: 0 }],
+	])("an argument error names %s", async (name, input, init) => {
+		const { fetch, sites } = make({ "*": "" });
+		const asked = fetch(input as string, init as PoliteInit);
+		await expect(inTime(asked)).rejects.toMatchObject({ code: "ROBOTS_INVALID_ARGUMENT", argument: name });
+		expect(sites.seen).toEqual([]);
+	});
+
+	it("null is no signal, as in fetch", async () => {
+		const { fetch } = make({ "*": "" });
+		expect((await inTime(fetch(`${SICK}/`, { signal: null }))).status).toBe(200);
+	});
+
+	it.each([null, undefined, 5, {}])("RobotsDisallowedError names its explanation: %j", (explanation) => {
+		expect(() => new RobotsDisallowedError(SICK, explanation as never)).toThrow("explanation: expected");
+	});
+
 	it("a stream that was read before is the caller's error, and is not sent empty", async () => {
 		const { fetch, sites } = make({ "*": "" });
 		const body = new Blob(["text"]).stream();
