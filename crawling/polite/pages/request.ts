@@ -149,15 +149,14 @@ function noInput(input: unknown): TypeError {
 }
 
 /**
- * Whether an error shows that the host sends no such request: only a cache is asked, or a stream lacks `duplex`, which
- * some hosts and options `fetch` need and others do not.
+ * Whether an error shows that the host sends no such request: its stream lacks `duplex`, which some hosts and options
+ * `fetch` need and others do not.
  */
 export function isUnsendable(
 	error: unknown,
 	init: RequestInit,
 	{ method, body }: Pick<Hop, "method" | "body">,
 ): boolean {
-	if (init.cache === "only-if-cached") return true;
 	if (!isStream(body) || !(error instanceof TypeError) || error.cause !== undefined) return false;
 	try {
 		new Request("https://example.com", { ...init, method, body: new ReadableStream() });

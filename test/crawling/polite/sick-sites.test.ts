@@ -588,11 +588,6 @@ describe("backing off", () => {
 
 	it.each<[string, PoliteInit, () => Promise<Response>]>([
 		[
-			"only a cache is asked",
-			{ cache: "only-if-cached", mode: "same-origin" },
-			async () => Promise.reject(new TypeError("fetch failed", { cause: new Error("only if cached") })),
-		],
-		[
 			"a stream without duplex",
 			{ method: "POST", body: new ReadableStream() },
 			async () => Promise.reject(new TypeError("RequestInit: duplex option is required")),
