@@ -1,3 +1,4 @@
+import { memberOf, typeError } from "../../bindings/internal.js";
 import type { ClientExplanation } from "../client/types.js";
 import { toTrickleRate } from "./pages/trickle-rate.js";
 
@@ -34,10 +35,17 @@ export class RobotsDisallowedError extends Error {
 	 * @param options `cause`, if an error led to it.
 	 */
 	constructor(url: string, explanation: ClientExplanation, options?: ErrorOptions) {
-		super(`${url}: ${explanation.text}`, options);
+		super(`${url}: ${textOf(explanation)}`, options);
 		this.url = url;
 		Object.defineProperty(this, "explanation", { value: explanation });
 	}
+}
+
+/** @throws TypeError that names the argument. */
+function textOf(explanation: ClientExplanation): string {
+	const text = memberOf(explanation, "text");
+	if (typeof text !== "string") throw typeError("explanation", "one that a client gives", explanation);
+	return text;
 }
 
 /**

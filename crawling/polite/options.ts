@@ -47,7 +47,7 @@ export interface PaceOptions {
 	readonly retries?: number | undefined;
 	/**
 	 * The longest time in milliseconds from sending a request to the headers of its answer, and the longest gap within its
-	 * body; default 30,000. It counts only while bytes are waited for, not while nobody reads. Sending a body counts.
+	 * body; default 30,000. It counts only while bytes are waited for, not while 64 KiB wait to be read. Sending a body counts.
 	 * Infinity for none.
 	 */
 	readonly pageTimeoutMs?: number | undefined;

@@ -14,7 +14,7 @@ import type { PoliteOptions } from "./options.js";
 import { checkIntegrity } from "./pages/integrity.js";
 import type { PageTurn } from "./pages/page-turn.js";
 import { type Hop, isRedirectStatus, networkError, nextHop } from "./pages/redirects.js";
-import { type PoliteInit, type ReadRequest, readRequest } from "./pages/request.js";
+import { isUnsendable, type PoliteInit, type ReadRequest, readRequest } from "./pages/request.js";
 import { isRepeatable, isWorthRepeating } from "./pages/retries.js";
 import { watchSource } from "./pages/sent-body.js";
 import { watchBody } from "./pages/watched-body.js";
@@ -135,7 +135,7 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 		} catch (error) {
 			const refusal = argumentErrorOf(error);
 			if (refusal !== null) throw refusal;
-			page.failed(error, !hasFailed());
+			page.failed(error, !hasFailed() && !isUnsendable(error, request.init, hop));
 			if (hasRetry && page.mayRepeat) return null;
 			throw error;
 		}

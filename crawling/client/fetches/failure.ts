@@ -60,11 +60,19 @@ export function codedErrorOf(error: unknown): unknown {
 	}
 }
 
-/** Whether Node's fetch refused to send a request, such as one with a header of the connection. */
-export function isOfRequest(error: unknown): boolean {
+/** Codes of errors of arguments: undici's, and Node's own. */
+const CALLERS_CODE =
+	/^(UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)|ERR_INVALID_ARG_(TYPE|VALUE))$/;
+
+/** Errors of code. A fetch reports the network's failures by a TypeError, so that one shows nothing. */
+const CALLERS_NAME = /^(Range|Reference|Syntax|Eval|URI)Error$/;
+
+/** Whether an error of a fetch shows that the caller's code is wrong, such as one of a header of the connection. */
+export function isOfCaller(error: unknown): boolean {
 	try {
+		const { name } = Object(error) as { name?: unknown };
 		const { code } = Object(codedErrorOf(error)) as { code?: unknown };
-		return code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED";
+		return CALLERS_CODE.test(`${code}`) || CALLERS_NAME.test(`${name}`);
 	} catch {
 		return false;
 	}

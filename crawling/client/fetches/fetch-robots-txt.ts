@@ -6,7 +6,7 @@ import { discard, readBody } from "./body.js";
 import type { BodyRoom } from "./body-room.js";
 import { callFetch } from "./call-fetch.js";
 import type { RequestDispatcher } from "./dispatcher.js";
-import { FetchFailure, failureOf } from "./failure.js";
+import { FetchFailure, failureOf, isOfCaller } from "./failure.js";
 import type { GuardContext, RequestGuard } from "./guards/guard.js";
 import { escapeOctets } from "./location.js";
 import type { Pacing, RequestTurn } from "./pacing.js";
@@ -155,7 +155,8 @@ class Trip {
 			const isOwn = new URL(this.#url).origin === this.request.origin;
 			const isLate = isOwn && this.#signal.reason instanceof DeadlineError;
 			const isAborted = this.#signal.aborted && !isLate;
-			if (!isAborted && !this.isPreparing && argumentErrorOf(error) === null) turn?.failed();
+			const isOfSite = argumentErrorOf(error) === null && !isOfCaller(error);
+			if (!isAborted && !this.isPreparing && isOfSite) turn?.failed();
 			throw error;
 		} finally {
 			turn?.end();

@@ -65,20 +65,36 @@ export function nodeFetch(options: NodeFetchOptions = {}): typeof fetch {
 	if (typeof allowAddress !== "function") {
 		throw typeError("allowAddress", "a function", allowAddress);
 	}
-	return async (input, init = {}) => {
-		if (init.redirect !== "manual") {
-			throw typeError("redirect", '"manual", as a RobotsClient asks', init.redirect);
+	if (
+		ca !== undefined &&
+		![ca].flat().every((each) => typeof each === "string" || ArrayBuffer.isView(each))
+	) {
+		throw typeError("ca", "certificates in PEM, a string or a list of them", ca);
+	}
+	return async (input, given) => {
+		const init = given ?? {};
+		const { redirect, method = "GET", body = null } = init;
+		if (redirect !== "manual") {
+			throw typeError("redirect", '"manual", as a RobotsClient asks', redirect);
 		}
-		const { method = "GET", body = null } = init;
 		if (method !== "GET" || body !== null) {
 			throw typeError("method", '"GET" without a body: nodeFetch sends nothing else', method);
 		}
-		const url = new URL(input instanceof Request ? input.url : input);
+		const url = toUrl(input);
 		if (dispatcher !== undefined) {
 			return dispatchFetch((request, handler) => dispatcher.dispatch(request, handler), url, init);
 		}
 		return toResponse(await send(url, init, allowAddress, ca));
 	};
+}
+
+/** @throws TypeError that names the argument. */
+function toUrl(input: Parameters<typeof fetch>[0]): URL {
+	try {
+		return new URL(input instanceof Request ? input.url : input);
+	} catch {
+		throw typeError("input", "an absolute URL, or a Request", input);
+	}
 }
 
 interface Answer {

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { stringify } from "node:querystring";
 import type { RobotsTxt } from "../../../bindings/index.js";
 import { argumentError, memberOf, typeError } from "../../../bindings/internal.js";
@@ -40,16 +39,17 @@ export interface RobotsInterceptor<C> {
  * is forbidden fails with a RobotsDisallowedError as its `cause`. The interceptor changes nothing else: headers are the
  * caller's, and those of `prepare`. For undici 7 and later, and so for the `fetch` of Node 20 and later.
  *
- * Its requests for robots.txt files use the dispatcher that it intercepts.
+ * Its requests for robots.txt files use the dispatcher that it intercepts; a `client` sends its own as it was made to.
  *
- * @param options as of `politeFetch`; `fetch` is only for robots.txt files, and there is no `dispatcher`.
+ * @param options as of `politeFetch`, without `fetch`, `dispatcher` and `transport: "node"`.
  * @returns the argument for `dispatcher.compose`.
  * @throws TypeError or RangeError that names the option, what was expected and what came.
  * @see https://undici.nodejs.org/#/docs/api/Dispatcher.md?id=dispatchercomposeinterceptors-interceptor
  * @example
  * import { Agent, fetch } from "undici";
  * const site = async () => new Response("user-agent: *\ndisallow: /private");
- * const obey = robotsInterceptor({ productToken: "ExampleBot", fetch: site });
+ * const client = new RobotsClient({ productToken: "ExampleBot", fetch: site });
+ * const obey = robotsInterceptor({ client });
  * const dispatcher = new Agent().compose(obey);
  * const error = await fetch("https://example.com/private/x", { dispatcher }).catch((thrown) => thrown);
  * error.cause.code; // "ROBOTS_DISALLOWED"
@@ -58,14 +58,7 @@ export interface RobotsInterceptor<C> {
 export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 	options: PoliteOptions<F>,
 ): RobotsInterceptor<RobotsClient<F>> {
-	const dispatcher = memberOf(options, "dispatcher");
-	if (dispatcher !== undefined) {
-		throw typeError(
-			"dispatcher",
-			"none: the interceptor sends by the dispatcher that it is composed with",
-			dispatcher,
-		);
-	}
+	refuseOtherWays(options);
 	let through: Dispatch | null = null;
 	const own: typeof fetch = async (input, init = {}) => {
 		if (through === null) {
@@ -73,23 +66,14 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 		}
 		return dispatchFetch(through, new URL(input as string), init);
 	};
-	// Requests for robots.txt files may come back to the interceptor: from the option `fetch`, or from the caller's client.
-	const isInFetch = new AsyncLocalStorage<boolean>();
-	let isOfClient = isForRobotsTxt;
-	const obedience = new Obedience<F>(options, (settings) => {
-		const { fetch: given, transport } = settings;
-		isOfClient = () => isInFetch.getStore() === true;
-		if (given === undefined)
-			return new RobotsClient(transport === "node" ? settings : { ...settings, fetch: own });
-		if (typeof given !== "function") return new RobotsClient(settings);
-		return new RobotsClient({
-			...settings,
-			fetch: (input, init) => isInFetch.run(true, () => given(input, init)),
-		});
-	});
+	const obedience = new Obedience<F>(options, (settings) => new RobotsClient({ ...settings, fetch: own }));
+	// A client that the caller made may send by way of the interceptor; its own one sends past it.
+	const isOfClient = options.client === undefined ? () => false : isForRobotsTxt;
 	const intercept = (dispatch: Dispatch): Dispatch => {
 		through = dispatch;
 		return (request, handler) => {
+			// Nobody would hear of a later error.
+			if (Object(handler) !== handler) throw typeError("handler", "an object with undici's methods", handler);
 			if (request.method === "CONNECT") return dispatch(request, handler);
 			const url = urlOf(request, handler);
 			if (url === null) return true;
@@ -105,6 +89,17 @@ export function robotsInterceptor<F extends AnyRobotsTxt = RobotsTxt>(
 		drained: () => obedience.drained(),
 		dispose: () => obedience.dispose(new DisposedError("robotsInterceptor")),
 	}) as unknown as RobotsInterceptor<RobotsClient<F>>;
+}
+
+/** @throws TypeError if an option would send requests past the dispatcher, such as past its proxy. */
+function refuseOtherWays(options: unknown): void {
+	const composed = "the interceptor sends by the dispatcher that it is composed with";
+	for (const name of ["dispatcher", "fetch"]) {
+		const given = memberOf(options, name);
+		if (given !== undefined) throw typeError(name, `none: ${composed}`, given);
+	}
+	const transport = memberOf(options, "transport");
+	if (transport === "node") throw typeError("transport", `"fetch": ${composed}`, transport);
 }
 
 /** Whether a request has a client's own headers. Its URL shows nothing: redirects may lead anywhere. */

@@ -31,6 +31,8 @@ export class Lane<T> {
 	outCount = 0;
 	/** The pause that the site asks for. */
 	askedPauseMs: number;
+	/** The request that has its turn and has not begun: others of the shared pace delay it. */
+	starting: Waiting<T> | null = null;
 	/** The time when a request was last sent, or the last one under way was over. */
 	lastAtMs = Number.NEGATIVE_INFINITY;
 	heldUntilMs = Number.NEGATIVE_INFINITY;
@@ -57,8 +59,9 @@ export class Lane<T> {
 		return Math.max(this.lastAtMs + this.pauseMs, this.heldUntilMs);
 	}
 
+	/** Whether no request goes, whatever the time is. One that has not begun shows no time for the next one. */
 	get isFull(): boolean {
-		return this.outCount >= this.limits.concurrencyPerOrigin;
+		return this.starting !== null || this.outCount >= this.limits.concurrencyPerOrigin;
 	}
 
 	/**

@@ -13,6 +13,8 @@ export interface Ticket<T> {
 	readonly placeNumber: number;
 	/** False for a robots.txt, which needs no permission. */
 	readonly isPage: boolean;
+	/** Whether it begins later than its turn, by `PaceQueue.begin`. */
+	readonly beginsLater: boolean;
 	readonly priority: number;
 	readonly addedAtMs: number;
 }

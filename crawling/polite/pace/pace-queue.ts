@@ -17,6 +17,8 @@ export interface NewRequest {
 	readonly priority: number;
 	/** That of an earlier request of the same call and origin; undefined if there is none. */
 	readonly placeNumber?: number | undefined;
+	/** Whether it begins later than its turn, by `begin`. Default false. */
+	readonly beginsLater?: boolean | undefined;
 }
 
 /**
@@ -28,6 +30,7 @@ export interface NewRequest {
  *    the pause since the last one was sent, or since none is under way, has passed, and so has Retry-After, and fewer than
  *    `concurrency` requests are under way in all. The order is that of `PaceLine`. A page that is not allowed yet delays those after it,
  *    except for a robots.txt.
+ *    A request that `beginsLater` holds back the others of its origin until `begin`, from which the pause counts.
  * 3. `end` says that a request is over; the pause begins. Failures make it longer (`SiteHealth`).
  * 4. `close` refuses the requests of an origin for a while, instead of letting them wait.
  *
@@ -65,7 +68,12 @@ export class PaceQueue<T> {
 	}
 
 	/** Puts a request in line. A page is not allowed yet. */
-	add(origin: string, item: T, { isPage, priority, placeNumber }: NewRequest, nowMs: number): Ticket<T> {
+	add(
+		origin: string,
+		item: T,
+		{ isPage, priority, placeNumber, beginsLater = false }: NewRequest,
+		nowMs: number,
+	): Ticket<T> {
 		const lane = this.#lanes.open(origin, nowMs);
 		const number = ++this.#lastNumber;
 		const ticket: Waiting<T> = {
@@ -74,6 +82,7 @@ export class PaceQueue<T> {
 			number,
 			placeNumber: placeNumber ?? number,
 			isPage,
+			beginsLater,
 			priority,
 			addedAtMs: nowMs,
 			state: isPage ? "asking" : "allowed",
@@ -106,6 +115,15 @@ export class PaceQueue<T> {
 		return true;
 	}
 
+	/** Notes that a request with a turn begins. */
+	begin(ticket: Ticket<T>, nowMs: number): void {
+		const lane = this.#lanes.get(ticket.origin);
+		if (lane?.starting !== ticket) return;
+		lane.starting = null;
+		lane.lastAtMs = nowMs;
+		this.#schedule(lane);
+	}
+
 	/** Ends a request. */
 	end(ticket: Ticket<T>, nowMs: number): void {
 		const waiting = ticket as Waiting<T>;
@@ -114,6 +132,7 @@ export class PaceQueue<T> {
 		this.#outCount--;
 		const lane = this.#lanes.get(ticket.origin)!;
 		lane.outCount--;
+		if (lane.starting === waiting) lane.starting = null;
 		if (lane.outCount === 0) lane.lastAtMs = nowMs;
 		this.#schedule(lane);
 	}
@@ -186,7 +205,8 @@ export class PaceQueue<T> {
 			}
 			ticket.state = "out";
 			lane.outCount++;
-			lane.lastAtMs = nowMs;
+			if (ticket.beginsLater) lane.starting = ticket;
+			else lane.lastAtMs = nowMs;
 			this.#outCount++;
 			this.#change(lane, () => lane.line.remove(ticket));
 			return { action: "send", ticket };

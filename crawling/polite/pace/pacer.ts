@@ -140,8 +140,8 @@ export class Pacer {
 		await new Promise<void>((admit, reject) => {
 			const controller = new AbortController();
 			const waiter: Waiter = { request, admit, reject, controller, waitReason: null };
-			const { ask, priority, placeNumber } = request;
-			const asked = { isPage: ask !== null, priority, placeNumber };
+			const { ask, priority, placeNumber, share } = request;
+			const asked = { isPage: ask !== null, priority, placeNumber, beginsLater: share !== null };
 			ticket = this.#queue.add(origin, waiter, asked, this.#now());
 			this.#waiting.add(ticket);
 			if (signal !== undefined) {
@@ -155,7 +155,10 @@ export class Pacer {
 		return this.#turnOf(ticket);
 	}
 
-	/** Waits as long as those ask for who share the pace; the request counts as under way. */
+	/**
+	 * Waits as long as those ask for who share the pace; the request counts as under way. Then it keeps the pace of its process
+	 * too, which others under way may have changed meanwhile.
+	 */
 	async #waitForOthers(ticket: Ticket<Waiter>): Promise<void> {
 		const { origin, item: waiter } = ticket;
 		const { share, signal, closedError } = waiter.request;
@@ -170,13 +173,16 @@ export class Pacer {
 				this.#close(origin, waitMs);
 				throw closedError(waitMs);
 			}
-			if (waitMs === 0) return;
-			if (waiter.waitReason === null) {
-				waiter.waitReason = "pause";
-				waiter.request.onWait("pause", this.#callersNow() + waitMs);
+			if (waitMs > 0) await this.#sleep(waiter, waitMs, either.signal);
+			for (;;) {
+				const refusal = this.#refusalOf(waiter.request);
+				if (refusal !== null) throw refusal;
+				const leftMs = this.#queue.nextAtMs(origin) - this.#now();
+				if (leftMs <= 0) break;
+				await this.#sleep(waiter, leftMs, either.signal);
 			}
-			// A timer may run a part of a millisecond early.
-			await sleep(Math.ceil(waitMs) + 1, either.signal);
+			this.#queue.begin(ticket, this.#now());
+			this.#pump();
 		} catch (error) {
 			this.#queue.end(ticket, this.#now());
 			this.#pump();
@@ -184,6 +190,15 @@ export class Pacer {
 		} finally {
 			for (const stay of stays) stay?.();
 		}
+	}
+
+	async #sleep(waiter: Waiter, milliseconds: number, signal: AbortSignal): Promise<void> {
+		if (waiter.waitReason === null) {
+			waiter.waitReason = "pause";
+			waiter.request.onWait("pause", this.#callersNow() + milliseconds);
+		}
+		// A timer may run a part of a millisecond early.
+		await sleep(Math.ceil(milliseconds) + 1, signal);
 	}
 
 	#turnOf(ticket: Ticket<Waiter>): PacedTurn {

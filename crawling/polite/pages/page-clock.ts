@@ -15,6 +15,12 @@ const MIN_TRICKLE_PIECES = 8;
 /** A longer wait is a gap of a page that is worked on, and no part of a trickle. */
 const MAX_TRICKLE_WAIT_MS = 5000;
 
+/** A shorter time in which nobody reads is that of a reader who works. */
+const MIN_REST_MS = 100;
+
+/** So long after a rest a break of the body may come of it: what the site had sent before is read first. */
+const AFTER_REST_MS = 1000;
+
 /** A body that is not read for so long no longer delays other requests. */
 const UNREAD_MS = 10_000;
 
@@ -34,7 +40,7 @@ export interface PageClockListener {
  *    `minBytesPerSecond` for each second of them, and both begin again with 0.
  * 3. A trickle ends sooner: eight pieces or more within ten seconds of waits that are no gaps, of fewer octets than
  *    `toTrickleRate`. A gap begins its count anew.
- * 4. From `rest` to `wait`, nobody reads.
+ * 4. From `rest` to `wait`, nobody reads. A site may give up such a body, by an idle time-out of its own.
  */
 export class PageClock {
 	/** The timer of the present wait, or rest. */
@@ -46,6 +52,10 @@ export class PageClock {
 	#octetsOfWindow = 0;
 	#trickle = { waitedMs: 0, octetCount: 0, pieceCount: 0 };
 	#octetCount = 0;
+	/** Null while somebody reads. */
+	#restingSinceMs: number | null = null;
+	/** The waits since the last rest. */
+	#waitedSinceRestMs = Number.POSITIVE_INFINITY;
 
 	constructor(
 		private readonly limits: PaceSettings,
@@ -59,9 +69,16 @@ export class PageClock {
 		return this.#octetCount;
 	}
 
+	/** Whether nobody reads the body, or nobody did just before. */
+	get isAfterRest(): boolean {
+		return this.#isRest() || this.#waitedSinceRestMs + this.#presentWaitMs() < AFTER_REST_MS;
+	}
+
 	/** Bytes are waited for from now on, if they are not yet. */
 	wait(): void {
 		if (this.#waitingSinceMs !== null) return;
+		if (this.#isRest()) this.#waitedSinceRestMs = 0;
+		this.#restingSinceMs = null;
 		this.stop();
 		this.#waitingSinceMs = Date.now();
 		this.#timer = startTimer(this.limits.pageTimeoutMs, () => this.#pass("pageTimeoutMs"));
@@ -75,14 +92,13 @@ export class PageClock {
 
 	/** Bytes of the body are there. */
 	receive(octetCount: number): void {
-		const { maxBodyBytes, minBytesPerSecond, pageTimeoutMs } = this.limits;
-		// A clock that was set forward must not end a body.
-		const passedMs = Math.min(Date.now() - (this.#waitingSinceMs ?? Date.now()), pageTimeoutMs);
-		const waitedMs = Math.max(passedMs, 0);
+		const { maxBodyBytes, minBytesPerSecond } = this.limits;
+		const waitedMs = this.#presentWaitMs();
 		this.stop();
 		this.#octetCount += octetCount;
 		this.#octetsOfWindow += octetCount;
 		this.#waitedMs += waitedMs;
+		this.#waitedSinceRestMs += waitedMs;
 		if (this.#octetCount > maxBodyBytes) this.#pass("maxBodyBytes");
 		else if (this.#isTrickle(waitedMs, octetCount)) this.#pass("minBytesPerSecond", true);
 		else if (this.#waitedMs >= RATE_WINDOW_MS) {
@@ -90,6 +106,16 @@ export class PageClock {
 			this.#octetsOfWindow = 0;
 			this.#waitedMs = 0;
 		}
+	}
+
+	#presentWaitMs(): number {
+		if (this.#waitingSinceMs === null) return 0;
+		// A clock that was set forward must not end a body.
+		return Math.max(Math.min(Date.now() - this.#waitingSinceMs, this.limits.pageTimeoutMs), 0);
+	}
+
+	#isRest(): boolean {
+		return this.#restingSinceMs !== null && Date.now() - this.#restingSinceMs >= MIN_REST_MS;
 	}
 
 	/** Counts a piece. @returns whether ten seconds of waits show a trickle. */
@@ -108,6 +134,7 @@ export class PageClock {
 	/** Nobody reads the body for now. */
 	rest(): void {
 		this.stop();
+		this.#restingSinceMs ??= Date.now();
 		this.#timer = startTimer(UNREAD_MS, this.listener.onUnread);
 	}
 

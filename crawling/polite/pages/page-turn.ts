@@ -1,5 +1,5 @@
 import { onAbort } from "../../client/fetches/abort.js";
-import { isOfRequest } from "../../client/fetches/failure.js";
+import { isOfCaller } from "../../client/fetches/failure.js";
 import { type PageLimit, RobotsPageError } from "../errors.js";
 import type { SiteTurn, SiteTurnContext } from "../site-turn.js";
 import { PageClock } from "./page-clock.js";
@@ -88,9 +88,12 @@ export class PageTurn {
 	/** Must be called if no whole answer came. @param isOfSite whether the site failed, not the caller's own code. */
 	failed(error: unknown, isOfSite = true): void {
 		this.#error ??= { error };
+		// A body that breaks off because nobody read it is the reader's.
+		const isOfReader = this.#limit === null && this.#clock.isAfterRest;
 		if (
 			!isOfSite ||
-			isOfRequest(error) ||
+			isOfReader ||
+			isOfCaller(error) ||
 			!this.#isSent ||
 			this.#isFailed ||
 			this.#isOver ||

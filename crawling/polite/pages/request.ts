@@ -9,7 +9,7 @@ import {
 	typeError,
 } from "../../../bindings/internal.js";
 import { PACE_OPTION_NAMES, type PaceOptions, toPriority } from "../options.js";
-import type { Hop } from "./redirects.js";
+import { type Hop, isStream } from "./redirects.js";
 
 /** A call of `fetch`, read once. */
 export interface ReadRequest {
@@ -55,15 +55,15 @@ const INIT_MEMBERS: readonly string[] = [
 export function readRequest(input: string | URL | Request, init: PoliteInit): ReadRequest | null {
 	// Nothing can be read of a revoked proxy.
 	if (tagOfObject(init) === "") throw typeError("init", "an object of options", init);
-	if (typeof input === "object" && input !== null && tagOfObject(input) === "") {
-		throw typeError("input", "a URL, as a string or a URL, or a Request", input);
-	}
+	if (typeof input === "object" && input !== null && tagOfObject(input) === "") throw noInput(input);
 	const { body, headers, method, redirect, signal, priority, ...others } = init;
 	refuseMisplaced(others);
 	const isOurs = typeof priority === "number";
 	const rest: RequestInit = isOurs || priority === undefined ? others : { ...others, priority };
 	const given = isRequest(input) ? input : null;
+	const members: RequestInit = { ...(given === null ? {} : membersOf(given)), ...rest };
 	const plainInit = {
+		...members,
 		...(method === undefined ? {} : { method }),
 		...(headers === undefined ? {} : { headers }),
 		...(redirect === undefined ? {} : { redirect }),
@@ -85,7 +85,7 @@ export function readRequest(input: string | URL | Request, init: PoliteInit): Re
 	}
 	url.hash = "";
 	const heeded = signal === undefined ? given?.signal : signal;
-	if (heeded && typeof memberOf(heeded, "addEventListener") !== "function") {
+	if (heeded !== undefined && heeded !== null && typeof memberOf(heeded, "addEventListener") !== "function") {
 		throw typeError("signal", "an AbortSignal", heeded);
 	}
 	const isOfRequest = (body ?? null) === null && given !== null && given.body !== null;
@@ -93,7 +93,7 @@ export function readRequest(input: string | URL | Request, init: PoliteInit): Re
 		throw new TypeError("Request with GET/HEAD method cannot have body.");
 	}
 	const sent = isOfRequest ? bodyOf(given) : copyOf(body ?? null);
-	const { integrity = "", ...hosts } = { ...(given === null ? {} : membersOf(given)), ...rest };
+	const { integrity = "", ...hosts } = members;
 	const isFollowed = plain.redirect === "follow";
 	return {
 		hop: { url, method: plain.method, headers: new Headers(plain.headers), body: sent, redirectCount: 0 },
@@ -125,13 +125,44 @@ function refuseMisplaced(others: object): void {
 	}
 }
 
-/** The host validates URL, method and headers. @throws TypeError, which for no URL is that of the client. */
+/** The host validates all but the body, before anything waits. @throws TypeError, which for no URL is that of the client. */
 function toRequest(input: string | URL | Request, init: RequestInit): Request {
 	try {
 		return new Request(input, init);
 	} catch (error) {
-		if (originOfUrl(`${input as string}`) === null) originOfLink(input as string);
+		if (originOfUrl(textOf(input)) === null) originOfLink(input as string);
 		throw error;
+	}
+}
+
+/** @throws TypeError that names the argument, of what has no text, such as a symbol. */
+function textOf(input: unknown): string {
+	try {
+		return `${input as string}`;
+	} catch {
+		throw noInput(input);
+	}
+}
+
+function noInput(input: unknown): TypeError {
+	return typeError("input", "a URL, as a string or a URL, or a Request", input);
+}
+
+/**
+ * Whether an error shows that the host sends no such request: its stream lacks `duplex`, which some hosts and options
+ * `fetch` need and others do not.
+ */
+export function isUnsendable(
+	error: unknown,
+	init: RequestInit,
+	{ method, body }: Pick<Hop, "method" | "body">,
+): boolean {
+	if (!isStream(body) || !(error instanceof TypeError) || error.cause !== undefined) return false;
+	try {
+		new Request("https://example.com", { ...init, method, body: new ReadableStream() });
+		return false;
+	} catch {
+		return true;
 	}
 }
 

@@ -82,7 +82,7 @@ function watchStream(
 	};
 	const stream = new ReadableStream<Uint8Array>(
 		{
-			// Called while fewer than READ_AHEAD_OCTETS octets wait to be read.
+			// Called while READ_AHEAD_OCTETS octets or fewer wait to be read: a body of just so many shows its end.
 			async pull(controller) {
 				watcher.wait();
 				try {
@@ -107,7 +107,7 @@ function watchStream(
 				await reader.cancel(reason);
 			},
 		},
-		{ highWaterMark: READ_AHEAD_OCTETS, size: (chunk: Uint8Array) => chunk.byteLength },
+		{ highWaterMark: READ_AHEAD_OCTETS + 1, size: (chunk: Uint8Array) => chunk.byteLength },
 	);
 	releaseWithOwner(stream, new Cancellation(reader, over));
 	return stream;

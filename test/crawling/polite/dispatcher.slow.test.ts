@@ -169,10 +169,28 @@ describe("what is no dispatcher, or beside it", () => {
 		expect(() => politeFetch({ productToken: "ExampleBot", ...options } as PoliteOptions)).toThrow(message);
 	});
 
-	it("the interceptor has its own", () => {
-		expect(() => robotsInterceptor({ productToken: "ExampleBot", dispatcher })).toThrow(
-			"dispatcher: expected none: the interceptor sends by the dispatcher that it is composed with, got",
+	it.each<[string, Partial<PoliteOptions>, string]>([
+		["dispatcher", { dispatcher }, "none"],
+		["fetch", { fetch: async () => new Response("") }, "none"],
+		["transport", { transport: "node" }, '"fetch"'],
+	])("the interceptor has its own, which robots.txt files do not pass by: %s", (name, options, expected) => {
+		expect(() => robotsInterceptor({ productToken: "ExampleBot", ...options } as PoliteOptions)).toThrow(
+			`${name}: expected ${expected}: the interceptor sends by the dispatcher that it is composed with, got`,
 		);
+	});
+
+	it.each([5, null, () => {}, Symbol("ca"), [5]])("a ca of nodeFetch that is none", (ca) => {
+		expect(() => nodeFetch({ ca: ca as never })).toThrow("ca: expected certificates in PEM");
+	});
+
+	it.each<[string, unknown, unknown]>([
+		["redirect", "http://a.example/robots.txt", null],
+		["redirect", 5, undefined],
+		["input", 5, { redirect: "manual" }],
+		["input", Symbol("url"), { redirect: "manual" }],
+	])("a call of nodeFetch names %s", async (name, input, init) => {
+		const asked = nodeFetch()(input as string, init as RequestInit);
+		await expect(asked).rejects.toMatchObject({ code: "ROBOTS_INVALID_ARGUMENT", argument: name });
 	});
 
 	it("nodeFetch's allowAddress and ca", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { PoliteEvent, PoliteOptions } from "../../../crawling/client/index.js";
+import { type PoliteEvent, type PoliteOptions, RobotsClient } from "../../../crawling/client/index.js";
 import { type RobotsInterceptor, robotsInterceptor } from "../../../crawling/node/index.js";
 import type {
 	DispatchController,
@@ -24,8 +24,7 @@ interface Dispatched {
 function make(options: Partial<PoliteOptions> = {}) {
 	const events: PoliteEvent[] = [];
 	const obey = robotsInterceptor({
-		productToken: "ExampleBot",
-		fetch: async () => new Response(""),
+		client: new RobotsClient({ productToken: "ExampleBot", fetch: async () => new Response("") }),
 		onEvent: (event) => events.push(event as PoliteEvent),
 		...options,
 	} as PoliteOptions);
@@ -73,6 +72,16 @@ function make(options: Partial<PoliteOptions> = {}) {
 	const told = (type: PoliteEvent["type"]) => events.filter((event) => event.type === type);
 	return { obey, dispatched, ask, pass, told };
 }
+
+it.each([null, undefined, 5])("a request for no handler (%s) is an error of the call", (handler) => {
+	const { obey } = make();
+	const dispatch = obey((_asked: DispatchOptions, _handler: DispatchHandler): boolean =>
+		expect.unreachable("it was sent"),
+	);
+	expect(() => dispatch({ origin: A, path: "/", method: "GET" }, handler as never)).toThrow(
+		"handler: expected",
+	);
+});
 
 describe("the interceptor limits pages", () => {
 	it("no headers for 30 seconds after Early Hints, at which undici's fetch pauses", async () => {
@@ -146,6 +155,25 @@ describe("the interceptor limits pages", () => {
 		await pass(1);
 		expect(seen).toEqual(["200", "10 bytes", "maxBodyBytes"]);
 		expect(told("slow-down")).toEqual([]);
+	});
+
+	it.each([
+		[1000, 0],
+		[50, 1],
+	])("a body that breaks off after a pause of %d ms counts %d times", async (restMs, failureCount) => {
+		const { ask, pass, dispatched, told } = make();
+		const first = ask("/1");
+		await pass(1000);
+		const { handler, controller } = dispatched[0]!;
+		handler.onResponseStart?.(controller, 200, {});
+		first.controller.pause();
+		await pass(restMs);
+		first.controller.resume();
+		handler.onResponseData?.(controller, new Uint8Array(9));
+		handler.onResponseError?.(controller, new Error("other side closed"));
+		await pass(1);
+		expect(first.seen.at(-1)).toBe("other side closed");
+		expect(told("slow-down")).toHaveLength(failureCount);
 	});
 
 	it("a body that nobody reads delays others for ten seconds, and is not timed", async () => {

@@ -65,6 +65,58 @@ describe("pageTimeoutMs", () => {
 	});
 });
 
+describe("a body that breaks off", () => {
+	/** Of 200,000 octets, after which its connection breaks. */
+	const broken = (lastMs: number) => () => {
+		let chunkCount = 0;
+		return new Response(
+			new ReadableStream<Uint8Array>(
+				{
+					async pull(controller) {
+						chunkCount++;
+						if (chunkCount <= 5) return controller.enqueue(new Uint8Array(40_000));
+						await new Promise((resolve) => setTimeout(resolve, lastMs));
+						controller.error(new TypeError("terminated", { cause: new Error("other side closed") }));
+					},
+				},
+				{ highWaterMark: 0 },
+			),
+		);
+	};
+
+	it.each([
+		["while nobody reads for a second between its chunks: not the site's", 1000, 0, 0],
+		["within a second of waiting after that: not the site's", 1000, 900, 0],
+		["after a longer wait: the site's", 1000, 1100, 1],
+		["under a reader who works a little: the site's", 50, 0, 1],
+		["under a reader who does not rest: the site's", 0, 0, 1],
+	])("%s", async (_what, restMs, lastMs, failureCount) => {
+		const { fetch, told } = make({ "*": broken(lastMs) });
+		const response = await inTime(fetch(`${A}/`));
+		const reader = response.body!.getReader();
+		const readAll = async () => {
+			while (!(await reader.read()).done) {
+				if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+			}
+		};
+		await expect(inTime(readAll())).rejects.toThrow("terminated");
+		expect(told("slow-down")).toHaveLength(failureCount);
+		expect(told("request-end")[0]).toHaveProperty("error");
+	});
+});
+
+describe("a body that nobody reads", () => {
+	it.each([
+		[65_536, 2],
+		[65_537, 12],
+	])("of %d octets: the next request goes at second %d", async (octets, second) => {
+		const { fetch, pages } = make({ "*": () => new Response(new Uint8Array(octets)) });
+		await inTime(fetch(`${A}/1`));
+		await inTime(fetch(`${A}/2`));
+		expect(pages()).toEqual(["1 a.example/1", `${second} a.example/2`]);
+	});
+});
+
 describe("minBytesPerSecond", () => {
 	it("ends a body that brings a byte each two seconds, after a minute", async () => {
 		const { fetch, told } = make({ [`${A}/trickle`]: () => trickle(2000, 1), "*": "a page" });

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, it, vi } from "vitest";
+import { runs } from "../../support/fuzz.js";
 import { politeInSimulatedTime } from "../../support/polite.js";
 import { inTime } from "../../support/sites.js";
 
@@ -96,6 +98,63 @@ it("ends with the disposal", async () => {
 	setTimeout(() => void fetch.dispose(), 3000);
 	expect(await inTime(asked)).toMatchObject({ name: "DisposedError" });
 	expect(sites.seen).toEqual([]);
+});
+
+/** What a shared pace does when it is asked: null never answers. */
+const ANSWER = fc.option(
+	fc.record({
+		afterMs: fc.constantFrom(0, 1, 190, 390, 999, 1500),
+		waitMs: fc.constantFrom(0, 0, 1, 250, -1),
+	}),
+	{ freq: 8 },
+);
+
+it("late, failing or without a wait: no two starts of an origin are closer than the pause of the process", async () => {
+	const history = fc.record({
+		concurrencyPerOrigin: fc.constantFrom(1, 2, 3, 8),
+		answers: fc.array(ANSWER, { minLength: 7, maxLength: 7 }),
+		pageMs: fc.array(fc.constantFrom(0, 50, 700, 3000), { minLength: 6, maxLength: 6 }),
+	});
+	const play = async ({
+		concurrencyPerOrigin,
+		answers,
+		pageMs,
+	}: typeof history extends fc.Arbitrary<infer T> ? T : never) => {
+		const [left, leftMs] = [[...answers], [...pageMs]];
+		const sharedPace = async () => {
+			const answer = left.shift() ?? null;
+			if (answer === null) return new Promise<never>(() => {});
+			await new Promise((resolve) => setTimeout(resolve, answer.afterMs));
+			return answer.waitMs;
+		};
+		const page = async () => {
+			await new Promise((resolve) => setTimeout(resolve, leftMs.shift()));
+			return new Response("a page");
+		};
+		const { fetch, sites } = make({ "*": page }, { sharedPace, concurrencyPerOrigin, delaySeconds: 0.2 });
+		const asked = pageMs.map(async (_, index) => (await fetch(`${A}/${index}`)).text());
+		await inTime(Promise.all(asked));
+		const times = sites.seen.map(({ atMs }) => atMs);
+		const gaps = times.slice(1).map((atMs, index) => atMs - times[index]!);
+		expect(Math.min(...gaps)).toBeGreaterThanOrEqual(200);
+		await inTime(fetch.dispose());
+	};
+	await fc.assert(fc.asyncProperty(history, play), runs(300));
+});
+
+it("a request that waits for others heeds a Retry-After that another one gets meanwhile", async () => {
+	const waits = [0, 0, 5000];
+	const busy = () => new Response("", { status: 429, headers: { "retry-after": "60" } });
+	const { fetch, pages } = make(
+		{
+			[`${A}/1`]: () => new Promise<Response>((resolve) => setTimeout(() => resolve(busy()), 3000)),
+			"*": "a page",
+		},
+		{ sharedPace: async () => waits.shift()!, concurrencyPerOrigin: 2 },
+	);
+	await inTime(Promise.all([fetch(`${A}/1`), fetch(`${A}/2`)]));
+	const seconds = pages().map((page) => Number.parseFloat(page));
+	expect(seconds[1]! - seconds[0]!).toBeGreaterThanOrEqual(63);
 });
 
 it("is a function", () => {

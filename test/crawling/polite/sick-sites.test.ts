@@ -553,19 +553,99 @@ describe("backing off", () => {
 		expect(told("request-end")[0]).toHaveProperty("error");
 	});
 
-	it.each(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED"])(
-		"a request that the host refuses to send is no failure of the site: %s",
-		async (code) => {
-			const refuses = () => {
-				throw new TypeError("fetch failed", { cause: Object.assign(new Error("invalid header"), { code }) });
-			};
-			const { fetch, slowDowns } = make({ "*": refuses });
-			for (let page = 0; page < 6; page++) {
-				await expect(inTime(fetch(`${SICK}/${page}`))).rejects.toMatchObject({ cause: { code } });
-			}
-			expect(slowDowns()).toEqual([]);
-		},
-	);
+	it.each([
+		"UND_ERR_INVALID_ARG",
+		"UND_ERR_NOT_SUPPORTED",
+		"UND_ERR_REQ_CONTENT_LENGTH_MISMATCH",
+		"ERR_INVALID_ARG_TYPE",
+	])("a request that the host refuses to send is no failure of the site: %s", async (code) => {
+		const refuses = () => {
+			throw new TypeError("fetch failed", { cause: Object.assign(new Error("invalid header"), { code }) });
+		};
+		const { fetch, slowDowns } = make({ "*": refuses });
+		for (let page = 0; page < 6; page++) {
+			await expect(inTime(fetch(`${SICK}/${page}`))).rejects.toMatchObject({ cause: { code } });
+		}
+		expect(slowDowns()).toEqual([]);
+	});
+
+	it.each<[string, object]>([
+		["mode", { mode: "abc" }],
+		["mode", { mode: "navigate" }],
+		["credentials", { credentials: "abc" }],
+		["cache", { cache: "abc" }],
+		["cache", { cache: "only-if-cached" }],
+		["referrer", { referrer: "::bad" }],
+		["referrerPolicy", { referrerPolicy: "abc" }],
+		["duplex", { duplex: "abc" }],
+		["window", { window: 5 }],
+	])("a wrong member of a call is an error at once, and nothing waits: %s %j", async (_name, init) => {
+		const { fetch, sites, slowDowns } = make({ "*": "" });
+		await expect(fetch(`${SICK}/`, init as PoliteInit)).rejects.toBeInstanceOf(TypeError);
+		await expect(fetch(new Request(`${SICK}/`), init as PoliteInit)).rejects.toBeInstanceOf(TypeError);
+		expect([sites.seen, fetch.queues(), slowDowns()]).toEqual([[], [], []]);
+	});
+
+	it.each<[string, PoliteInit, () => Promise<Response>]>([
+		[
+			"a stream without duplex",
+			{ method: "POST", body: new ReadableStream() },
+			async () => Promise.reject(new TypeError("RequestInit: duplex option is required")),
+		],
+		["a bug of the option fetch", {}, async () => Promise.reject(new RangeError("Invalid array length"))],
+	])("what was never sent is no failure of the site: %s", async (_what, init, page) => {
+		const robots = async () => new Response("");
+		const own = (url: unknown) => (`${url}`.endsWith("/robots.txt") ? robots() : page());
+		const { fetch, slowDowns } = make({}, { fetch: own as typeof globalThis.fetch });
+		await expect(inTime(fetch(`${SICK}/`, init))).rejects.toBeInstanceOf(Error);
+		expect(slowDowns()).toEqual([]);
+	});
+
+	it.each([
+		["with its cause", new TypeError("fetch failed", { cause: new Error("other side closed") })],
+		["of a host without causes", new TypeError("Failed to fetch")],
+	])("a TypeError of the network is a failure, %s", async (_what, error) => {
+		const { fetch, slowDowns } = make({ "*": async () => Promise.reject(error) });
+		await expect(inTime(fetch(`${SICK}/`))).rejects.toBe(error);
+		expect(slowDowns()).toHaveLength(1);
+	});
+
+	it("a bug of the option fetch is no failure of the site whose robots.txt it does not fetch", async () => {
+		const own = async () => Promise.reject(new RangeError("Invalid array length"));
+		const { fetch, slowDowns } = make({}, { fetch: own });
+		await expect(inTime(fetch(`${SICK}/`))).rejects.toMatchObject({ code: "ROBOTS_UNREACHABLE" });
+		expect(slowDowns()).toEqual([]);
+	});
+
+	it.each<[string, unknown, object | undefined]>([
+		["input", Symbol("url"), undefined],
+		[
+			"input",
+			{
+				toString: () => {
+					throw new Error("no text");
+				},
+			},
+			undefined,
+		],
+		["signal", `${SICK}/`, { signal: "" }],
+		["signal", `${SICK}/`, { signal: Number.NaN }],
+		["signal", `${SICK}/`, { signal: 0 }],
+	])("an argument error names %s", async (name, input, init) => {
+		const { fetch, sites } = make({ "*": "" });
+		const asked = fetch(input as string, init as PoliteInit);
+		await expect(inTime(asked)).rejects.toMatchObject({ code: "ROBOTS_INVALID_ARGUMENT", argument: name });
+		expect(sites.seen).toEqual([]);
+	});
+
+	it("null is no signal, as in fetch", async () => {
+		const { fetch } = make({ "*": "" });
+		expect((await inTime(fetch(`${SICK}/`, { signal: null }))).status).toBe(200);
+	});
+
+	it.each([null, undefined, 5, {}])("RobotsDisallowedError names its explanation: %j", (explanation) => {
+		expect(() => new RobotsDisallowedError(SICK, explanation as never)).toThrow("explanation: expected");
+	});
 
 	it("a stream that was read before is the caller's error, and is not sent empty", async () => {
 		const { fetch, sites } = make({ "*": "" });
