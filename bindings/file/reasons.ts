@@ -36,7 +36,8 @@ export function printRule(rule: Rule): string {
 export function explainInWords(metadata: Metadata): string {
 	const { reason, rule } = metadata;
 	const { productTokens, obeysDefaultGroup } = metadata.crawler;
-	const crawler = productTokens.length === 0 ? "A crawler that no group names" : productTokens.join(", ");
+	// The others are names whose groups it obeys where none names it.
+	const crawler = productTokens[0] ?? "A crawler that no group names";
 	const verdict = metadata.allowed ? "may" : "may not";
 	if (rule !== null) {
 		const place = `"${printRule(rule)}" on line ${rule.line}`;
@@ -59,7 +60,7 @@ export function explainInWords(metadata: Metadata): string {
 		case "no-group":
 			return `${crawler} may fetch this URL: ${whyNoGroup(productTokens.length > 0, obeysDefaultGroup)}.`;
 		case "empty-group":
-			return `${crawler} may fetch this URL: the group that applies (${namedGroup(metadata)}) has no rules.`;
+			return `${crawler} may fetch this URL: the group that applies (${namedGroup(metadata)}) has no rule with a path.`;
 		default:
 			return `${crawler} may fetch this URL: no rule of the group that applies (${namedGroup(metadata)}) matches it.`;
 	}

@@ -15,7 +15,7 @@ import { suggestCrawlers } from "./suggest-crawlers.js";
  */
 export function resolveCrawler(host: Host, asked: CrawlerOption, note: Note): Crawler {
 	if (asked.kind === "tokens") {
-		for (const token of asked.tokens) noteOtherReading(host, token, note);
+		noteMisspelt(asked.tokens, note);
 		const [token, ...more] = asked.tokens;
 		return more.length === 0 && token !== undefined ? token : asked.tokens;
 	}
@@ -32,25 +32,32 @@ export function resolveCrawler(host: Host, asked: CrawlerOption, note: Note): Cr
 	return known.profile;
 }
 
-/**
- * Notes where a product token alone is judged otherwise than the crawler that has it as its name, or where such a crawler is
- * probably meant. Any token may be asked about.
- */
-function noteOtherReading(host: Host, token: string, note: Note): void {
-	const known = findKnown(host, token);
-	const meant = known === undefined ? nearestCrawler(token) : undefined;
-	if (meant !== undefined) {
-		const [asked, documented] = [token, meant].map((name) => JSON.stringify(name));
-		note(`--agent: no crawler is documented by the name ${asked}; did you mean ${documented}?`);
+/** Notes each token that no list has and whose name is almost that of a documented crawler. Any token may be asked about. */
+function noteMisspelt(tokens: readonly string[], note: Note): void {
+	for (const token of tokens) {
+		const meant = nearestCrawler(token);
+		if (meant === undefined) continue;
+		const [asked, known] = [token, meant].map((name) => JSON.stringify(name));
+		note(`--agent: no crawler is documented by the name ${asked}; did you mean ${known}?`);
 	}
-	const { productTokens = [], defaultGroup } = known?.profile ?? {};
-	const others = [productTokens].flat().slice(1);
-	const ways = [
-		...(others.length > 0 ? [`obeys the group for ${others.join(" or ")} where none names it`] : []),
-		...(defaultGroup === "ignores" ? ["ignores the group for *"] : []),
-	].join(", and ");
-	if (ways !== "")
-		note(`--agent: ${token} is judged by its name alone; as documented, it ${ways}: see --crawler`);
+}
+
+/** Notes where a file has other groups for a documented crawler than for its name alone. */
+export function noteOtherGroups(host: Host, asked: CrawlerOption, robots: RobotsTxt, note: Note): void {
+	for (const token of asked.kind === "tokens" ? asked.tokens : []) {
+		const known = findKnown(host, token);
+		if (known === undefined || linesFor(robots, token) === linesFor(robots, known.profile)) continue;
+		const { defaultGroup } = known.profile;
+		const why = defaultGroup === "ignores" ? "ignores the group for *" : "obeys another group";
+		note(`--agent: ${token} is judged by its name alone; as documented, it ${why}: see --crawler`);
+	}
+}
+
+function linesFor(robots: RobotsTxt, crawler: Crawler): string {
+	return robots
+		.groupsFor(crawler)
+		.groups.map(({ line }) => line)
+		.join();
 }
 
 /** The product tokens that a command asks about; undefined for none. @throws Failure if no such crawler is known. */

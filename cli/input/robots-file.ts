@@ -1,6 +1,12 @@
 import type { Crawler, RobotsTxt } from "../../bindings/auto.js";
 import { describeOtherBody, meantHost } from "../../bindings/internal.js";
-import { nameOfAsked, noteDialects, readingsOfAsked, resolveCrawler } from "../arguments/asked-crawler.js";
+import {
+	nameOfAsked,
+	noteDialects,
+	noteOtherGroups,
+	readingsOfAsked,
+	resolveCrawler,
+} from "../arguments/asked-crawler.js";
 import type { CommonOptions } from "../arguments/command.js";
 import { isWebUrl } from "../arguments/operands.js";
 import type { UrlCommand } from "../arguments/url-command.js";
@@ -134,6 +140,7 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 		command.parse.dialect === undefined ? readingsOfAsked(host, command.crawler) : [command.parse.dialect];
 	const robots = readBy(opened.robots, dialect);
 	if (robots !== opened.robots) noteDialects(new Map([[nameOfAsked(command.crawler), dialect]]), note);
+	noteOtherGroups(host, command.crawler, opened.robots, note);
 	const openOther = other === undefined ? null : () => readBy(opened.robots, other).matcher(crawler);
 	const parsed = () => (opened.robots.dialect === dialect ? opened.robots : opened.robots.readAs(dialect));
 	return { ...opened, robots, parsed, crawler, matcher: robots.matcher(crawler), openOther, noFile };
