@@ -69,7 +69,7 @@ const cases: readonly ReasonCase[] = [
 		body: "user-agent: *\ndisallow: /\nuser-agent: ExampleBot\n",
 		allowed: true,
 		chosenBy: "own",
-		says: /no rules/,
+		says: /no rule with a path/,
 	},
 	{
 		reason: "empty-group",
@@ -77,7 +77,7 @@ const cases: readonly ReasonCase[] = [
 		body: "user-agent: *\ndisallow:\n",
 		allowed: true,
 		chosenBy: "default",
-		says: /no rules/,
+		says: /no rule with a path/,
 	},
 	{
 		reason: "rule",

@@ -28,7 +28,11 @@ describe("--agent with a documented crawler's name", () => {
 		["AdsBot-Google", "it ignores the group for *: see --crawler"],
 		["Googlebot-News", "it obeys another group: see --crawler"],
 	])("says what the name alone leaves out: %s", async (token, words) => {
-		const { err } = await runCommand(["check", file, "-a", token, "/x"]);
+		const forAll = temporary(
+			"all.txt",
+			"user-agent: googlebot\ndisallow: /x\n\nuser-agent: *\ndisallow: /\n",
+		);
+		const { err } = await runCommand(["check", forAll, "-a", token, "/x"]);
 		expect(err).toContain(`--agent: ${token} is judged by its name alone; as documented, ${words}\n`);
 	});
 
