@@ -14,8 +14,9 @@ import { copyOctets, viewOf } from "../octets.js";
 
 /** The octets of URLs that are judged at once. A call to the engine per URL costs more than the verdict. */
 const BATCH_OCTETS = 1 << 15;
-/** As many wait until the second is over, since a fetch of robots.txt in the same second counts. */
-const MAX_BATCH_OCTETS = 1 << 20;
+/** No more wait until their second is over, since a fetch of robots.txt in it counts: each request keeps its tally alive. */
+const MAX_OCTETS_OF_SECOND = 1 << 20;
+const MAX_COUNT_OF_SECOND = 4096;
 const FIRST_OCTETS = 1 << 10;
 
 /** The policies by which one crawler is judged: one per version, compiled when it is first used. */
@@ -126,8 +127,7 @@ export class VersionPolicy {
 		{ logIndex, lineNumber, atSeconds, status, octets, targetStart: start, targetEnd: end }: PlacedRequest,
 		served: Uint8Array | null,
 	): void {
-		const isOfSecond = this.#count > 0 && this.#seconds[this.#count - 1] === atSeconds;
-		if (this.#length >= (isOfSecond ? MAX_BATCH_OCTETS : BATCH_OCTETS)) this.flush();
+		if (this.#length >= BATCH_OCTETS && !this.#waitsFor(atSeconds)) this.flush();
 		const index = this.#count++;
 		if (served !== null) this.#served.set(index, served);
 		if (isRefusal(status)) this.#refused.set(index, status);
@@ -143,6 +143,12 @@ export class VersionPolicy {
 		this.#seconds[index] = atSeconds;
 		this.#fetched[index] = tally.copiesOf(this.place.siteIndex);
 		this.#ends[index] = length;
+	}
+
+	/** Whether requests wait for what else came in their second. */
+	#waitsFor(atSeconds: number): boolean {
+		const isOfSecond = this.#seconds[this.#count - 1] === atSeconds;
+		return isOfSecond && this.#count < MAX_COUNT_OF_SECOND && this.#length < MAX_OCTETS_OF_SECOND;
 	}
 
 	/** Judges all requests that wait. */

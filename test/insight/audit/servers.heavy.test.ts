@@ -110,7 +110,7 @@ describe.each(SITE_SERVER_NAMES)("a site served by %s", (name) => {
 				]);
 				expect([code, err.split("\n")[0]]).toEqual([0, `robotstxt-wasm: read as ${format}`]);
 				// The impostor comes from this machine itself, whose address proves nothing.
-				expect(err).toContain("such as 127.0.0.1, are unverified: a proxy stands before the server");
+				expect(err).toContain("such as 127.0.0.1, are unverified: perhaps a proxy stands before the server");
 				const report = JSON.parse(out);
 				expect(report.unreadableCount).toBe(0);
 				const rows = report.crawlers.map((each: Record<string, unknown>) => [
