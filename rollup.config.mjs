@@ -10,6 +10,7 @@ import { compact } from "./scripts/plugins/compact.mjs";
 import { publicDeclarations, requiredDeclarations } from "./scripts/plugins/declarations.mjs";
 import { inlineConstants } from "./scripts/plugins/inline-constants.mjs";
 import { licences } from "./scripts/plugins/licences.mjs";
+import { minify } from "./scripts/plugins/minify.mjs";
 import { robotsWasm } from "./scripts/plugins/wasm.mjs";
 
 const root = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -236,7 +237,7 @@ const forNode = NODE_FILES.map(({ name: entryName, outside = {} }) => ({
 		exports: "named",
 		entryFileNames: `[name].${ending}`,
 		paths: withEnding(ending),
-		plugins: [...(ending === "js" ? [] : [commonJs]), compact({ hasShortLocals: entryName === "index" })],
+		plugins: [...(ending === "js" ? [] : [commonJs]), compact({ hasShortLocals: true })],
 		hoistTransitiveImports: false,
 	})),
 	plugins: [
@@ -299,6 +300,7 @@ const declarations = {
 const ENTRIES_OF_COMMAND = new Set([
 	"./auto",
 	"./client",
+	"./crawlers",
 	"./directives",
 	"./analysis",
 	"./audit",
@@ -317,7 +319,8 @@ const command = {
 	external: (id) => id.startsWith("node:"),
 	plugins: [
 		nodeResolve(),
-		compact(),
+		// Nobody debugs the command by its file, which would be a tenth of the package.
+		minify(),
 		robotsWasm(),
 		licences(root("build/licences/command.md")),
 		{
