@@ -28,7 +28,6 @@ export {
 	validateProductToken,
 } from "./arguments/product-token.js";
 export { hrefOf, toEngineUrl } from "./arguments/url.js";
-export { octetsPerCharacter } from "./arguments/wide-text.js";
 
 // Octets and text.
 
@@ -106,6 +105,7 @@ export { describeOtherBody } from "./file/other-body.js";
 export { printRule } from "./file/reasons.js";
 export { ParsedRobotsTxt } from "./file/robots-txt.js";
 export { isAbsoluteUrlWithHost } from "./file/sitemaps.js";
+export { octetsPerCharacter } from "./file/wide-text.js";
 
 // Snapshots and sets.
 

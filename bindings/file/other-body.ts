@@ -1,10 +1,10 @@
-import { octetsPerCharacter } from "../arguments/wide-text.js";
 import { DIALECTS } from "../contract/dialects.js";
 import { keepBody } from "../text/lines.js";
 import { CR, LESS_THAN, LF, SPACE } from "../text/octets.js";
 import { NO_GROUP, RecordCursor } from "../text/records.js";
 import { textOfUnits } from "../text/utf8.js";
 import { addressOctets } from "./address-body.js";
+import { octetsPerCharacter } from "./wide-text.js";
 
 const LEFT_BRACKET = 0x5b;
 const LEFT_BRACE = 0x7b;
