@@ -145,11 +145,11 @@ export const EXAMPLES = [
 			await assert.rejects(runNode(argv, { cwd: folder, env }), /usage: node crawl\.mjs/);
 			for (const name of ["bot.example", "other.json"]) assert.equal(existsSync(join(folder, name)), false);
 		},
-		async "signs Signature-Agent as a string, or its own member of a dictionary"(folder) {
+		async "signs Signature-Agent as a string, or the member of a dictionary that its label names"(folder) {
 			const site = await servePages({ "/robots.txt": RULES, "/public": "a page" });
 			const forms = {
 				string: ['"https://bot.example"', '"signature-agent"'],
-				dictionary: ['agent1="https://bot.example"', '"signature-agent";key="agent1"'],
+				dictionary: ['sig1="https://bot.example"', '"signature-agent";key="sig1"'],
 			};
 			try {
 				for (const [form, [agent, component]] of Object.entries(forms)) {
