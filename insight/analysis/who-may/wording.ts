@@ -116,10 +116,7 @@ export function foldRows(entries: readonly WhoMay[]): WhoMayRow[] {
 /** The heading of the control tokens: they fetch nothing, so the file says of what is fetched anyway how it may be used. */
 export const USE_TITLE = "What may be used for AI (control tokens, which fetch nothing)";
 
-/**
- * The entries by the first of their purposes, in the order of the titles, and the control tokens behind them; `*` is in no
- * section.
- */
+/** The entries by each of their purposes, in the order of the titles, and the control tokens behind them; `*` is in no section. */
 export function byPurpose(
 	entries: readonly WhoMay[],
 ): readonly { readonly title: string; readonly entries: readonly WhoMay[] }[] {
@@ -128,7 +125,7 @@ export function byPurpose(
 	const fetching = named.filter((entry) => !isControl(entry));
 	const sections = Array.from(PURPOSE_TITLES, ([purpose, title]) => ({
 		title,
-		entries: fetching.filter(({ crawler }) => (crawler?.purposes[0] ?? null) === purpose),
+		entries: fetching.filter(({ crawler }) => (crawler?.purposes ?? [null]).some((each) => each === purpose)),
 	}));
 	return [...sections, { title: USE_TITLE, entries: named.filter(isControl) }].filter(
 		(section) => section.entries.length > 0,
