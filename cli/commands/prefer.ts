@@ -1,3 +1,5 @@
+import { CONTROLLED_USE, lineList } from "../../insight/analysis/findings/wording.js";
+import type { WhoMay } from "../../insight/analysis/index.js";
 import type { ContentPreferenceEdit } from "../../insight/edit/index.js";
 import { defineCommand, type Formatted, type Given, incomplete } from "../arguments/command.js";
 import { fileFirst } from "../arguments/operands.js";
@@ -104,22 +106,52 @@ async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
 	const { asked, crawler, records, maxWork } = command;
 	const named = crawler === undefined ? [] : [crawler];
 	refuseMisspelt(host.library, "--for", named, command);
+	const { whoMay } = await host.library.analysis();
 	return changeFile<ContentPreferenceEdit<Uint8Array>>(host, command, {
 		edit: (before) =>
 			naming(
 				(argument) => OPTION_OF_EDIT[argument],
 				() => setContentPreferences(before, { ...asked, crawler, records, maxWork } as never),
 			),
-		notesOf: (name, found) => [...unknownInWords(host.library, "--for", named), ...notesOf(name, found)],
+		notesOf: (name, found) => {
+			const robots = host.library.parse(found.body, command.parse);
+			const isNeeded = found.refusalLines.length === 0;
+			const contrary = isNeeded ? contraryTokens(whoMay(robots, { maxWork }), command) : [];
+			robots.dispose();
+			return [
+				...unknownInWords(host.library, "--for", named),
+				...notesOf(name, found),
+				...contrary.map((each) => `${name}: ${each}`),
+			];
+		},
 		print: (edited) => print(host, command, edited),
 	});
+}
+
+/** Sentences about control tokens of which the file says the opposite of what is asked of training. */
+function contraryTokens(listed: readonly WhoMay[], { asked, crawler }: PreferCommand): string[] {
+	const operator = listed.find(({ token }) => token.toLowerCase() === crawler?.toLowerCase())?.crawler
+		?.operator;
+	const isContrary = ({ crawler: known, access, group }: WhoMay) => {
+		if (!known?.isControlToken || !known.isDocumented) return false;
+		if (crawler !== undefined && known.operator !== operator) return false;
+		// Without a group of its own a token says yes to nothing.
+		return asked.train ? access === "nothing" : access === "all" && group?.chosenBy === "own";
+	};
+	return listed
+		.filter((entry) => asked.train !== undefined && isContrary(entry))
+		.map(({ token, group }) => {
+			const places = lineList(group?.groups.map(({ line }) => line) ?? []);
+			const [answer, verb] = asked.train ? ["no", "allow"] : ["yes", "block"];
+			return `by its control token ${token} (${places}) the answer is still ${answer} for ${CONTROLLED_USE}; ${verb} --crawler ${token} changes it`;
+		});
 }
 
 function notesOf(name: string, found: ContentPreferenceEdit<Uint8Array>): string[] {
 	const { sheltered, unreached, unproved, pathLines, contraryLines, obstacles } = found;
 	return said([
 		unreached.length > 0
-			? `${name}: ${unreached.join(", ")} read none of it: they ignore the group for *, and no group names them; --for NAME writes one`
+			? `${name}: ${unreached.join(", ")} read none of it, of the crawlers that obey robots.txt: they ignore the group for *, and no group names them; --for NAME writes one`
 			: null,
 		contraryLines.length > 0
 			? `${name}: ${contraryLines.length === 1 ? "line" : "lines"} ${contraryLines.join(", ")} ${contraryLines.length === 1 ? "says" : "say"} the opposite in the other vocabulary; --as signal,usage writes both`
