@@ -35,7 +35,7 @@ export interface Edited<Found extends FoundChange> {
 /** A change of a file, and the words for it. */
 interface FileChange<Found extends FoundChange> {
 	edit(before: Uint8Array): Found;
-	notesOf(name: string, found: Found, before: Uint8Array): readonly string[];
+	notesOf(name: string, found: Found, before: Uint8Array): readonly string[] | Promise<readonly string[]>;
 	print(edited: Edited<Found>): string;
 }
 
@@ -62,7 +62,7 @@ export async function changeFile<Found extends FoundChange>(
 	}
 	const replacement =
 		command.isWriting && found.isChanged ? await replacementOf(host, command, before) : null;
-	const notes = [...notesOf(name, found, before), ...managedInWords(name, before)];
+	const notes = [...(await notesOf(name, found, before)), ...managedInWords(name, before)];
 	if (!command.isQuiet) await new Output(host.stdout).write(print({ name, before, found, notes }));
 	const note = noteFor(host, command);
 	for (const each of notes) note(each);

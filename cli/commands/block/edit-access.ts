@@ -3,6 +3,7 @@ import { remember } from "../../../insight/analysis/remember.js";
 import type { BodyObstacle, CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
 import { naming } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
+import { toldPreferences } from "../../input/told-preferences.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 import { paintFor } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
@@ -10,7 +11,7 @@ import { said } from "../../output/output.js";
 import type { AccessCommand } from "./arguments.js";
 import { caveatsOfEdit, refuseMisspelt, refuseUnknownExceptions } from "./caveats.js";
 import { changeFile, type Edited } from "./change-file.js";
-import { openedInWords } from "./opened.js";
+import { openedInWords, toldNoInWords } from "./opened.js";
 import { printUnifiedDiff, unifiedDiff } from "./unified-diff.js";
 
 /** `block` and `allow`: changes a file so that some crawlers are refused, or let in, and nothing else changes. */
@@ -34,7 +35,7 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 				(argument) => OPTION_OF_EDIT[argument],
 				() => (command.isAllowed ? allowCrawlers : blockCrawlers)(before, options),
 			),
-		notesOf: (name, found, octets) => {
+		notesOf: async (name, found, octets) => {
 			if (!command.isAllowed) return notesOf(host, command, name, found, []);
 			const { parse } = host.library;
 			const { maxWork } = command;
@@ -42,8 +43,10 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 			const changed = found.isChanged ? found.changed : [];
 			const opened = openedInWords(host, analyse(before, "*", { maxWork }), after, changed);
 			const listed = whoMay(after, { maxWork });
+			const letIn = found.unproved.length > 0 ? [] : found.crawlers;
+			const told = toldNoInWords(listed, letIn, await toldPreferences(host.library, after));
 			for (const robots of [before, after]) robots.dispose();
-			return [...opened, ...notesOf(host, command, name, found, listed)];
+			return [...opened, ...told, ...notesOf(host, command, name, found, listed)];
 		},
 		print: (edited) => print(host, command, edited),
 	});
