@@ -4,15 +4,12 @@ import type { BodyObstacle, CrawlerAccessEdit, RuleObstacle } from "../../../ins
 import { naming } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { toldPreferences } from "../../input/told-preferences.js";
-import { escapeText, toSafeJson } from "../../output/formats/escape.js";
-import { paintFor } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
 import { said } from "../../output/output.js";
 import type { AccessCommand } from "./arguments.js";
 import { caveatsOfEdit, refuseMisspelt, refuseUnknownExceptions } from "./caveats.js";
-import { changeFile, type Edited } from "./change-file.js";
+import { changeFile } from "./change-file.js";
 import { openedInWords, toldNoInWords } from "./opened.js";
-import { printUnifiedDiff, unifiedDiff } from "./unified-diff.js";
 
 /** `block` and `allow`: changes a file so that some crawlers are refused, or let in, and nothing else changes. */
 export async function editAccess(host: Host, command: AccessCommand): Promise<number> {
@@ -35,20 +32,22 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 				(argument) => OPTION_OF_EDIT[argument],
 				() => (command.isAllowed ? allowCrawlers : blockCrawlers)(before, options),
 			),
-		notesOf: async (name, found, octets) => {
+		notesOf: async (found, { name, before: octets, after }) => {
 			if (!command.isAllowed) return notesOf(host, command, name, found, []);
-			const { parse } = host.library;
 			const { maxWork } = command;
-			const [before, after] = [parse(octets, command.parse), parse(found.body, command.parse)];
+			const before = host.library.parse(octets, command.parse);
 			const changed = found.isChanged ? found.changed : [];
 			const opened = openedInWords(host, analyse(before, "*", { maxWork }), after, changed);
+			before.dispose();
 			const listed = whoMay(after, { maxWork });
 			const letIn = found.unproved.length > 0 ? [] : found.crawlers;
 			const told = toldNoInWords(listed, letIn, await toldPreferences(host.library, after));
-			for (const robots of [before, after]) robots.dispose();
 			return [...opened, ...told, ...notesOf(host, command, name, found, listed)];
 		},
-		print: (edited) => print(host, command, edited),
+		stateOf: ({ crawlers: { length } }) => {
+			const state = command.isAllowed ? "let in" : "refused";
+			return `${counted(length, "crawler")} ${length === 1 ? "is" : "are"} ${state} already`;
+		},
 	});
 }
 
@@ -121,23 +120,6 @@ function obstaclesInWords(obstacles: readonly RuleObstacle[], isAllowed: boolean
 	const advice =
 		"it matches other URLs too, so it stays: change it by hand, or give a --path that it does not match";
 	return sentences.length === 0 ? [] : [...sentences, advice];
-}
-
-function print(
-	host: Host,
-	command: AccessCommand,
-	{ name, before, found, notes }: Edited<CrawlerAccessEdit<Uint8Array>>,
-): string {
-	const { isChanged, crawlers, changed, sheltered, unproved, remaining, obstacles, body } = found;
-	if (command.format === "json") {
-		const difference = isChanged ? unifiedDiff(name, before, body) : "";
-		return `${toSafeJson({ file: name, isChanged, crawlers, changed, sheltered, unproved, remaining, obstacles, difference, notes })}\n`;
-	}
-	if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
-	if (unproved.length > 0) return "";
-	const state = command.isAllowed ? "let in" : "refused";
-	const { length } = crawlers;
-	return `${escapeText(name)}: ${counted(length, "crawler")} ${length === 1 ? "is" : "are"} ${state} already\n`;
 }
 
 /** The library's arguments by the options that they come from. */
