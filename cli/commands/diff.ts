@@ -248,14 +248,12 @@ function differentlyRead(
 	comparisons: readonly Comparison[],
 ): string[] {
 	const differing: string[] = [];
-	const [had, has] = [before, after].map(
-		({ sitemaps }) => new Map(sitemaps.map((each) => [each.url, each.line])),
-	);
-	const placesOf = (some: ReadonlyMap<string, number>, others: ReadonlyMap<string, number>) => {
-		const lines = Array.from(some).flatMap(([url, line]) => (others.has(url) ? [] : line));
+	const placesOf = ({ sitemaps }: RobotsTxt, other: RobotsTxt) => {
+		const urls = new Set(other.sitemaps.map(({ url }) => url));
+		const lines = sitemaps.filter(({ url }) => !urls.has(url)).map(({ line }) => line);
 		return lines.length === 0 ? "none" : lineList(lines);
 	};
-	const [gone, come] = [placesOf(had!, has!), placesOf(has!, had!)];
+	const [gone, come] = [placesOf(before, after), placesOf(after, before)];
 	if (gone !== come || gone !== "none")
 		differing.push(`sitemaps (only in the old file: ${gone}; only in the new one: ${come})`);
 	const hasDelay = ({ groups }: RobotsTxt) => groups.some((group) => group.crawlDelaySeconds !== undefined);

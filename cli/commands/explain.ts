@@ -1,9 +1,8 @@
 import type { Explanation, Group, GroupChoice, Reason, Rule } from "../../bindings/auto.js";
 import { requestedUrl } from "../../bindings/internal.js";
 import { Verdict } from "../../bindings/shared-exports.js";
-import { findNamedCrawler } from "../../crawling/crawlers/index.js";
-import { CONTROLLED_USE } from "../../insight/analysis/findings/wording.js";
 import type { PageUses } from "../../insight/analysis/who-may/page-uses.js";
+import { inWordsOfUse } from "../../insight/analysis/who-may/wording.js";
 import { nameOfAsked } from "../arguments/asked-crawler.js";
 import { defineCommand } from "../arguments/command.js";
 import { LINE_FORMATS, tsvLine } from "../arguments/formats.js";
@@ -111,10 +110,9 @@ async function explainUrls(
 		return { verdict: isCut ? Verdict.InvalidUrl : matcher.decide(asked).verdict, url, asked, isCut };
 	};
 	const name = nameOfAsked(command.crawler);
-	const isControlToken = findNamedCrawler(name)?.isControlToken === true;
 	const explain = (url: GivenUrl): Explanation => {
-		const explanation = { ...matcher.explain(url), group };
-		return isControlToken ? { ...explanation, text: ofControlToken(explanation.text, name) } : explanation;
+		const explanation = matcher.explain(url);
+		return { ...explanation, group, text: inWordsOfUse(explanation.text, name) };
 	};
 	const tell = (judged: JudgedUrl): string =>
 		print({
@@ -124,12 +122,6 @@ async function explainUrls(
 				judged.verdict === Verdict.Allowed && file.noFile === null ? usesOf(toUrlText(judged.asked)) : null,
 		});
 	return (await judgeUrls(host, command, (block) => judgeEach(block, judge, tell))).code;
-}
-
-/** A sentence about a URL in the words of `who`: a control token fetches nothing. */
-function ofControlToken(text: string, name: string): string {
-	const what = `used for ${CONTROLLED_USE}, if a crawler fetches it`;
-	return text.replace(/^\S+ (may|may not) fetch this URL(?=:)/, `By ${name}, this URL $1 be ${what}`);
 }
 
 function judgeEach(

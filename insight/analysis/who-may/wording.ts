@@ -1,10 +1,11 @@
-import type {
-	CrawlerPurpose,
-	DocumentedCrawler,
-	NamedCrawler,
-	RobotsTxtNeglect,
+import {
+	type CrawlerPurpose,
+	type DocumentedCrawler,
+	findNamedCrawler,
+	type NamedCrawler,
+	type RobotsTxtNeglect,
 } from "../../../crawling/crawlers/index.js";
-import { list, show } from "../findings/wording.js";
+import { CONTROLLED_USE, list, show } from "../findings/wording.js";
 import { remember } from "../remember.js";
 import type { WhoMay } from "./types.js";
 
@@ -51,6 +52,13 @@ export function cautionAbout(crawler: DocumentedCrawler): string | null {
 	if (caveat === undefined) return null;
 	if (crawler.isControlToken) return `${crawler.token} is ${caveat}`;
 	return `${crawler.token} ${caveat}, as its operator says; this is what the file would tell it`;
+}
+
+/** A sentence about what a crawler may fetch; of a control token, which fetches nothing, about what may be used. */
+export function inWordsOfUse(text: string, name: string): string {
+	if (!findNamedCrawler(name)?.isControlToken) return text;
+	const what = `used for ${CONTROLLED_USE}, if a crawler fetches it`;
+	return text.replace(/^\S+ (may|may not) fetch this URL(?=:)/, `By ${name}, this URL $1 be ${what}`);
 }
 
 /** Describes the group of a file that decides what a crawler may fetch. */
