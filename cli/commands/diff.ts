@@ -182,7 +182,10 @@ async function runDiff(host: Host, command: DiffCommand): Promise<number> {
 	const all = await compareAll(host, command, comparisons);
 	for (const { matchers } of comparisons) for (const matcher of matchers) matcher.dispose();
 	const compared = withoutRepeated(all);
-	const caution = cautionOfDiff(host, command);
+	const caution =
+		command.crawler === null || command.against === null
+			? null
+			: cautionOf(host, nameOfAsked(command.crawler), command.against, command.parse.dialect);
 	if (command.parse.dialect === undefined) noteDialects(documentedIn(comparisons), note);
 	if (caution !== null) note(caution);
 	if (!command.isQuiet) {
@@ -195,31 +198,21 @@ async function runDiff(host: Host, command: DiffCommand): Promise<number> {
 	return compared.every(({ found }) => found.equal === true) ? 0 : NOT_SETTLED;
 }
 
-function cautionOfDiff(host: Host, { crawler, against, parse }: DiffCommand): string | null {
-	if (crawler === null || against === null) return null;
-	return cautionOf(host, nameOfAsked(crawler), against, parse.dialect);
-}
-
 /** Sentences about crawlers to which the files say different things of AI and search. No verdict depends on that. */
 async function differentlyTold(
 	{ library }: Host,
 	files: readonly [before: RobotsFile, after: RobotsFile],
 	comparisons: readonly Comparison[],
 ): Promise<string[]> {
-	const [toldBefore, toldAfter] = await Promise.all(
-		files.map(({ robots }) => toldPreferences(library, robots)),
-	);
+	const told = await Promise.all(files.map(({ robots }) => toldPreferences(library, robots)));
 	const namesByPlaces = new Map<string, Set<string>>();
 	for (const { crawlers, matchers } of comparisons) {
-		const [was, is] = [
-			toldBefore!.of(matchers[0].explain("/").group),
-			toldAfter!.of(matchers[1].explain("/").group),
-		];
-		const uses = Array.from(new Set([...was.keys(), ...is.keys()])).filter(
-			(use) => answersOf(was, use) !== answersOf(is, use),
+		const said = told.map((each, index) => each.of(matchers[index]!.explain("/").group));
+		const uses = Array.from(new Set(said.flatMap((each) => Array.from(each.keys())))).filter(
+			(use) => new Set(said.map((each) => answersOf(each, use))).size > 1,
 		);
 		if (uses.length === 0) continue;
-		const places = `${placeOf(files[0], was, uses)} -> ${placeOf(files[1], is, uses)}`;
+		const places = files.map((file, index) => placeOf(file, said[index]!, uses)).join(" -> ");
 		const names = remember(namesByPlaces, places, () => new Set());
 		for (const name of crawlers) names.add(name);
 	}

@@ -148,7 +148,7 @@ function contraryTokens(
 }
 
 function notesOf(name: string, found: ContentPreferenceEdit<Uint8Array>): string[] {
-	const { sheltered, unreached, unproved, pathLines, contraryLines, obstacles } = found;
+	const { unreached, unproved, pathLines, contraryLines, obstacles } = found;
 	return said([
 		unreached.length > 0
 			? `${name}: ${unreached.join(", ")} read none of it, of the crawlers that obey robots.txt: they ignore the group for *, and no group names them; --for NAME writes one`
@@ -162,9 +162,6 @@ function notesOf(name: string, found: ContentPreferenceEdit<Uint8Array>): string
 		...obstacles.map(({ message }) => `${name}: left as it is: ${message}`),
 		unproved.length > 0
 			? `${name}: left as it is: what is asked is not proved for ${unproved.join(", ")}; a group that it shares may say the opposite`
-			: null,
-		sheltered.length > 0
-			? `the added group for ${sheltered.join(", ")} keeps what the file tells them: they would follow the changed one`
 			: null,
 	]);
 }

@@ -23,6 +23,8 @@ const NOT_PROVED = 3;
 interface FoundChange {
 	readonly body: Uint8Array;
 	readonly isChanged: boolean;
+	/** Crawlers with a group that keeps what they had. */
+	readonly sheltered: readonly string[];
 	readonly unproved: readonly string[];
 	readonly obstacles: readonly AccessObstacle[];
 }
@@ -62,9 +64,16 @@ export async function changeFile<Found extends FoundChange>(
 	const replacement =
 		command.isWriting && found.isChanged ? await replacementOf(host, command, before) : null;
 	const after = host.library.parse(found.body, command.parse);
-	const notes = [...(await notesOf(found, { name, before, after })), ...managedInWords(name, before)];
+	const { body, isChanged, sheltered, unproved, obstacles } = found;
+	const notes = [...(await notesOf(found, { name, before, after }))];
 	after.dispose();
-	const { body, isChanged, unproved, obstacles } = found;
+	if (sheltered.length > 0 && unproved.length === 0) {
+		const names = sheltered.join(", ");
+		notes.push(
+			`the added group for ${names} keeps what the file tells them: they would follow the changed one`,
+		);
+	}
+	notes.push(...managedInWords(name, before));
 	const isUnproved = unproved.length + obstacles.length > 0;
 	const print = {
 		json: () => {

@@ -1,6 +1,6 @@
 import type { WhoMay } from "../../../insight/analysis/index.js";
 import { remember } from "../../../insight/analysis/remember.js";
-import type { BodyObstacle, CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
+import type { CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
 import { naming } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { toldPreferences } from "../../input/told-preferences.js";
@@ -51,17 +51,7 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 	});
 }
 
-/** The sentences of the obstacles with a code. */
-function messagesOf(
-	{ obstacles }: Pick<CrawlerAccessEdit<Uint8Array>, "obstacles">,
-	code: BodyObstacle["code"],
-): string[] {
-	return obstacles.flatMap((obstacle) =>
-		obstacle.code !== "rule" && obstacle.code === code ? [obstacle.message] : [],
-	);
-}
-
-/** Sentences about what the edit cannot do, why a file is left as it is, and what the edit did beside what was asked. */
+/** Sentences about what the edit cannot do, and why a file is left as it is. */
 function notesOf(
 	host: Host,
 	command: AccessCommand,
@@ -70,15 +60,8 @@ function notesOf(
 	listed: readonly WhoMay[],
 ): string[] {
 	const caveats = caveatsOfEdit(host.library, command, found, listed);
-	if (found.unproved.length > 0) {
-		return [...caveats, ...reasonsOf(found, command).map((reason) => `${name}: left as it is: ${reason}`)];
-	}
-	if (found.sheltered.length === 0) return caveats;
-	const names = found.sheltered.join(", ");
-	return [
-		...caveats,
-		`the added group for ${names} keeps what the file tells them: they would follow the changed one`,
-	];
+	if (found.unproved.length === 0) return caveats;
+	return [...caveats, ...reasonsOf(found, command).map((reason) => `${name}: left as it is: ${reason}`)];
 }
 
 /** Sentences about the crawlers because of which a file stays unchanged, and what its owner can do. */
@@ -87,13 +70,14 @@ function reasonsOf(
 	command: AccessCommand,
 ): string[] {
 	const rules = obstacles.filter((obstacle) => obstacle.code === "rule");
+	const ofBody = obstacles.filter((obstacle) => obstacle.code !== "rule");
 	const kept = new Set(rules.map(({ crawler }) => crawler));
 	const meant = unproved.filter((token) => crawlers.includes(token) && !kept.has(token));
 	const others = unproved.filter((token) => !crawlers.includes(token));
 	const isUnread = command.parse.dialect === "google" && meant.some((token) => /\d/.test(token));
 	return said([
-		...messagesOf({ obstacles }, "over-limit"),
-		messagesOf({ obstacles }, "not-settled").length > 0
+		...ofBody.filter(({ code }) => code === "over-limit").map(({ message }) => message),
+		ofBody.some(({ code }) => code === "not-settled")
 			? "the work allowed is not enough to prove a change; a larger --max-work may be"
 			: null,
 		...obstaclesInWords(rules, command.isAllowed),
