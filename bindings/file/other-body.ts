@@ -33,14 +33,15 @@ const PDF_START = /^%PDF-/;
  * The kind of a body that is no robots.txt: a page, JSON, UTF-16, UTF-32, an address, or no text at all.
  * @param octets only read during the call.
  * @param mayBeChallenge whether a server sent it and said nothing of a challenge: then a page may be one all the same.
- * @returns half a sentence; null if it may be a robots.txt, possibly without rules.
+ * @returns a sentence without its subject; null if it may be a robots.txt, possibly without rules.
  */
 export function describeOtherBody(octets: Uint8Array, mayBeChallenge = false): string | null {
 	const start = octets.subarray(0, LOOKED_AT_OCTETS);
 	const ofStart = hasSuspect(start) ? kindOf(start) : kindOfPlain(start);
 	const kind = addressOctets(octets) > 0 ? "is only a URL or the name of a file" : ofStart;
 	if (kind === null || isRead(octets)) return null;
-	return mayBeChallenge && kind === PAGE ? `${kind}, perhaps a firewall's challenge` : kind;
+	const page = mayBeChallenge && kind === PAGE ? ", perhaps a firewall's challenge" : "";
+	return `${kind}${page}, and no robots.txt: no rule is read of it`;
 }
 
 /** Whether any dialect reads a rule of a group, or a sitemap. */

@@ -89,10 +89,11 @@ function parse(commands: readonly Command[], argv: readonly string[]) {
 	const typed = Object.entries(options).map(([name, spec]) => [name, { ...spec, type: typeOf(spec) }]);
 	const asked = { args: [...argv], options: Object.fromEntries(typed), allowPositionals: true } as const;
 	const given = new Map<string, string>();
+	const command = commands.find(({ name }) => name === argv[0]);
+	const known = command === undefined ? options : Object.fromEntries(optionsOf(command));
 	for (const token of parseArgs({ ...asked, strict: false, tokens: true }).tokens) {
 		if (token.kind !== "option") continue;
-		const command = commands.find(({ name }) => name === argv[0]);
-		requireOption(token, options, command === undefined ? options : Object.fromEntries(optionsOf(command)));
+		requireOption(token, options, known);
 		requireOnce(token, options, given);
 	}
 	const { values, positionals } = parseArgs(asked);

@@ -24,7 +24,7 @@ import { maxWorkOf } from "../arguments/read-numbers.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { type AskedFile, type JudgingMatcher, readBy } from "../input/documented-file.js";
-import { leftOutInWords, withoutManaged } from "../input/managed-content.js";
+import { managedInWords, withoutManaged } from "../input/managed-content.js";
 import { judgeOptions, openNotedFile, type RobotsFile } from "../input/robots-file.js";
 import { type ToldPreferences, toldInWords, toldPreferences } from "../input/told-preferences.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
@@ -162,7 +162,7 @@ async function runDiff(host: Host, command: DiffCommand): Promise<number> {
 		const opened = await openNotedFile(host, file, command, isWebUrl(file) ? undefined : robotsUrl);
 		const octets = command.ignoresManaged ? withoutManaged(opened.octets) : opened.octets;
 		if (octets === opened.octets) return opened;
-		for (const each of leftOutInWords(opened.name, opened.octets)) note(each);
+		for (const each of managedInWords(opened.name, opened.octets, true)) note(each);
 		opened.robots.dispose();
 		const url = isWebUrl(file) ? opened.name : robotsUrl;
 		return { ...opened, octets, robots: host.library.parse(octets, { ...command.parse, url }) };
@@ -182,7 +182,10 @@ async function runDiff(host: Host, command: DiffCommand): Promise<number> {
 	const all = await compareAll(host, command, comparisons);
 	for (const { matchers } of comparisons) for (const matcher of matchers) matcher.dispose();
 	const compared = withoutRepeated(all);
-	const caution = cautionOfDiff(host, command);
+	const caution =
+		command.crawler === null || command.against === null
+			? null
+			: cautionOf(host, nameOfAsked(command.crawler), command.against, command.parse.dialect);
 	if (command.parse.dialect === undefined) noteDialects(documentedIn(comparisons), note);
 	if (caution !== null) note(caution);
 	if (!command.isQuiet) {
@@ -195,31 +198,21 @@ async function runDiff(host: Host, command: DiffCommand): Promise<number> {
 	return compared.every(({ found }) => found.equal === true) ? 0 : NOT_SETTLED;
 }
 
-function cautionOfDiff(host: Host, { crawler, against, parse }: DiffCommand): string | null {
-	if (crawler === null || against === null) return null;
-	return cautionOf(host, nameOfAsked(crawler), against, parse.dialect);
-}
-
 /** Sentences about crawlers to which the files say different things of AI and search. No verdict depends on that. */
 async function differentlyTold(
 	{ library }: Host,
 	files: readonly [before: RobotsFile, after: RobotsFile],
 	comparisons: readonly Comparison[],
 ): Promise<string[]> {
-	const [toldBefore, toldAfter] = await Promise.all(
-		files.map(({ robots }) => toldPreferences(library, robots)),
-	);
+	const told = await Promise.all(files.map(({ robots }) => toldPreferences(library, robots)));
 	const namesByPlaces = new Map<string, Set<string>>();
 	for (const { crawlers, matchers } of comparisons) {
-		const [was, is] = [
-			toldBefore!.of(matchers[0].explain("/").group),
-			toldAfter!.of(matchers[1].explain("/").group),
-		];
-		const uses = Array.from(new Set([...was.keys(), ...is.keys()])).filter(
-			(use) => answersOf(was, use) !== answersOf(is, use),
+		const said = told.map((each, index) => each.of(matchers[index]!.explain("/").group));
+		const uses = Array.from(new Set(said.flatMap((each) => Array.from(each.keys())))).filter(
+			(use) => new Set(said.map((each) => answersOf(each, use))).size > 1,
 		);
 		if (uses.length === 0) continue;
-		const places = `${placeOf(files[0], was, uses)} -> ${placeOf(files[1], is, uses)}`;
+		const places = files.map((file, index) => placeOf(file, said[index]!, uses)).join(" -> ");
 		const names = remember(namesByPlaces, places, () => new Set());
 		for (const name of crawlers) names.add(name);
 	}
@@ -248,14 +241,12 @@ function differentlyRead(
 	comparisons: readonly Comparison[],
 ): string[] {
 	const differing: string[] = [];
-	const [had, has] = [before, after].map(
-		({ sitemaps }) => new Map(sitemaps.map((each) => [each.url, each.line])),
-	);
-	const placesOf = (some: ReadonlyMap<string, number>, others: ReadonlyMap<string, number>) => {
-		const lines = Array.from(some).flatMap(([url, line]) => (others.has(url) ? [] : line));
+	const placesOf = ({ sitemaps }: RobotsTxt, other: RobotsTxt) => {
+		const urls = new Set(other.sitemaps.map(({ url }) => url));
+		const lines = sitemaps.filter(({ url }) => !urls.has(url)).map(({ line }) => line);
 		return lines.length === 0 ? "none" : lineList(lines);
 	};
-	const [gone, come] = [placesOf(had!, has!), placesOf(has!, had!)];
+	const [gone, come] = [placesOf(before, after), placesOf(after, before)];
 	if (gone !== come || gone !== "none")
 		differing.push(`sitemaps (only in the old file: ${gone}; only in the new one: ${come})`);
 	const hasDelay = ({ groups }: RobotsTxt) => groups.some((group) => group.crawlDelaySeconds !== undefined);

@@ -2,6 +2,8 @@ import type { Explanation, Group, GroupChoice, Reason, Rule } from "../../bindin
 import { requestedUrl } from "../../bindings/internal.js";
 import { Verdict } from "../../bindings/shared-exports.js";
 import type { PageUses } from "../../insight/analysis/who-may/page-uses.js";
+import { inWordsOfUse } from "../../insight/analysis/who-may/wording.js";
+import { nameOfAsked } from "../arguments/asked-crawler.js";
 import { defineCommand } from "../arguments/command.js";
 import { LINE_FORMATS, tsvLine } from "../arguments/formats.js";
 import { COMMON, shared } from "../arguments/options.js";
@@ -107,10 +109,15 @@ async function explainUrls(
 		const asked = isAsWritten || isCut ? url : requestedUrl(url);
 		return { verdict: isCut ? Verdict.InvalidUrl : matcher.decide(asked).verdict, url, asked, isCut };
 	};
+	const name = nameOfAsked(command.crawler);
+	const explain = (url: GivenUrl): Explanation => {
+		const explanation = matcher.explain(url);
+		return { ...explanation, group, text: inWordsOfUse(explanation.text, name) };
+	};
 	const tell = (judged: JudgedUrl): string =>
 		print({
 			judged,
-			explanation: judged.verdict === Verdict.InvalidUrl ? null : { ...matcher.explain(judged.asked), group },
+			explanation: judged.verdict === Verdict.InvalidUrl ? null : explain(judged.asked),
 			uses:
 				judged.verdict === Verdict.Allowed && file.noFile === null ? usesOf(toUrlText(judged.asked)) : null,
 		});

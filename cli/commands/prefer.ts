@@ -1,3 +1,6 @@
+import { findNamedCrawler } from "../../crawling/crawlers/index.js";
+import { CONTROLLED_USE, lineList } from "../../insight/analysis/findings/wording.js";
+import type { WhoMay } from "../../insight/analysis/index.js";
 import type { ContentPreferenceEdit } from "../../insight/edit/index.js";
 import { defineCommand, type Formatted, type Given, incomplete } from "../arguments/command.js";
 import { fileFirst } from "../arguments/operands.js";
@@ -5,13 +8,10 @@ import { CRAWLER_NAMES, shared } from "../arguments/options.js";
 import { maxWorkOf } from "../arguments/read-numbers.js";
 import { Failure, naming } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import { escapeText, toSafeJson } from "../output/formats/escape.js";
-import { paintFor } from "../output/formats/paint.js";
 import { said } from "../output/output.js";
 import { ACCESS_OPTIONS, readChange } from "./block/arguments.js";
 import { refuseMisspelt, unknownInWords } from "./block/caveats.js";
-import { changeFile, type Edited } from "./block/change-file.js";
-import { printUnifiedDiff, unifiedDiff } from "./block/unified-diff.js";
+import { changeFile } from "./block/change-file.js";
 
 const FORMATS = ["text", "json"] as const;
 const YES_OR_NO = ["yes", "no"];
@@ -104,22 +104,54 @@ async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
 	const { asked, crawler, records, maxWork } = command;
 	const named = crawler === undefined ? [] : [crawler];
 	refuseMisspelt(host.library, "--for", named, command);
+	const { whoMay } = await host.library.analysis();
 	return changeFile<ContentPreferenceEdit<Uint8Array>>(host, command, {
 		edit: (before) =>
 			naming(
 				(argument) => OPTION_OF_EDIT[argument],
 				() => setContentPreferences(before, { ...asked, crawler, records, maxWork } as never),
 			),
-		notesOf: (name, found) => [...unknownInWords(host.library, "--for", named), ...notesOf(name, found)],
-		print: (edited) => print(host, command, edited),
+		notesOf: (found, { name, after }) => [
+			...unknownInWords(host.library, "--for", named),
+			...notesOf(name, found),
+			...contraryTokens(found.refusalLines.length > 0 ? [] : whoMay(after, { maxWork }), name, command),
+		],
+		stateOf: ({ refusalLines }) => {
+			if (refusalLines.length === 0) return "says so already";
+			const places = `${refusalLines.length === 1 ? "line" : "lines"} ${refusalLines.join(", ")}`;
+			const who =
+				crawler === undefined
+					? "no crawler that obeys a group may fetch anything"
+					: `${crawler} may fetch nothing`;
+			return `needs no line: ${who} (${places})`;
+		},
+	});
+}
+
+/** Sentences about control tokens of which a file says the opposite of what is asked of training. */
+function contraryTokens(
+	listed: readonly WhoMay[],
+	name: string,
+	{ asked, crawler }: PreferCommand,
+): string[] {
+	if (asked.train === undefined) return [];
+	const operator = crawler === undefined ? undefined : findNamedCrawler(crawler)?.operator;
+	const [answer, verb] = asked.train ? ["no", "allow"] : ["yes", "block"];
+	return listed.flatMap(({ token, crawler: known, access, group }) => {
+		if (!known?.isControlToken || !known.isDocumented || group === null) return [];
+		// Without a group of its own a token says yes to nothing.
+		const isContrary = asked.train ? access === "nothing" : access === "all" && group.chosenBy === "own";
+		if (!isContrary || (crawler !== undefined && known.operator !== operator)) return [];
+		const places = lineList(group.groups.map(({ line }) => line));
+		return `${name}: by its control token ${token} (${places}) the answer is still ${answer} for ${CONTROLLED_USE}; ${verb} --crawler ${token} changes it`;
 	});
 }
 
 function notesOf(name: string, found: ContentPreferenceEdit<Uint8Array>): string[] {
-	const { sheltered, unreached, unproved, pathLines, contraryLines, obstacles } = found;
+	const { unreached, unproved, pathLines, contraryLines, obstacles } = found;
 	return said([
 		unreached.length > 0
-			? `${name}: ${unreached.join(", ")} read none of it: they ignore the group for *, and no group names them; --for NAME writes one`
+			? `${name}: ${unreached.join(", ")} read none of it, of the crawlers that obey robots.txt: they ignore the group for *, and no group names them; --for NAME writes one`
 			: null,
 		contraryLines.length > 0
 			? `${name}: ${contraryLines.length === 1 ? "line" : "lines"} ${contraryLines.join(", ")} ${contraryLines.length === 1 ? "says" : "say"} the opposite in the other vocabulary; --as signal,usage writes both`
@@ -131,31 +163,5 @@ function notesOf(name: string, found: ContentPreferenceEdit<Uint8Array>): string
 		unproved.length > 0
 			? `${name}: left as it is: what is asked is not proved for ${unproved.join(", ")}; a group that it shares may say the opposite`
 			: null,
-		sheltered.length > 0
-			? `the added group for ${sheltered.join(", ")} keeps what the file tells them: they would follow the changed one`
-			: null,
 	]);
-}
-
-function print(
-	host: Host,
-	command: PreferCommand,
-	{ name, before, found, notes }: Edited<ContentPreferenceEdit<Uint8Array>>,
-): string {
-	const { body, ...rest } = found;
-	const { isChanged, unproved, obstacles, refusalLines } = rest;
-	if (command.format === "json") {
-		const difference = isChanged ? unifiedDiff(name, before, body) : "";
-		return `${toSafeJson({ file: name, ...rest, difference, notes })}\n`;
-	}
-	if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
-	if (unproved.length + obstacles.length > 0) return "";
-	const places = `${refusalLines.length === 1 ? "line" : "lines"} ${refusalLines.join(", ")}`;
-	const { crawler } = command;
-	const refused =
-		crawler === undefined
-			? "no crawler that obeys a group may fetch anything"
-			: `${crawler} may fetch nothing`;
-	const already = refusalLines.length === 0 ? "says so already" : `needs no line: ${refused} (${places})`;
-	return `${escapeText(`${name}: ${already}`)}\n`;
 }

@@ -31,20 +31,14 @@ function managedLinesOf(octets: Uint8Array, starts: readonly number[]): ManagedL
 	return found;
 }
 
-/** Sentences about the lines of a served file that are not in the file of its owner. */
-export function managedInWords(name: string, octets: Uint8Array): string[] {
-	return managedLinesOf(octets, lineStarts(octets)).map(
-		({ owner, firstLine, lastLine }) =>
-			`${name}: lines ${firstLine} to ${lastLine} are managed content of ${owner}: they are served, and the site's own file does not have them`,
-	);
-}
-
-/** Sentences about the lines that `withoutManaged` leaves out. */
-export function leftOutInWords(name: string, octets: Uint8Array): string[] {
-	return managedLinesOf(octets, lineStarts(octets)).map(
-		({ owner, firstLine, lastLine }) =>
-			`${name}: lines ${firstLine} to ${lastLine}, managed content of ${owner}, are left out`,
-	);
+/** Sentences about the lines of a served file that are not in the file of its owner. @param isLeftOut by `withoutManaged`. */
+export function managedInWords(name: string, octets: Uint8Array, isLeftOut = false): string[] {
+	return managedLinesOf(octets, lineStarts(octets)).map(({ owner, firstLine, lastLine }) => {
+		const lines = `${name}: lines ${firstLine} to ${lastLine}`;
+		return isLeftOut
+			? `${lines}, managed content of ${owner}, are left out`
+			: `${lines} are managed content of ${owner}: they are served, and the site's own file does not have them`;
+	});
 }
 
 /** The file with empty lines in place of managed ones, so that all others keep their numbers; the same octets if there are none. */

@@ -153,7 +153,7 @@ export function noteManaged({ name, octets, fetched }: Omit<RobotsFile, "robots"
 
 function noteOtherBody({ name, octets, fetched }: Omit<RobotsFile, "robots">, note: Note): void {
 	const other = describeOtherBody(octets, fetched !== undefined);
-	if (other !== null) note(`${name}: this ${other}, and no robots.txt: no rule is read of it`);
+	if (other !== null) note(`${name}: this ${other}`);
 }
 
 /** Lets the library check the options with an empty file, before anything is read. @throws Failure for an option. */

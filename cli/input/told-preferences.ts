@@ -36,10 +36,11 @@ export async function toldPreferences(library: Library, robots: RobotsTxt): Prom
 	const preferences = parseContentPreferences(robots);
 	const lines = preferences.rules.map(toldLine);
 	preferences.dispose();
-	const saying = new Map<string, ToldWord[]>();
+	const saying = new Map<string, { readonly name: string; readonly told: ToldWord[] }>();
 	for (const { rule, said } of lines) {
-		const key = `${RECORD_NAMES[rule.record]}: ${said.map(({ words }) => words).join()}`;
-		if (said.length > 0) remember(saying, key, () => []).push(...said);
+		const name = RECORD_NAMES[rule.record];
+		const key = `${name}: ${said.map(({ words }) => words).join()}`;
+		if (said.length > 0) remember(saying, key, () => ({ name, told: [] })).told.push(...said);
 	}
 	return {
 		of({ groups }) {
@@ -52,7 +53,7 @@ export async function toldPreferences(library: Library, robots: RobotsTxt): Prom
 			}
 			return told;
 		},
-		inWords: Array.from(saying, ([key, said]) => `${key.slice(0, key.indexOf(":"))}: ${toldInWords(said)}`),
+		inWords: Array.from(saying.values(), ({ name, told }) => `${name}: ${toldInWords(told)}`),
 	};
 }
 

@@ -108,7 +108,7 @@ export class RowPolicies {
 		const other = describeOtherBody(text);
 		if (other !== null && ++this.#otherCount <= MAX_REPORTED) {
 			const start = toPrintable(text.subarray(0, SHOWN_OCTETS));
-			this.tell(`robots: ${start}… ${other}, and no robots.txt: no rule is read of it`);
+			this.tell(`robots: ${start}… ${other}`);
 		}
 		const hash = this.#hashOf(key);
 		const before = this.#files.get(hash);

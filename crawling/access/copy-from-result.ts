@@ -115,6 +115,6 @@ function noticesOfBody(body: string | Uint8Array, header: ReadHeader): readonly 
 	const octets = typeof body === "string" ? new TextEncoder().encode(body) : body;
 	const kind = describeOtherBody(octets, challengeOf(header) === null);
 	if (kind === null) return [];
-	const text = `What the server sends ${kind}, and no robots.txt: no rule is read of it, so everything is allowed.`;
+	const text = `What the server sends ${kind}, so everything is allowed.`;
 	return [{ code: "not-robots-txt", text }];
 }

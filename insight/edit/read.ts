@@ -34,9 +34,7 @@ export function canonicalOf(type: Rule["type"], path: string, dialect: Dialect):
 /** The obstacle of a body that is no robots.txt and of which no rule is read; none for any other body. */
 export function obstaclesOf(octets: Uint8Array): readonly BodyObstacle[] {
 	const other = describeOtherBody(octets);
-	if (other === null) return [];
-	const message = `The body ${other}, and no robots.txt: no rule is read of it.`;
-	return [{ code: "not-a-robots-txt", message }];
+	return other === null ? [] : [{ code: "not-a-robots-txt", message: `The body ${other}.` }];
 }
 
 /** The obstacle of a change for whose proof the work allowed is not enough. */

@@ -1,17 +1,20 @@
-import type { Dialect } from "../../../bindings/auto.js";
+import type { Dialect, RobotsTxt } from "../../../bindings/auto.js";
 import type { AccessObstacle } from "../../../insight/edit/index.js";
+import type { Formatted } from "../../arguments/command.js";
 import { isWebUrl } from "../../arguments/operands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { nameOf, openInput, readAtMost } from "../../input/input.js";
 import { managedInWords } from "../../input/managed-content.js";
 import { openReachableFile } from "../../input/robots-file.js";
+import { escapeText, toSafeJson } from "../../output/formats/escape.js";
+import { paintFor } from "../../output/formats/paint.js";
 import { counted } from "../../output/numbers.js";
 import { noteFor, Output } from "../../output/output.js";
 import type { ChangeCommand } from "./arguments.js";
 import { replacementOf } from "./replacement.js";
 import { hasTextOnly } from "./text-only.js";
-import { changedLines } from "./unified-diff.js";
+import { changedLines, printUnifiedDiff, unifiedDiff } from "./unified-diff.js";
 
 const WOULD_CHANGE = 1;
 const NOT_PROVED = 3;
@@ -20,23 +23,21 @@ const NOT_PROVED = 3;
 interface FoundChange {
 	readonly body: Uint8Array;
 	readonly isChanged: boolean;
+	/** Crawlers with a group that keeps what they had. */
+	readonly sheltered: readonly string[];
 	readonly unproved: readonly string[];
 	readonly obstacles: readonly AccessObstacle[];
-}
-
-/** A file as it was read, an edit of it, and sentences about it. */
-export interface Edited<Found extends FoundChange> {
-	readonly name: string;
-	readonly before: Uint8Array;
-	readonly found: Found;
-	readonly notes: readonly string[];
 }
 
 /** A change of a file, and the words for it. */
 interface FileChange<Found extends FoundChange> {
 	edit(before: Uint8Array): Found;
-	notesOf(name: string, found: Found, before: Uint8Array): readonly string[];
-	print(edited: Edited<Found>): string;
+	notesOf(
+		found: Found,
+		file: { readonly name: string; readonly before: Uint8Array; readonly after: RobotsTxt },
+	): readonly string[] | Promise<readonly string[]>;
+	/** What is so already, if nothing has to change. */
+	stateOf(found: Found): string;
 }
 
 /**
@@ -47,8 +48,8 @@ interface FileChange<Found extends FoundChange> {
  */
 export async function changeFile<Found extends FoundChange>(
 	host: Host,
-	command: ChangeCommand,
-	{ edit, notesOf, print }: FileChange<Found>,
+	command: ChangeCommand & Formatted<"text" | "json">,
+	{ edit, notesOf, stateOf }: FileChange<Found>,
 ): Promise<number> {
 	const { name, octets: before } = await readWhole(host, command);
 	const found = edit(before);
@@ -62,16 +63,37 @@ export async function changeFile<Found extends FoundChange>(
 	}
 	const replacement =
 		command.isWriting && found.isChanged ? await replacementOf(host, command, before) : null;
-	const notes = [...notesOf(name, found, before), ...managedInWords(name, before)];
-	if (!command.isQuiet) await new Output(host.stdout).write(print({ name, before, found, notes }));
+	const after = host.library.parse(found.body, command.parse);
+	const { body, isChanged, sheltered, unproved, obstacles } = found;
+	const notes = [...(await notesOf(found, { name, before, after }))];
+	after.dispose();
+	if (sheltered.length > 0 && unproved.length === 0) {
+		const names = sheltered.join(", ");
+		notes.push(
+			`the added group for ${names} keeps what the file tells them: they would follow the changed one`,
+		);
+	}
+	notes.push(...managedInWords(name, before));
+	const isUnproved = unproved.length + obstacles.length > 0;
+	const print = {
+		json: () => {
+			const difference = isChanged ? unifiedDiff(name, before, body) : "";
+			return `${toSafeJson({ file: name, ...found, body: undefined, difference, notes })}\n`;
+		},
+		text: () => {
+			if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
+			return isUnproved ? "" : `${escapeText(`${name}: ${stateOf(found)}`)}\n`;
+		},
+	}[command.format];
+	if (!command.isQuiet) await new Output(host.stdout).write(print());
 	const note = noteFor(host, command);
 	for (const each of notes) note(each);
-	if (found.unproved.length + found.obstacles.length > 0) return NOT_PROVED;
-	if (!found.isChanged) return 0;
+	if (isUnproved) return NOT_PROVED;
+	if (!isChanged) return 0;
 	if (command.isCheck) return WOULD_CHANGE;
 	if (replacement === null) return 0;
-	await replacement.write(found.body);
-	const { added, removed } = changedLines(before, found.body);
+	await replacement.write(body);
+	const { added, removed } = changedLines(before, body);
 	note(`${name}: written: ${counted(added, "line")} added, ${counted(removed, "line")} removed`);
 	return 0;
 }

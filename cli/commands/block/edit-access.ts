@@ -1,17 +1,15 @@
 import type { WhoMay } from "../../../insight/analysis/index.js";
 import { remember } from "../../../insight/analysis/remember.js";
-import type { BodyObstacle, CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
+import type { CrawlerAccessEdit, RuleObstacle } from "../../../insight/edit/index.js";
 import { naming } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
-import { escapeText, toSafeJson } from "../../output/formats/escape.js";
-import { paintFor } from "../../output/formats/paint.js";
+import { toldPreferences } from "../../input/told-preferences.js";
 import { counted } from "../../output/numbers.js";
 import { said } from "../../output/output.js";
 import type { AccessCommand } from "./arguments.js";
 import { caveatsOfEdit, refuseMisspelt, refuseUnknownExceptions } from "./caveats.js";
-import { changeFile, type Edited } from "./change-file.js";
-import { openedInWords } from "./opened.js";
-import { printUnifiedDiff, unifiedDiff } from "./unified-diff.js";
+import { changeFile } from "./change-file.js";
+import { openedInWords, toldNoInWords } from "./opened.js";
 
 /** `block` and `allow`: changes a file so that some crawlers are refused, or let in, and nothing else changes. */
 export async function editAccess(host: Host, command: AccessCommand): Promise<number> {
@@ -34,32 +32,26 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 				(argument) => OPTION_OF_EDIT[argument],
 				() => (command.isAllowed ? allowCrawlers : blockCrawlers)(before, options),
 			),
-		notesOf: (name, found, octets) => {
+		notesOf: async (found, { name, before: octets, after }) => {
 			if (!command.isAllowed) return notesOf(host, command, name, found, []);
-			const { parse } = host.library;
 			const { maxWork } = command;
-			const [before, after] = [parse(octets, command.parse), parse(found.body, command.parse)];
+			const before = host.library.parse(octets, command.parse);
 			const changed = found.isChanged ? found.changed : [];
 			const opened = openedInWords(host, analyse(before, "*", { maxWork }), after, changed);
+			before.dispose();
 			const listed = whoMay(after, { maxWork });
-			for (const robots of [before, after]) robots.dispose();
-			return [...opened, ...notesOf(host, command, name, found, listed)];
+			const letIn = found.unproved.length > 0 ? [] : found.crawlers;
+			const told = toldNoInWords(listed, letIn, await toldPreferences(host.library, after));
+			return [...opened, ...told, ...notesOf(host, command, name, found, listed)];
 		},
-		print: (edited) => print(host, command, edited),
+		stateOf: ({ crawlers: { length } }) => {
+			const state = command.isAllowed ? "let in" : "refused";
+			return `${counted(length, "crawler")} ${length === 1 ? "is" : "are"} ${state} already`;
+		},
 	});
 }
 
-/** The sentences of the obstacles with a code. */
-function messagesOf(
-	{ obstacles }: Pick<CrawlerAccessEdit<Uint8Array>, "obstacles">,
-	code: BodyObstacle["code"],
-): string[] {
-	return obstacles.flatMap((obstacle) =>
-		obstacle.code !== "rule" && obstacle.code === code ? [obstacle.message] : [],
-	);
-}
-
-/** Sentences about what the edit cannot do, why a file is left as it is, and what the edit did beside what was asked. */
+/** Sentences about what the edit cannot do, and why a file is left as it is. */
 function notesOf(
 	host: Host,
 	command: AccessCommand,
@@ -68,15 +60,8 @@ function notesOf(
 	listed: readonly WhoMay[],
 ): string[] {
 	const caveats = caveatsOfEdit(host.library, command, found, listed);
-	if (found.unproved.length > 0) {
-		return [...caveats, ...reasonsOf(found, command).map((reason) => `${name}: left as it is: ${reason}`)];
-	}
-	if (found.sheltered.length === 0) return caveats;
-	const names = found.sheltered.join(", ");
-	return [
-		...caveats,
-		`the added group for ${names} keeps what the file tells them: they would follow the changed one`,
-	];
+	if (found.unproved.length === 0) return caveats;
+	return [...caveats, ...reasonsOf(found, command).map((reason) => `${name}: left as it is: ${reason}`)];
 }
 
 /** Sentences about the crawlers because of which a file stays unchanged, and what its owner can do. */
@@ -85,13 +70,14 @@ function reasonsOf(
 	command: AccessCommand,
 ): string[] {
 	const rules = obstacles.filter((obstacle) => obstacle.code === "rule");
+	const ofBody = obstacles.filter((obstacle) => obstacle.code !== "rule");
 	const kept = new Set(rules.map(({ crawler }) => crawler));
 	const meant = unproved.filter((token) => crawlers.includes(token) && !kept.has(token));
 	const others = unproved.filter((token) => !crawlers.includes(token));
 	const isUnread = command.parse.dialect === "google" && meant.some((token) => /\d/.test(token));
 	return said([
-		...messagesOf({ obstacles }, "over-limit"),
-		messagesOf({ obstacles }, "not-settled").length > 0
+		...ofBody.filter(({ code }) => code === "over-limit").map(({ message }) => message),
+		ofBody.some(({ code }) => code === "not-settled")
 			? "the work allowed is not enough to prove a change; a larger --max-work may be"
 			: null,
 		...obstaclesInWords(rules, command.isAllowed),
@@ -118,23 +104,6 @@ function obstaclesInWords(obstacles: readonly RuleObstacle[], isAllowed: boolean
 	const advice =
 		"it matches other URLs too, so it stays: change it by hand, or give a --path that it does not match";
 	return sentences.length === 0 ? [] : [...sentences, advice];
-}
-
-function print(
-	host: Host,
-	command: AccessCommand,
-	{ name, before, found, notes }: Edited<CrawlerAccessEdit<Uint8Array>>,
-): string {
-	const { isChanged, crawlers, changed, sheltered, unproved, remaining, obstacles, body } = found;
-	if (command.format === "json") {
-		const difference = isChanged ? unifiedDiff(name, before, body) : "";
-		return `${toSafeJson({ file: name, isChanged, crawlers, changed, sheltered, unproved, remaining, obstacles, difference, notes })}\n`;
-	}
-	if (isChanged) return printUnifiedDiff(name, before, body, paintFor(host, command.colour));
-	if (unproved.length > 0) return "";
-	const state = command.isAllowed ? "let in" : "refused";
-	const { length } = crawlers;
-	return `${escapeText(name)}: ${counted(length, "crawler")} ${length === 1 ? "is" : "are"} ${state} already\n`;
 }
 
 /** The library's arguments by the options that they come from. */

@@ -1,13 +1,22 @@
 import type { RobotsTxt } from "../../../bindings/auto.js";
-import { findNamedCrawler } from "../../../crawling/crawlers/index.js";
+import { type CrawlerPurpose, findNamedCrawler } from "../../../crawling/crawlers/index.js";
 import { isAllBlocked } from "../../../insight/analysis/findings/checks/policies-of-file.js";
 import { Reopenings } from "../../../insight/analysis/findings/checks/reopening.js";
 import { lineList, list, show } from "../../../insight/analysis/findings/wording.js";
-import type { PolicyAnalysis } from "../../../insight/analysis/index.js";
+import type { PolicyAnalysis, WhoMay } from "../../../insight/analysis/index.js";
 import { remember } from "../../../insight/analysis/remember.js";
 import { crawlerByName } from "../../arguments/asked-crawler.js";
 import type { Host } from "../../host/host.js";
+import { type FilePreferences, toldInWords } from "../../input/told-preferences.js";
 import { MAX_NAMES } from "./caveats.js";
+
+/** The words of Content-Signal and Content-Usage by which a file says no to what crawlers do, keyed by their purposes. */
+const NO_TO: ReadonlyMap<CrawlerPurpose, RegExp> = new Map([
+	["ai-training", /(?:^| )(?:ai-train|train-ai)=no?$/],
+	["ai-search", /(?:^| )(?:ai-input|ai-use)=no?$/],
+	["ai-user-fetch", /(?:^| )(?:ai-input|ai-use)=no?$/],
+	["search", /(?:^| )search=no?$/],
+]);
 
 /** The most paths that a sentence names, as in `own-group-reopens` of lint. */
 const MAX_PATHS = 3;
@@ -43,5 +52,27 @@ export function openedInWords(
 	return Array.from(
 		namesByOpened,
 		([what, names]) => `${list(names, MAX_NAMES)} may then also fetch ${what}${less}`,
+	);
+}
+
+/** Sentences about crawlers that a file lets in, and tells that it says no to what they do: an edit of rules keeps that. */
+export function toldNoInWords(
+	listed: readonly WhoMay[],
+	letIn: readonly string[],
+	told: FilePreferences,
+): string[] {
+	const namesByWords = new Map<string, string[]>();
+	for (const { token, crawler, group } of listed) {
+		if (crawler === null || group === null || !letIn.includes(token)) continue;
+		const said = Array.from(told.of(group).values()).flat();
+		const no = said.filter(({ words }) =>
+			crawler.purposes.some((purpose) => NO_TO.get(purpose)?.test(words)),
+		);
+		if (no.length > 0) remember(namesByWords, toldInWords(no), () => []).push(token);
+	}
+	return Array.from(
+		namesByWords,
+		([words, names]) =>
+			`the file still says ${words} to ${list(names, MAX_NAMES)}: that stays as it was, and prefer changes it`,
 	);
 }

@@ -45,10 +45,8 @@ const VERBS = ["allow", "block", "same-as"] as const;
 export function readTests(name: string, text: string): TestLine[] {
 	const tests: TestLine[] = [];
 	let settings: TestSettings = {};
-	for (const [index, written] of text
-		.replace(/^\ufeff/, "")
-		.split(/\r\n?|\n/)
-		.entries()) {
+	const lines = text.replace(/^\ufeff/, "").split(/\r\n?|\n/);
+	for (const [index, written] of lines.entries()) {
 		const line = index + 1;
 		const content = written.replace(/(^|\s)#.*$/, "").trim();
 		if (content === "") continue;

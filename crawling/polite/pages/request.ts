@@ -112,17 +112,21 @@ export function readRequest(input: string | URL | Request, init: PoliteInit): Re
 function refuseMisplaced(others: object): void {
 	for (const [name, value] of Object.entries(others)) {
 		if (value === undefined || INIT_MEMBERS.includes(name)) continue;
-		const meant = nearestName(name, INIT_MEMBERS);
-		const isOption = PACE_OPTION_NAMES.includes(name as keyof PaceOptions);
-		const advice = /^(?:agent|proxy)$/.test(name)
-			? 'give politeFetch a "dispatcher", or a "fetch" of your own, for robots.txt files too'
-			: isOption
-				? "give it to politeFetch, for all calls"
-				: meant && `did you mean ${JSON.stringify(meant)}?`;
+		const advice = adviceOn(name);
 		if (advice === undefined) continue;
 		const message = `init: unknown member ${JSON.stringify(name)}; ${advice}`;
 		throw argumentError(message, "init", "ROBOTS_UNKNOWN_OPTION");
 	}
+}
+
+/** What to do instead of a member; undefined if nothing is known to be meant by it. */
+function adviceOn(name: string): string | undefined {
+	if (/^(?:agent|proxy)$/.test(name)) {
+		return 'give politeFetch a "dispatcher", or a "fetch" of your own, for robots.txt files too';
+	}
+	if (PACE_OPTION_NAMES.includes(name as keyof PaceOptions)) return "give it to politeFetch, for all calls";
+	const meant = nearestName(name, INIT_MEMBERS);
+	return meant && `did you mean ${JSON.stringify(meant)}?`;
 }
 
 /** The host validates all but the body, before anything waits. @throws TypeError, which for no URL is that of the client. */

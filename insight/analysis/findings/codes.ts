@@ -566,7 +566,7 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 	},
 	"scripts-blocked": {
 		summary: "Googlebot may not fetch scripts or styles.",
-		help: "Let crawlers fetch what pages need in order to be displayed.",
+		help: "Remove the rule, or write an allow rule in its place where another rule closes them too.",
 	},
 	"sitemap-on-other-host": {
 		summary: "A sitemap is on another host than the file.",

@@ -118,13 +118,16 @@ function findings(robots: InspectableFile, file: ParsedRobotsTxt, asked: Asked):
 		({ code }) => isPage || code !== "looks-like-html",
 	);
 	const whole = diagnostics.find(({ code }) => NO_ROBOTS_TXT.has(code));
-	if (whole !== undefined) {
-		return withoutIgnored(fromDiagnostics([whole], lines, dialect, NOTHING_ELSE), lines);
-	}
 	const other = describeOtherBody(body.octets);
-	if (other !== null) {
-		return withoutIgnored([noRobotsTxt(other)], lines);
+	if (whole !== undefined) {
+		const found = fromDiagnostics([whole], lines, dialect, NOTHING_ELSE);
+		const message = other === null ? {} : { message: `The file ${other}.` };
+		return withoutIgnored(
+			found.map((finding) => ({ ...finding, ...message })),
+			lines,
+		);
 	}
+	if (other !== null) return withoutIgnored([noRobotsTxt(other)], lines);
 	const work = new Work(asked.maxWork);
 	const named = new Set(
 		lines.map(({ productToken }) => productToken.toLowerCase()).filter((name) => name !== ""),
@@ -187,10 +190,9 @@ function readAs(dialect: Dialect, file: ParsedRobotsTxt, kept: ReadableBody): Ot
 
 /** A finding about the whole file. */
 function noRobotsTxt(other: string): Finding {
-	const message = `The file ${other}, and no robots.txt: no rule is read of it.`;
 	const code = "not-robots-txt";
 	const { severity, advice = "" } = CODES[code];
-	return { code, severity, line: 1, column: 1, length: 1, message, advice };
+	return { code, severity, line: 1, column: 1, length: 1, message: `The file ${other}.`, advice };
 }
 
 /** Whether the first markup is a comment. In a file that looks like a web page, only white space is before it. */

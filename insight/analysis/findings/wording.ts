@@ -16,6 +16,9 @@ export const MAX_WRITTEN = 200;
 /** The most names or lines that a sentence lists. */
 const MAX_LISTED = 5;
 
+/** The use that every control token controls, its only purpose. */
+export const CONTROLLED_USE = "AI training";
+
 /** The end of a sentence about a change that is not proved in the other reading of real crawlers. */
 export const BY_RFC_9309_ALONE =
 	"That is so by RFC 9309; for Google's crawlers, which compare paths as they are written, it is not proved.";

@@ -1,10 +1,11 @@
-import type {
-	CrawlerPurpose,
-	DocumentedCrawler,
-	NamedCrawler,
-	RobotsTxtNeglect,
+import {
+	type CrawlerPurpose,
+	type DocumentedCrawler,
+	findNamedCrawler,
+	type NamedCrawler,
+	type RobotsTxtNeglect,
 } from "../../../crawling/crawlers/index.js";
-import { list, show } from "../findings/wording.js";
+import { CONTROLLED_USE, list, show } from "../findings/wording.js";
 import { remember } from "../remember.js";
 import type { WhoMay } from "./types.js";
 
@@ -51,6 +52,13 @@ export function cautionAbout(crawler: DocumentedCrawler): string | null {
 	if (caveat === undefined) return null;
 	if (crawler.isControlToken) return `${crawler.token} is ${caveat}`;
 	return `${crawler.token} ${caveat}, as its operator says; this is what the file would tell it`;
+}
+
+/** A sentence about what a crawler may fetch; of a control token, which fetches nothing, about what may be used. */
+export function inWordsOfUse(text: string, name: string): string {
+	if (!findNamedCrawler(name)?.isControlToken) return text;
+	const what = `used for ${CONTROLLED_USE}, if a crawler fetches it`;
+	return text.replace(/^\S+ (may|may not) fetch this URL(?=:)/, `By ${name}, this URL $1 be ${what}`);
 }
 
 /** Describes the group of a file that decides what a crawler may fetch. */
@@ -116,10 +124,7 @@ export function foldRows(entries: readonly WhoMay[]): WhoMayRow[] {
 /** The heading of the control tokens: they fetch nothing, so the file says of what is fetched anyway how it may be used. */
 export const USE_TITLE = "What may be used for AI (control tokens, which fetch nothing)";
 
-/**
- * The entries by the first of their purposes, in the order of the titles, and the control tokens behind them; `*` is in no
- * section.
- */
+/** The entries by each of their purposes, in the order of the titles, and the control tokens behind them; `*` is in no section. */
 export function byPurpose(
 	entries: readonly WhoMay[],
 ): readonly { readonly title: string; readonly entries: readonly WhoMay[] }[] {
@@ -128,7 +133,7 @@ export function byPurpose(
 	const fetching = named.filter((entry) => !isControl(entry));
 	const sections = Array.from(PURPOSE_TITLES, ([purpose, title]) => ({
 		title,
-		entries: fetching.filter(({ crawler }) => (crawler?.purposes[0] ?? null) === purpose),
+		entries: fetching.filter(({ crawler }) => (crawler?.purposes ?? [null]).some((each) => each === purpose)),
 	}));
 	return [...sections, { title: USE_TITLE, entries: named.filter(isControl) }].filter(
 		(section) => section.entries.length > 0,

@@ -27,7 +27,7 @@ import { areOtherRecordsSame, areRulesSame, isTold, preferenceRulesOf } from "./
  * Every other octet stays, and a second time nothing changes. It is proved, for crawlers that read the file in dialect
  * `rfc9309` and in `google`, that each documented crawler, each that lists or the file name, and all others have the rules,
  * delays, licences and other records of groups that they had. It is proved too that each that obeys a group reads what is
- * asked. Crawlers that ignore `*` and have no group read none of it: `unreached` has those. A Content-Usage line with a path stays, and decides on
+ * asked. Crawlers that obey robots.txt, ignore `*` and have no group read none of it: `unreached` has those. A Content-Usage line with a path stays, and decides on
  * its URLs: `pathLines` has them. Lines of a kind of record that is not written stay too: `contraryLines` has those that say
  * the opposite.
  *

@@ -3,6 +3,7 @@ import {
 	type PreferenceRule,
 	parseContentPreferences,
 } from "../../../crawling/content-preferences/index.js";
+import { remember } from "../../analysis/remember.js";
 import type { ProfiledCrawler } from "../block/selection.js";
 import type { FileView } from "../file-view.js";
 import { USES } from "../written-records.js";
@@ -12,11 +13,7 @@ const rulesOfViews = new WeakMap<FileView, readonly PreferenceRule[]>();
 
 /** The lines of a file with preferences, read once. */
 export function preferenceRulesOf(view: FileView): readonly PreferenceRule[] {
-	const known = rulesOfViews.get(view);
-	if (known !== undefined) return known;
-	const { rules } = parseContentPreferences(view.robots);
-	rulesOfViews.set(view, rules);
-	return rules;
+	return remember(rulesOfViews, view, () => parseContentPreferences(view.robots).rules);
 }
 
 /** What the lines without a path tell a crawler by one kind of record: no wins; of `use` the strictest. */

@@ -336,6 +336,25 @@ describe("allow", () => {
 		expect(await errOf(`User-agent: ClaudeBot\nDisallow:\n\nUser-agent: *\n${rules}`)).toBe("");
 	});
 
+	it("says where the file still says no to what those it lets in fetch for", async () => {
+		const body =
+			"User-agent: *\nContent-Signal: search=yes, ai-train=no\nContent-Usage: /b ai-use=n\nDisallow: /a\n";
+		const toldOf = async (input: string, ...rest: string[]) => {
+			const { out, err } = await runCommand(["allow", "-", ...rest], { input: [input] });
+			return { out, said: err.split("\n").filter((line) => line.includes("the file still says")) };
+		};
+		const { out, said } = await toldOf(body, "--crawler", "GPTBot,bingbot,PerplexityBot");
+		expect(out).toContain(
+			"+User-agent: GPTBot\n+User-agent: bingbot\n+User-agent: PerplexityBot\n+Content-Signal:",
+		);
+		expect(said).toEqual([
+			"robotstxt-wasm: the file still says ai-train=no (line 9) to GPTBot: that stays as it was, and prefer changes it",
+			"robotstxt-wasm: the file still says /b ai-use=n (line 10) to PerplexityBot: that stays as it was, and prefer changes it",
+		]);
+		expect((await toldOf("User-agent: *\nDisallow: /a\n", "--crawler", "GPTBot")).said).toEqual([]);
+		expect((await toldOf(body, "--crawler", "bingbot")).said).toEqual([]);
+	});
+
 	it("says of the crawlers left which are refused, and which the rules for * leave open", async () => {
 		const body = `User-agent: Scrapy\nDisallow: /\n\nUser-agent: Diffbot\nDisallow: /b\n\n${BODY}`;
 		const remainingIn = async (input: string) => {

@@ -77,6 +77,10 @@ describe("check: verdicts and exit codes", () => {
 		const err = `robotstxt-wasm: ${other}: this ${what}, and no robots.txt: no rule is read of it\n`;
 		expect(await runCommand(["check", other, "-a", "x", "/private/x"])).toMatchObject({ code: 0, err });
 		expect(await runCommand(["explain", other, "-a", "x", "/private/x"])).toMatchObject({ code: 0, err });
+		const said = `${what}, and no robots.txt: no rule is read of it.`;
+		expect((await runCommand(["lint", other])).out).toContain(` The file ${said}\n`);
+		const argv = ["block", other, "--crawler", "GPTBot"];
+		expect((await runCommand(argv)).err).toContain(`: The body ${said} It is left as it is.\n`);
 		const tests = temporary("other.robots-test", `robots: ${other}\nx allow /private/x\n`);
 		for (const argv of [
 			["coverage", other, "/private/x"],

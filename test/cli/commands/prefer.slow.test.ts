@@ -6,7 +6,7 @@ const temporary = temporaryFiles();
 const BODY = "# ours\nUser-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /a\n";
 const SIGNAL = "Content-Signal: search=yes, ai-train=no\n";
 const UNREACHED =
-	"APIs-Google, AdsBot-Google, AdsBot-Google-Mobile, Mediapartners-Google read none of it: they ignore the group for *, and no group names them; --for NAME writes one";
+	"APIs-Google, AdsBot-Google, AdsBot-Google-Mobile, Mediapartners-Google read none of it, of the crawlers that obey robots.txt: they ignore the group for *, and no group names them; --for NAME writes one";
 const unreachedIn = (file: string) => `robotstxt-wasm: ${file}: ${UNREACHED}\n`;
 const AFTER = BODY.replace("*\n", `*\n${SIGNAL}`);
 
@@ -47,7 +47,7 @@ describe("prefer", () => {
 	it("names no crawler that a group names, and none where it writes for one", async () => {
 		const named = temporary("named.txt", `${BODY}\nUser-agent: AdsBot-Google\nDisallow: /b\n`);
 		expect((await runCommand(["prefer", named, "--train", "no"])).err).toContain(
-			": APIs-Google, AdsBot-Google-Mobile, Mediapartners-Google read none of it: ",
+			": APIs-Google, AdsBot-Google-Mobile, Mediapartners-Google read none of it, of the crawlers that obey robots.txt: ",
 		);
 		const { out, err } = await runCommand(["prefer", named, "--train", "no", "--for", "APIs-Google"]);
 		expect(err).toBe("");
@@ -104,6 +104,26 @@ describe("prefer", () => {
 		);
 		const both = await runCommand(["prefer", file, "--train", "no", "--as", "signal,usage"]);
 		expect(both.err).toBe(unreachedIn(file));
+	});
+
+	it("names the control tokens that say the opposite of training", async () => {
+		const SAYING = (rule: string) => `User-agent: Google-Extended\n${rule}\n\nUser-agent: *\nDisallow: /a\n`;
+		const toldOf = async (rule: string, ...rest: string[]) => {
+			const { err } = await runCommand(["prefer", "-", ...rest], { input: [SAYING(rule)] });
+			return err.split("\n").filter((line) => line.includes("control token"));
+		};
+		const [no, yes] = [
+			"<stdin>: by its control token Google-Extended (line 1) the answer is still no for AI training; allow --crawler Google-Extended changes it",
+			"<stdin>: by its control token Google-Extended (line 1) the answer is still yes for AI training; block --crawler Google-Extended changes it",
+		].map((said) => [`robotstxt-wasm: ${said}`]);
+		expect(await toldOf("Disallow: /", "--train", "yes")).toEqual(no);
+		expect(await toldOf("Disallow: /", "--train", "yes", "--for", "googlebot")).toEqual(no);
+		expect(await toldOf("Allow: /", "--train", "no")).toEqual(yes);
+		// One that says the same, another operator's crawler, the token itself, and another use.
+		expect(await toldOf("Disallow: /", "--train", "no")).toEqual([]);
+		expect(await toldOf("Disallow: /", "--train", "yes", "--for", "bingbot")).toEqual([]);
+		expect(await toldOf("Disallow: /", "--train", "yes", "--for", "Google-Extended")).toEqual([]);
+		expect(await toldOf("Disallow: /", "--search", "yes")).toEqual([]);
 	});
 
 	it("has a hint for a misspelt crawler", async () => {

@@ -45,6 +45,14 @@ describe("who", () => {
 		expect(section).toMatch(/! Bytespider, Scrapy, .*: whether it reads robots.txt is not documented$/m);
 	});
 
+	it("lists a crawler by each of its purposes: what archives copy trains models too", async () => {
+		const { out } = await runCommand(["who", file]);
+		for (const title of ["AI training", "Archives"]) {
+			const [section = ""] = (out.split(`\n${title}\n`)[1] ?? "").split("\n\n");
+			expect(section, title).toMatch(/CCBot \(Common Crawl\)|CCBot +Common Crawl;/);
+		}
+	});
+
 	it("lists control tokens apart: they say what may be used", async () => {
 		const steering = temporary(
 			"steering.txt",

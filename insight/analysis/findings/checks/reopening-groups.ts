@@ -7,15 +7,13 @@ import { CODES } from "../codes.js";
 import type { FileLine } from "../file-lines.js";
 import { obeysDefault } from "../tokens.js";
 import type { Finding } from "../types.js";
-import { aboutValue, list, show } from "../wording.js";
+import { aboutValue, CONTROLLED_USE, list, show } from "../wording.js";
 import { type CrawlerPolicy, lineOfName, nameOctetsOf, stepsToCompile } from "./policies-of-file.js";
 import { type Reopening, Reopenings } from "./reopening.js";
 
 const CODE = "own-group-reopens";
 /** The most paths that a sentence names. */
 const MAX_PATHS = 3;
-/** The use that every control token controls, its only purpose. */
-const CONTROLLED_USE = "AI training";
 
 /** A finding, and the first line of the group that it is about. */
 interface ReopeningGroup {

@@ -14,6 +14,9 @@ const REMOVE = "Remove the line.";
 /** Makes findings about rules that do nothing in any policy that has them. */
 export class RuleChecks {
 	readonly #ruleCounts = new Map<number, number>();
+	readonly #reports: readonly RuleReport[];
+	/** Lines of which one is to be removed, whichever its author does not mean. */
+	readonly #contradicted: ReadonlySet<number>;
 
 	constructor(
 		private readonly dialect: Dialect,
@@ -24,24 +27,20 @@ export class RuleChecks {
 			if (kind !== "allow" && kind !== "disallow") continue;
 			this.#ruleCounts.set(groupIndex, (this.#ruleCounts.get(groupIndex) ?? 0) + 1);
 		}
+		this.#reports = file.policies.flatMap(({ analysis }) => analysis.rules);
+		const contradicted = this.#reports.filter(isContradicted);
+		this.#contradicted = new Set(
+			contradicted.flatMap(({ rule, because }) => [rule, ...because].map(({ line }) => line)),
+		);
 	}
 
-	/** Lines of which one is to be removed, whichever its author does not mean. */
-	readonly #contradicted = new Set<number>();
-
 	findings(): Finding[] {
-		const lines = this.lines;
 		const reportsByLine = new Map<number, RuleReport[]>();
-		for (const report of this.file.policies.flatMap(({ analysis }) => analysis.rules)) {
-			remember(reportsByLine, report.rule.line, () => []).push(report);
-		}
-		for (const { rule, because } of Array.from(reportsByLine.values()).flat().filter(isContradicted)) {
-			for (const { line } of [rule, ...because]) this.#contradicted.add(line);
-		}
+		for (const report of this.#reports) remember(reportsByLine, report.rule.line, () => []).push(report);
 		const findings: Finding[] = [];
 		const unsettled: FileLine[] = [];
 		for (const [lineNumber, reports] of reportsByLine) {
-			const line = lineAt(lines, lineNumber);
+			const line = lineAt(this.lines, lineNumber);
 			if (line === undefined) continue;
 			if (reports.some(({ grade }) => grade === "unknown")) unsettled.push(line);
 			const [report] = reports;

@@ -8,7 +8,7 @@ import { type CrawlerPolicy, isAllBlocked } from "./policies-of-file.js";
 /** The paths of a rule that says everything about a group. */
 const EVERYTHING: ReadonlySet<string> = new Set(["", "/", "/*", "*"]);
 
-/** Rules that stand behind a group, and the lines of all of them. */
+/** Rules that stand behind a group, and the lines of all of them; none for a note, which takes the place of no other finding. */
 export interface RulesBehind {
 	readonly finding: Finding;
 	readonly lines: readonly number[];
@@ -17,7 +17,7 @@ export interface RulesBehind {
 /**
  * Finds rules that stand behind a group, as if they were for all crawlers. The group says everything about its crawlers, such
  * as `Allow: /`. Then a blank line or a comment follows, and then come rules that the groups for `*` do not have. A group
- * that is added behind them changes nothing of that.
+ * that is added behind them changes nothing of that. Where the group also allows single paths, it is a note: that is not measured.
  */
 export function rulesBehindGroups(
 	lines: readonly FileLine[],
@@ -34,7 +34,9 @@ export function rulesBehindGroups(
 		const [first, ...others] = behindOf(group).filter(({ line }) => !had.has(canonicals.get(line) ?? ""));
 		if (first === undefined) return [];
 		const behind = [first, ...others].map(({ line }) => line);
-		return [{ finding: toFinding(group, first, behind), lines: behind }];
+		const finding = toFinding(group, first, behind);
+		if (rulesBefore(group).every(isOfEverything)) return [{ finding, lines: behind }];
+		return [{ finding: { ...finding, severity: "note" as const }, lines: [] }];
 	});
 }
 
@@ -50,11 +52,23 @@ function linesOfGroups(lines: readonly FileLine[]): readonly FileLine[][] {
 /** The disallow lines of a group behind its first blank line or comment, if the rules before these say everything. */
 function behindOf(group: readonly FileLine[]): FileLine[] {
 	if (group.some(({ reader }) => reader === "*")) return [];
+	const before = rulesBefore(group);
+	const isOpen =
+		before.some(isOfEverything) && before.every(({ kind, value }) => kind === "allow" || value === "");
+	if (!isOpen && !before.every(isOfEverything)) return [];
+	const rules = group.filter(isRule).slice(before.length);
+	return rules.filter((rule) => rule.kind === "disallow" && !isOfEverything(rule));
+}
+
+/** The rules of a group up to its first blank line or comment behind one. */
+function rulesBefore(group: readonly FileLine[]): FileLine[] {
 	const firstRule = group.findIndex(isRule);
 	const partingIndex = group.findIndex(({ kind }, index) => index > firstRule && isParting(kind));
-	if (firstRule < 0 || partingIndex < 0) return [];
-	if (!group.slice(0, partingIndex).every((line) => !isRule(line) || EVERYTHING.has(line.value))) return [];
-	return group.slice(partingIndex).filter(({ kind, value }) => kind === "disallow" && !EVERYTHING.has(value));
+	return group.slice(0, partingIndex < 0 ? group.length : partingIndex).filter(isRule);
+}
+
+function isOfEverything({ value }: FileLine): boolean {
+	return EVERYTHING.has(value);
 }
 
 function toFinding(group: readonly FileLine[], first: FileLine, behind: readonly number[]): Finding {

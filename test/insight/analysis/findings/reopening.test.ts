@@ -201,6 +201,20 @@ describe("rules behind a group", () => {
 		]);
 	});
 
+	it("are a note where the group also allows single paths, and take the place of no warning", () => {
+		const body = `${GROUPS}Allow: /docs/\n\nDisallow: /cart\n`;
+		expect(find(body, { notes: false })).toEqual([]);
+		expect(said(body, "rules-behind-group")).toEqual([
+			'8 note Neither a blank line nor a comment ends a group: GPTBot alone obeys line 8 ("Disallow: /cart").',
+		]);
+		const tied = `${GROUPS}Allow: /cart\n\nDisallow: /cart\n`;
+		expect(find(tied).map(({ code }) => code)).toContain("allow-and-disallow");
+		for (const rules of ["Allow: /\nDisallow: /a", "Disallow: /\nAllow: /a", "Allow: /a"]) {
+			const none = `User-agent: *\nAllow: /\n\nUser-agent: GPTBot\n${rules}\n\nDisallow: /cart\n`;
+			expect(said(none, "rules-behind-group"), rules).toEqual([]);
+		}
+	});
+
 	it("stay so behind a group that a change adds", () => {
 		const body = `${GROUPS}\nDisallow: /cart\n`;
 		const blocked = blockCrawlers(body, { crawlers: ["ExampleBot"], path: "/a" });
