@@ -4,7 +4,7 @@ import { MAX_UNREADABLE, type NumberedLine } from "../requests/unreadable-lines.
 import type { LogReport } from "../types.js";
 import { TimeOrder } from "./time-order.js";
 
-/** The most hosts that are named. One more tells only that there are more. */
+/** The most hosts that are named. One more than this only shows that there are more. */
 const MAX_SEEN_HOSTS = 9;
 
 /** Counts over all lines of one log. */

@@ -145,7 +145,7 @@ export class VersionPolicy {
 		this.#ends[index] = length;
 	}
 
-	/** Whether requests wait for what else came in their second. */
+	/** Whether requests wait for the other requests of their second. */
 	#waitsFor(atSeconds: number): boolean {
 		const isOfSecond = this.#seconds[this.#count - 1] === atSeconds;
 		return isOfSecond && this.#count < MAX_COUNT_OF_SECOND && this.#length < MAX_OCTETS_OF_SECOND;

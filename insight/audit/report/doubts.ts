@@ -24,8 +24,8 @@ export function doubtsOf(
 }
 
 /**
- * The lists, by `listKeyOf`, that are known to be there by confirmed requests: ten, or half of their crawlers'. Fewer do
- * not tell it: an operator may send some of a crawler's requests from the networks of another.
+ * The lists, by `listKeyOf`, that are known to be there by confirmed requests: ten, or half of their crawlers'. Fewer prove
+ * nothing: an operator may send some of a crawler's requests from the networks of another.
  */
 function confirmedLists(rows: readonly Row[]): ReadonlySet<string> {
 	const counts = new Map<string, { confirmed: number; all: number }>();

@@ -24,7 +24,7 @@ export class LineCutter {
 	}
 
 	/**
-	 * Yields blocks of all lines that end, each with its line end. Of a line that is too long, it yields the start
+	 * Yields blocks of all lines that end, each with its line end. If a line is too long, it yields the start
 	 * without a line end.
 	 *
 	 * @param octets to be read before the next call changes the octets that the blocks are views of.
