@@ -162,7 +162,7 @@ function hasSoundDecision(policy: Policy, nodePtr: usize, above: u32): bool {
 
 /**
  * Whether each slot leads to the next node to which no earlier slot has led, so that the nodes are a tree. Each node
- * must also name its own rules or those above, and an existing suffix list that is not deeper than the node.
+ * must also name its own rules or the rules above, and an existing suffix list that is not deeper than the node.
  */
 function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 	const policyPtr = changetype<usize>(policy);

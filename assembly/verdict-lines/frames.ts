@@ -1,6 +1,6 @@
 /**
  * The texts around a line, by its code and number, which the host makes: most lines share a few. A frame has a count of
- * pieces, their lengths, and their octets one after the other. A copy of the line stands between two pieces.
+ * pieces, their lengths, and their octets one after the other. A copy of the line is between two pieces.
  */
 import { FRAME_PIECE_COUNT, FRAME_PIECE_OCTETS, LINE_CODE_COUNT } from "../abi";
 

@@ -255,7 +255,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return new ParsedRobotsTxt({ file, engine, dialect, origin, access });
 	}
 
-	/** @internal This file, read by another dialect. What no file decides stays as it is. */
+	/** @internal This file, read by another dialect. Verdicts that no file decides do not change. */
 	readAs(dialect: Dialect): ParsedRobotsTxt {
 		const { octets, maxOctets } = this.#live().keptBody();
 		return this.parseAlike(octets, { dialect, maxOctets, access: this.#access });

@@ -84,7 +84,7 @@ export async function openReachableFile(
 	command: CommonOptions,
 	robotsUrl?: string,
 ): Promise<RobotsFile> {
-	// Where a firewall answers, there is no file to read, even if crawlers take its answer for a missing file.
+	// If a firewall answers, there is no file to read, even if crawlers treat its answer as a missing file.
 	const opened = await openRobotsFile(host, file, command, { robotsUrl, challenges: "unreachable" });
 	const { noFile } = opened.fetched ?? {};
 	if (noFile?.reason !== "unreachable") return opened;
@@ -109,7 +109,7 @@ export async function openNotedFile(
 /** A file with the rules of one crawler, as the crawler documents that it reads them. */
 export interface CrawlerFile extends Omit<RobotsFile, "robots"> {
 	readonly robots: AskedFile;
-	/** The same file, for what is asked beside verdicts. */
+	/** The same file, for other questions than verdicts. */
 	readonly parsed: () => RobotsTxt;
 	readonly crawler: Crawler;
 	readonly matcher: JudgingMatcher;

@@ -67,7 +67,7 @@ export class SiteTurn implements RequestTurn {
 	}
 
 	/**
-	 * Counts a failure, and holds or closes the site. What a site costs those who wait for it is bounded. Let m be
+	 * Counts a failure, and holds or closes the site. The time for which a site holds its requests up is bounded. Let m be
 	 * `maxRetryAfterSeconds`. A Retry-After of r seconds counts as max(1, ⌈4r/m⌉) failures, a success takes one away, and
 	 * only while fewer than five are left is r waited for. So after s successes of pages the waits add up to no more than
 	 * (4 + s) · m/4, and no more than 4 + s failures are waited for, of which 2 + s are silences: the second one without a

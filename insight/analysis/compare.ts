@@ -242,7 +242,7 @@ function verdictOf(matcher: AnalysableMatcher, url: string): ComparedVerdict {
 	return { allowed, rule };
 }
 
-/** The entries of one policy that the other one lacks. Where verdicts differ, one of the two deciding entries is one. */
+/** The entries of one policy that the other one lacks. If verdicts differ, one of the two deciding entries is such an entry. */
 function changedEntries(model: PolicyModel, other: PolicyModel): Entry[] {
 	const known = new Set(other.entries.map(identityOf));
 	return model.entries.filter((entry) => model.twinOf(entry) === null && !known.has(identityOf(entry)));

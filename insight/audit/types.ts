@@ -58,9 +58,9 @@ export interface LogAuditOptions {
 	 */
 	readonly ranges?: Readonly<Record<string, readonly string[]>> | undefined;
 	/**
-	 * The field with the address of the client, if the server is behind a proxy: a path of keys in JSON, a variable
-	 * or directive of a format string, or a column. If there are several addresses, the last one that is not a trusted proxy's counts.
-	 * Default: X-Forwarded-For if there are `trustedProxies`, else the address that the server saw.
+	 * The field with the address of the client, if the server is behind a proxy: a path of keys in JSON, a variable or
+	 * directive of a format string, or a column. If there are several addresses, the last one that is not a trusted
+	 * proxy's counts. Default: X-Forwarded-For if there are `trustedProxies`, else the address that the server saw.
 	 */
 	readonly clientAddress?: string | undefined;
 	/** The addresses and networks of proxies whose word counts about who asked them. */
@@ -219,10 +219,10 @@ export interface GroundRequest extends LoggedRequest, FileVersion {
 }
 
 /**
- * The missing input that would settle an accusation. `ranges`: the operator's networks, of another list, or newer ones. `verify`:
- * look-ups of the names of addresses. `clientAddress`: a log with the addresses of clients. `robots`: the time from which the
- * file was served, and the file before. `logs`: the log of a cache or CDN, or an earlier log; where robots.txt was
- * redirected, that of the host to which it was.
+ * The missing input that would settle an accusation. `ranges`: the operator's networks, of another list, or
+ * newer ones. `verify`: look-ups of the names of addresses. `clientAddress`: a log with the addresses of
+ * clients. `robots`: the time from which the file was served, and the file before. `logs`: the log of a cache
+ * or CDN, or an earlier log; where robots.txt was redirected, that of the host to which it was.
  */
 export type Settlement = "ranges" | "verify" | "clientAddress" | "robots" | "logs";
 
@@ -388,8 +388,8 @@ export interface CrawlerReport {
 	/** Why requests that are not from its addresses are unverified, and not an impostor's; null if there are none. */
 	readonly doubt: IdentityDoubt | null;
 	/**
-	 * The addresses that most of its requests came from, the busiest first, at most three, and none of proxies: of an
-	 * impostor, and of an unverified crawler that ignores robots.txt. Else empty. Of listed crawlers addresses are only
+	 * At most three addresses that sent most of its requests, the busiest first, without proxies: for an impostor,
+	 * and for an unverified crawler that ignores robots.txt. Else empty. For listed crawlers, addresses are only
 	 * read with `ranges` or `verify`.
 	 */
 	readonly senders: readonly SenderReport[];
@@ -431,8 +431,8 @@ export interface CrawlerReport {
 	/** Requests that the file in force disallows, and an older copy allows that the crawler could still use. */
 	readonly olderCopyCount: number;
 	/**
-	 * Requests that the file in force disallows, of a crawler whose fetch of robots.txt, no more than 24 hours before,
-	 * was answered by a 4xx status but 429. This status means that there is no file, so everything was allowed (RFC 9309 §2.3.1.3).
+	 * Requests that the file in force disallows, of a crawler whose fetch of robots.txt, no more than 24 hours before, was
+	 * answered by a 4xx status but 429. This status means that there is no file, so everything was allowed (RFC 9309 §2.3.1.3).
 	 */
 	readonly unavailableCount: number;
 	/**

@@ -13,7 +13,7 @@ import type { Minified, MinifyOptions } from "./types.js";
  * Removes the lines of a file that change nothing: rules that no crawler's verdicts depend on, comments and blank
  * lines. Records for other uses stay. Each rule is removed with a proof that no verdict changes for any name in the
  * file, nor for all others, whether a crawler reads it in dialect `rfc9309` or `google`. If `dialect` is given, the
- * proof is for this dialect alone. Rules without a proof within `maxWork` stay. The result is read again, and its
+ * proof is only for this dialect. Rules without a proof within `maxWork` stay. The result is read again, and its
  * groups are compared with the original groups. Crawlers that obey the groups of several names at once are not
  * considered. A list of names in dialect `google` is an example.
  *

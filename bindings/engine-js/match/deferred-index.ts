@@ -52,8 +52,8 @@ export class DeferredIndex<Made extends Index> {
 
 	/**
 	 * The units that a search may cost before the index is better.
-	 * @param unitsAtOnce the most for one search, unless the index was dropped before: an index that each search makes
-	 *   again would cost more than searches without it.
+	 * @param unitsAtOnce the maximum for one search, unless the index was dropped before: making an index for each search
+	 *   would cost more than searching without one.
 	 */
 	unitsUntilDue(unitsAtOnce: number): number {
 		if (this.#made !== null) return 0;

@@ -14,7 +14,7 @@ const LOG_AGENTS = "let the server log it (the combined format has it)";
 const DESCRIBE_AGENT = `${LOG_AGENTS}, or tell where it is by --format-string or --fields`;
 const DESCRIBE_LINES = "describe the lines by --format-string, or by --fields where they are JSON";
 
-/** Sentences about what a report cannot tell, and why. */
+/** Sentences about the limits of a report, with their reasons. */
 export function notesOf(
 	report: AuditReport,
 	sources: ReportSources,

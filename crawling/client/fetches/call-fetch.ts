@@ -4,7 +4,7 @@ import { argumentErrorOf, NoFetchError } from "./response-head.js";
 
 /**
  * Calls the option `fetch`.
- * @returns what it answers; rejects with the signal's reason if that comes first.
+ * @returns its answer; rejects with the signal's reason if that comes first.
  * @throws NoFetchError if it throws: a fetch rejects the promise that it returns; the signal's reason if it is aborted.
  */
 export function callFetch(

@@ -75,7 +75,7 @@ export function nameOfAgent(header: string): string | null {
  *
  * A token that continues a crawler's by a hyphen, such as `Baiduspider-render`, counts wherever that crawler's token does.
  *
- * A name with dots is one name: `Yandex.Disk` is no `Yandex`. Digits with dots behind a name are its version.
+ * A name with dots is one name: `Yandex.Disk` is no `Yandex`. Digits with dots after a name are its version.
  *
  * An app on a telephone has its name first. It is a crawler's only if it has one of these words, and more: `Fetch` and `Code` are
  * apps there.

@@ -1,7 +1,7 @@
 import { findNamedCrawler } from "../find-crawler.js";
 import type { NamedCrawler, UndocumentedCrawler } from "../types.js";
 
-/** A crawler that shares its product token with a listed one. The address in its header tells them apart. */
+/** A crawler that shares its product token with a listed one. The address in the header distinguishes them. */
 interface Namesake {
 	/** The product token in lower case. */
 	readonly token: string;

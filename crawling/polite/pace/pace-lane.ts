@@ -10,7 +10,7 @@ export interface PaceLimits {
 	readonly concurrency: number;
 	/** The same, of one origin. */
 	readonly concurrencyPerOrigin: number;
-	/** The pause between two requests of an origin that asks for none. */
+	/** The pause between two requests of an origin that asks for no pause. */
 	readonly pauseMs: number;
 	/** The longest pause that failures lead to. */
 	readonly maxPauseMs: number;
@@ -23,7 +23,7 @@ export interface LaneEntry<T> {
 	readonly lane: Lane<T>;
 }
 
-/** All requests of an origin, and what its answers say about its pace. */
+/** All requests of an origin, and the state of its pace from its answers. */
 export class Lane<T> {
 	readonly line = new PaceLine<T>();
 	readonly health: SiteHealth;

@@ -125,7 +125,7 @@ export class PaceLine<T> {
 		this.#heap.push(request);
 	}
 
-	/** The lowest priority of a page that waits; 0 if none has less. */
+	/** The lowest priority of a page that waits; 0 if no page has a lower one. */
 	#lowestPriority(): number {
 		let lowest = 0;
 		for (const { isPage, priority } of this.#waiting) if (isPage && priority < lowest) lowest = priority;

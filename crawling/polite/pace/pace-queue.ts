@@ -157,7 +157,7 @@ export class PaceQueue<T> {
 		return lane.health.failureCount;
 	}
 
-	/** Refuses the requests of an origin until a time; returns those that wait, which the caller has to drop. */
+	/** Refuses the requests of an origin until a time; returns the waiting requests, which the caller has to drop. */
 	close(origin: string, untilMs: number, nowMs: number): Ticket<T>[] {
 		const lane = this.#lanes.open(origin, nowMs);
 		lane.closedUntilMs = Math.max(lane.closedUntilMs, untilMs);
@@ -213,7 +213,7 @@ export class PaceQueue<T> {
 		}
 	}
 
-	/** The time at which `next` has an action if nothing else happens; Infinity if it has none. */
+	/** The time at which `next` has an action if nothing else happens; Infinity if it has no request. */
 	wakeAtMs(): number {
 		if (this.#outCount >= this.limits.concurrency) return Number.POSITIVE_INFINITY;
 		for (;;) {

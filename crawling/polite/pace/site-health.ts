@@ -11,7 +11,7 @@ export type PauseReason = "usual" | "failures" | "slow-answers";
  * The condition of a site, by the outcomes of its requests. It makes the pause longer:
  *
  * 1. Each failure doubles the pause, from a second at least, up to the longest one.
- * 2. Each success halves it, down to what the site asks for.
+ * 2. Each success halves it, down to the pause that the site asks for.
  * 3. It is at least as long as the last answer took to its headers; a part of it if several requests may be under way.
  *
  * Each failure counts, and each success takes one away again: a site whose failures and successes alternate does not get away.

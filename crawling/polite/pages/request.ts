@@ -135,7 +135,7 @@ function toRequest(input: string | URL | Request, init: RequestInit): Request {
 	}
 }
 
-/** @throws TypeError that names the argument, of what has no text, such as a symbol. */
+/** @throws TypeError that names the argument, for a value without a text, such as a symbol. */
 function textOf(input: unknown): string {
 	try {
 		return `${input as string}`;

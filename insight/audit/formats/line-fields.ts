@@ -26,8 +26,8 @@ export type FieldName = keyof typeof FIELD;
 /**
  * The field of a log's name for it; undefined if it is not read.
  *
- * @param client the name, in lower case, of the field with the client's address, as an option names it: no other field then has the
- *   address. Undefined without that option.
+ * @param client the field that an option names for the client's address, in lower case: no other field then
+ *   has it. Undefined without that option.
  */
 export function fieldNamed(
 	fields: Readonly<Record<string, FieldName>>,

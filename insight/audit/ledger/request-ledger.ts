@@ -307,7 +307,7 @@ function isAllowedBy({ policies }: Ask, versionIndex: number, target: Uint8Array
 	return [policy, other].some((each) => each?.verdictOn(target) === Verdict.Allowed);
 }
 
-/** Whether an enforcer that has a version lets a target pass. A crawler that is judged by its family's group is judged only by that group. */
+/** Whether an enforcer that has a version lets a target pass. If a family's group decides, only that group counts. */
 function passesBy(ask: Ask, versionIndex: number, target: Uint8Array): boolean {
 	const { policy, family } = ask.policies.of(versionIndex);
 	if (family === null) return isAllowedBy(ask, versionIndex, target);

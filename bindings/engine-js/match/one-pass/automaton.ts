@@ -2,7 +2,7 @@ import { spend } from "../budget.js";
 import { Edges, KeywordTrie } from "./keyword-trie.js";
 import { NONE } from "./pending-queues.js";
 
-/** The failure link of a state that has none yet. */
+/** The value of a failure link that is not known yet. */
 const UNKNOWN = -2;
 
 /**
@@ -86,8 +86,8 @@ export class KeywordAutomaton {
 	}
 
 	/**
-	 * Sets the failure link of every state. The states of an edge get theirs one after the other, as long as all that they
-	 * ask for is known; then the edge is put off until all states of less depth are known. So states are mostly set in the
+	 * Sets the failure link of every state. The states of an edge get their failure links one after the other, as long as the
+	 * needed states are known. Then the edge waits until all states of less depth are known. So states are mostly set in the
 	 * order of memory.
 	 * @returns for each ordinal, from 1 on: that of its keyword's output link, which is lower.
 	 */

@@ -79,7 +79,7 @@ export interface GradedFile {
 	readonly leftOutCount: number;
 	/**
 	 * The lines that can be removed without changing any verdict, each by itself, all together and any of them. This
-	 * is proved for any crawler that the file names and for all others. It is also proved for those that obey only
+	 * is proved for any crawler that the file names and for all others. It is also proved for crawlers that obey only
 	 * their own group.
 	 */
 	readonly removable: ReadonlySet<number>;

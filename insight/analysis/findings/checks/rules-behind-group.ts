@@ -8,16 +8,16 @@ import { type CrawlerPolicy, isAllBlocked } from "./policies-of-file.js";
 /** The paths of a rule that says everything about a group. */
 const EVERYTHING: ReadonlySet<string> = new Set(["", "/", "/*", "*"]);
 
-/** Rules that stand behind a group, and the lines of all of them. */
+/** The finding about rules that follow a group, and the lines of all these rules. */
 export interface RulesBehind {
 	readonly finding: Finding;
 	readonly lines: readonly number[];
 }
 
 /**
- * Finds rules that stand behind a group, as if they were for all crawlers. The group says everything about its crawlers, such
- * as `Allow: /`. Then a blank line or a comment follows, and then come rules that the groups for `*` do not have. A group
- * that is added behind them changes nothing of that.
+ * Finds rules that follow a group as if they were for all crawlers. The group says everything about its crawlers, such
+ * as `Allow: /`. Then a blank line or a comment follows, and then come rules that the groups for `*` do not have. Another
+ * group after these rules does not change this.
  */
 export function rulesBehindGroups(
 	lines: readonly FileLine[],
@@ -38,7 +38,7 @@ export function rulesBehindGroups(
 	});
 }
 
-/** The lines of each group, with those that follow it. */
+/** The lines of each group, with the lines that follow it. */
 function linesOfGroups(lines: readonly FileLine[]): readonly FileLine[][] {
 	const groups = new Map<number, FileLine[]>();
 	for (const line of lines) {
@@ -47,7 +47,7 @@ function linesOfGroups(lines: readonly FileLine[]): readonly FileLine[][] {
 	return Array.from(groups.values());
 }
 
-/** The disallow lines of a group behind its first blank line or comment, if the rules before these say everything. */
+/** The disallow lines of a group after its first blank line or comment, if the rules before cover every URL. */
 function behindOf(group: readonly FileLine[]): FileLine[] {
 	if (group.some(({ reader }) => reader === "*")) return [];
 	const firstRule = group.findIndex(isRule);
