@@ -4,7 +4,7 @@
  */
 import { FRAME_PIECE_COUNT, FRAME_PIECE_OCTETS, LINE_CODE_COUNT } from "../abi";
 
-/** Enough that the numbers of most files find a slot of their own. */
+/** Enough slots for most files: each number has a slot of its own. */
 const SLOT_COUNT: u32 = 4096;
 const SLOT_OCTETS: u32 = 8;
 const SLOTS_PTR = memory.data(32768, 16);

@@ -113,7 +113,7 @@ export interface CrawlerFile extends Omit<RobotsFile, "robots"> {
 	readonly parsed: () => RobotsTxt;
 	readonly crawler: Crawler;
 	readonly matcher: JudgingMatcher;
-	/** The rules in another dialect by which crawlers of that name may read them too; null for none. */
+	/** The rules in a second dialect that crawlers of this name may use; null without one. */
 	readonly openOther: (() => JudgingMatcher) | null;
 	/** Why the matcher has one answer for every URL; null if a file decides. */
 	readonly noFile: NoFile | null;

@@ -173,7 +173,7 @@ export const CLIENT_OPTION_NAMES: readonly (keyof RobotsClientOptions)[] = [
 	"signal",
 	"onEvent",
 ];
-/** The types of the members of a signal that are used. */
+/** The types of the used members of a signal. */
 const SIGNAL_TYPES = "boolean,function,function";
 const QUESTION_OPTION_NAMES: readonly (keyof QuestionOptions)[] = ["crawler", "signal"];
 

@@ -180,7 +180,7 @@ export interface ContentPreferenceEdit<Body extends string | Uint8Array> {
 	readonly unproved: readonly string[];
 	/** Lines of `body` with a path, which are unchanged and decide on their URLs (`content-usage`). */
 	readonly pathLines: readonly number[];
-	/** Lines of `body` that say the opposite in the other kind of record, which `records` does not name. */
+	/** Lines of `body` that say the opposite, in the kind of record that `records` does not name. */
 	readonly contraryLines: readonly number[];
 	/** Lines of the rules by which all that are asked about may fetch nothing: so they need no line. Else empty. */
 	readonly refusalLines: readonly number[];

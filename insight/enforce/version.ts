@@ -22,7 +22,7 @@ interface RefusalCount {
 export class CrawlerVersion implements Who {
 	readonly sender: NamedSender;
 	readonly crawler: string;
-	/** The name by which its policies and its addresses are found: that of one that no group can name may be of a family. */
+	/** The name by which its policies and its addresses are found. If no group can name the crawler, it may be its family's. */
 	readonly name: string;
 	readonly purpose: Who["purpose"];
 	/** As `Who.listedToken`. */

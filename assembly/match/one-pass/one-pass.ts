@@ -246,7 +246,7 @@ function matchKeywords(longest: u32, context: u32, before: u32, hasTokens: bool)
 	}
 }
 
-/** Ends a suffix at an offset: it matches, unless its last segment must be at the path's end and is not. */
+/** Ends a suffix at an offset. It matches, unless its last segment must be at the path's end and is somewhere else. */
 function endSuffix(pending: PendingSuffix, isAtEnd: bool, offset: u32): void {
 	const number = <u32>(changetype<usize>(pending) - pendingSuffixesPtr) / offsetof<PendingSuffix>();
 	const suffix = changetype<Suffix>(suffixesPtr + number * suffixStride(fieldOctets));

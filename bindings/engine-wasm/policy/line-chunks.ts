@@ -32,7 +32,7 @@ export function checkLineChunks(instance: WasmInstance, octets: Uint8Array, judg
 	}
 }
 
-/** As `ModuleJudge`, with the line of the rule that decides. */
+/** Like `ModuleJudge`, with the line of the rule that decides. */
 export interface ModuleDecider {
 	/** As `checkLines` of the module. Writes the lines that decide to rulesPtr, 4 octets each. */
 	check(ptr: number, endPtr: number, toPtr: number, rulesPtr: number): number;

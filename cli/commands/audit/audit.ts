@@ -56,7 +56,7 @@ operator fetched robots.txt. too few: fewer than 10 requests are judged. docs/au
 	run: runAudit,
 });
 
-/** Reports which crawlers obey, by access logs. */
+/** Reports, from access logs, which crawlers obey. */
 async function runAudit(host: Host, command: AuditCommand): Promise<number> {
 	judgeOptions(host, command);
 	const note = noteFor(host, command);

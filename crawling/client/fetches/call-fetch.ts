@@ -17,7 +17,7 @@ export function callFetch(
 	signal.throwIfAborted();
 	// The caller's function may be no fetch, and return no promise.
 	const answer = Promise.resolve(callAtOnce(() => fetch(url, init)));
-	// A host that ignores the signal may still answer; then its connection is given back.
+	// A host that ignores the signal may still answer; then its connection is released.
 	answer.then((response) => signal.aborted && discard(response)).catch(() => {});
 	return unlessAborted(answer, signal);
 }

@@ -276,7 +276,7 @@ class Trip {
 		return callFetch(fetch, this.#url, { redirect: "manual", signal: this.#signal, headers });
 	}
 
-	/** Only for a hook: the class `Headers` takes a fresh process longer to load than all the rest of a first verdict. */
+	/** Only for a hook: in a fresh process, loading the class `Headers` takes longer than the rest of a first verdict. */
 	async #prepared(prepare: PrepareRequest, own: Record<string, string>): Promise<Record<string, string>> {
 		this.isPreparing = true;
 		const outgoing = { url: this.#url, method: "GET", headers: new Headers(own) };

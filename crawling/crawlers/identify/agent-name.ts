@@ -68,7 +68,7 @@ export function nameOfAgent(header: string): string | null {
  *
  * 1. The product token of a documented crawler, anywhere, whatever sign follows it. If it is the operator's name, which
  *    browsers and apps of the operator have too, it is first, or after `compatible`.
- * 2. A token that some crawler is known by, or that calls itself a bot, crawler or the like. Crawlers have such a
+ * 2. A token of a known crawler, or one with a word such as bot or crawler. Crawlers have such a
  *    name first, or after `compatible`; other places do not count.
  * 3. A word that calls itself a crawler. If it says only what kind of program it is, it has a version, and the words
  *    before it belong to its name.

@@ -115,7 +115,7 @@ function isBrowsers(header: string): boolean {
 	return header.split(/[^A-Za-z0-9_-]+/).some((word) => PEOPLES_WORDS.has(word.toLowerCase()));
 }
 
-/** A call that bundlers can leave out, as they cannot an expression with a spread. */
+/** Bundlers can leave out a call, but not an expression with a spread. */
 function joinWords(words: ReadonlySet<string>, ...lines: readonly string[]): ReadonlySet<string> {
 	return new Set([...words, ...lines.flatMap((line) => line.split(" "))]);
 }

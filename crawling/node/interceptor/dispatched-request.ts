@@ -35,7 +35,7 @@ export class DispatchedRequest implements DispatchHandler {
 		return this.#controller;
 	}
 
-	/** @returns whether the request is to be sent again, once it is over. */
+	/** @returns whether the request has to be sent again, once it is over. */
 	send(dispatch: Dispatch, options: DispatchOptions): Promise<boolean> {
 		const { signal } = this.page;
 		signal.throwIfAborted();

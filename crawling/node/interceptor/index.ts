@@ -41,7 +41,7 @@ export interface RobotsInterceptor<C> {
  *
  * Its requests for robots.txt files use the intercepted dispatcher; a given `client` sends them in its own way.
  *
- * @param options as of `politeFetch`, without `fetch`, `dispatcher` and `transport: "node"`.
+ * @param options the options of `politeFetch`, without `fetch`, `dispatcher` and `transport: "node"`.
  * @returns the argument for `dispatcher.compose`.
  * @throws TypeError or RangeError that names the option, what was expected and what came.
  * @see https://undici.nodejs.org/#/docs/api/Dispatcher.md?id=dispatchercomposeinterceptors-interceptor

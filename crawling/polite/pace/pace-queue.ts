@@ -149,7 +149,7 @@ export class PaceQueue<T> {
 		this.#schedule(lane);
 	}
 
-	/** Notes that a request failed, as `SiteHealth` has it; returns the failures of its origin that no success has made up for. */
+	/** Records a failed request, see `SiteHealth`; returns the failures of its origin that no success has made up for. */
 	failed(ticket: Ticket<T>, weight: number, isSilence: boolean, nowMs: number): number {
 		const lane = this.#lanes.open(ticket.origin, nowMs);
 		lane.health.failed(lane.askedPauseMs, weight, isSilence);

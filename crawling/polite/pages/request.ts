@@ -31,7 +31,7 @@ export interface PoliteInit extends Omit<RequestInit, "priority"> {
 	readonly priority?: number | "high" | "low" | "auto" | undefined;
 }
 
-/** Members of a `Request` that hosts accept as options; some refuse unknown ones. */
+/** Members of a `Request` that hosts accept as options; some hosts refuse unknown options. */
 const REQUEST_MEMBERS = [
 	"cache",
 	"credentials",

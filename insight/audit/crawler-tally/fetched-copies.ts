@@ -39,7 +39,7 @@ export const NO_FETCH = { fetchedSeconds: null, redirectedSeconds: null };
 export class FetchedCopies {
 	readonly #sites: (SiteCopies | undefined)[] = [];
 
-	/** @param versionIndex of the version in force; -1 if none is known. */
+	/** @param versionIndex the index of the version in force; -1 if none is known. */
 	add(atSeconds: number, status: number, siteIndex: number, versionIndex: number): void {
 		const before = this.#sites[siteIndex] ?? NO_COPIES;
 		if (status >= SERVER_ERROR_FROM || status === TOO_MANY_REQUESTS) {

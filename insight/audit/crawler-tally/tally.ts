@@ -38,7 +38,7 @@ export class Tally {
 	olderCopyCount = 0;
 	/** Requests that the file disallows, of a crawler that was answered that there is no file. */
 	unavailableCount = 0;
-	/** Requests that are not judged, since the file that counts for them is not known. */
+	/** Requests that are not judged, since the effective file is not known. */
 	unknownVersionCount = 0;
 	/** Requests on which two groups differ that may be the crawler's. */
 	undecidedCount = 0;

@@ -15,7 +15,7 @@ export class LogCounts {
 	readonly order = new TimeOrder();
 	readonly #hosts = new Set<string>();
 	readonly clients = new ClientCounts();
-	/** The earliest time of a request; infinite until a request comes. */
+	/** The earliest time of a request; infinite before the first request. */
 	startSeconds = Number.POSITIVE_INFINITY;
 	/** The lines that have been counted. */
 	lineCount = 0;

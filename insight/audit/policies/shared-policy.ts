@@ -211,7 +211,7 @@ export class VersionPolicy {
 		this.#onDoubt(ask, this.#targetOf(index, octets), this, verdict);
 	}
 
-	/** The target of a waiting request as it is in the log. */
+	/** The target of a waiting request as written in the log. */
 	#targetOf(index: number, octets: Uint8Array): Uint8Array {
 		const start = index === 0 ? 0 : this.#ends[index - 1]!;
 		return this.#written.get(index) ?? octets.subarray(start, this.#ends[index]! - 1);

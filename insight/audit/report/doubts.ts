@@ -24,7 +24,7 @@ export function doubtsOf(
 }
 
 /**
- * The lists, by `listKeyOf`, that are known to be there by confirmed requests: ten, or half of their crawlers'. Fewer prove
+ * The lists, by `listKeyOf`, that `ranges` have: ten requests of their crawlers are confirmed, or half of these. Fewer prove
  * nothing: an operator may send some of a crawler's requests from the networks of another.
  */
 function confirmedLists(rows: readonly Row[]): ReadonlySet<string> {

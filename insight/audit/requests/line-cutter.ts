@@ -18,7 +18,7 @@ export class LineCutter {
 	/** Whether that line is too long and has been passed on. */
 	#isSkipping = false;
 
-	/** Whether all octets so far are of lines that have ended. */
+	/** Whether all octets so far belong to complete lines. */
 	get isAtLineStart(): boolean {
 		return this.#held.octetCount === 0 && !this.#isSkipping;
 	}

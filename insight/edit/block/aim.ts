@@ -21,7 +21,7 @@ export class Aim {
 	/** The answers, keyed by file and by the groups in it: many crawlers read the same groups. */
 	readonly #found = new Map<FileView, Map<string, FoundUrl>>();
 
-	/** @param work for all questions together. */
+	/** @param work pays for all questions together. */
 	constructor(
 		readonly isAllowed: boolean,
 		/** The path pattern as it is written. */

@@ -22,8 +22,8 @@ import { areOtherRecordsSame, areRulesSame, isTold, preferenceRulesOf } from "./
 
 /**
  * Writes the permitted uses of the content into a robots.txt: whether it may be searched, used as input of AI
- * answers, and used to train AI. Every group that lets its crawlers fetch something gets a line; so the file says
- * the same whether a reader takes a signal for its group or for the whole site. If no group is for `*`, one is added
+ * answers, and used to train AI. Every group that lets its crawlers fetch something gets a line. So the file says
+ * the same to readers that apply a signal to its group or to the whole site. If no group is for `*`, one is added
  * that refuses nothing. Every other octet stays, and a second time nothing changes. It is proved, for crawlers that
  * read the file in dialect `rfc9309` and in `google`, that each documented crawler, each that lists or the file
  * name, and all others have the rules, delays, licences and other records of groups that they had. It is proved too

@@ -36,7 +36,7 @@ export class KeywordAutomaton {
 	readonly #keywords: Int32Array;
 
 	/**
-	 * Takes time linear in the strings.
+	 * The time is linear in the length of the strings.
 	 * @param starts the start of each string among the symbols; `ends` has the ends. No string is empty; strings may
 	 *   be equal.
 	 */
