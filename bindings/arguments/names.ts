@@ -1,6 +1,6 @@
 import { argumentError, describeValue, tagOfObject, typeError } from "./errors.js";
 
-/** Names longer than this are not compared; nobody mistypes so much. */
+/** Names longer than this are not compared: a misspelt name is not so long. */
 const LONGEST_COMPARED_UNITS = 60;
 /** A misspelling has at most one edit for so many letters. */
 const LETTERS_PER_EDIT = 3;

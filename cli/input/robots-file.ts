@@ -119,7 +119,7 @@ export interface CrawlerFile extends Omit<RobotsFile, "robots"> {
 	readonly noFile: NoFile | null;
 }
 
-/** As `openRobotsFile`, with the rules of one crawler. A file that cannot be fetched has none (RFC 9309 §2.3.1.4). */
+/** As `openRobotsFile`, with the rules of one crawler. An unreachable file has no rules (RFC 9309 §2.3.1.4). */
 export async function openForCrawler(host: Host, command: UrlCommand): Promise<CrawlerFile> {
 	const note = noteFor(host, command);
 	const { robotsUrl, policy } = command;

@@ -87,7 +87,7 @@ export interface AccessOptions {
 	 * (the default): as any answer of its status, so a 403 opens the site (RFC 9309 §2.3.1.3). `unreachable`: as a failure.
 	 */
 	readonly challenges?: "by-status" | "unreachable" | undefined;
-	/** As `ParseOptions.maxBytes`: no more of a body is kept than the parser needs to see that there is more. */
+	/** As `ParseOptions.maxBytes`. A few bytes more of a body are kept, so that the parser sees that there is more. */
 	readonly maxBytes?: number | undefined;
 }
 

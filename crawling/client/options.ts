@@ -320,7 +320,7 @@ export function readQuestion(options: unknown, { crawler, dialect }: ClientSetti
 	};
 }
 
-/** @throws TypeError if it is neither undefined nor a signal. */
+/** @throws TypeError if the value is neither undefined nor a signal. */
 function toSignal(signal: unknown): AbortSignal | undefined {
 	if (signal === undefined || isSignal(signal)) return signal;
 	throw typeError("signal", "an AbortSignal", signal);

@@ -340,7 +340,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		operator: "Majestic",
 		source: 'MJ12Bot, majestic12.co.uk wiki; mj12bot.com ("Obeys Crawl Delay: Yes")',
 		readOn: "2026-11-22",
-		// A later quotation of the page has 20 s, the old one 30.
+		// A later quotation of the page says 20 s, the old one 30.
 		crawlers: [
 			{
 				token: "MJ12bot",

@@ -176,7 +176,7 @@ const retired = (): Listed => ({
  */
 export const retiredCrawlers: readonly UndocumentedCrawler[] = /* @__PURE__ */ readList(retired, true);
 
-/** @param list a function, so that bundlers leave the names out where nobody asks for them. */
+/** @param list a function, so that bundlers leave the names out if nobody uses them. */
 function readList(list: () => Listed, isRetired: boolean): UndocumentedCrawler[] {
 	return Object.entries(list())
 		.flatMap(([purpose, rows]) => rows.flatMap((row) => readRow(row, purpose as CrawlerPurpose, isRetired)))

@@ -48,8 +48,8 @@ export class SiteTurn implements RequestTurn {
 
 	/** @returns whether the answer counts as a failure. */
 	heard(status: number, header: (name: string) => string | null): boolean {
-		// Neither a redirect nor an error of the server makes up for a failure; nor does a robots.txt, wherever it is, which a
-		// site that fails on each page can let be asked for between them.
+		// A redirect or an error of the server does not make up for a failure. A robots.txt does not either: a site that
+		// fails on each page can cause requests for one between them.
 		this.turn.answered(status < 500 && !isRedirectStatus(status) && this.#isPage);
 		if (status !== 429 && status !== 503) return false;
 		const retryAfterSeconds = this.#readRetryAfter(status, header);

@@ -106,7 +106,7 @@ class Version implements OtherReading {
 	}
 }
 
-/** The lines of rules that every crawler can do without, as far as that could be proved. */
+/** The lines of rules that no crawler needs, as far as that could be proved. */
 function removableIn([reading, other]: readonly Version[], work: Work): ReadonlySet<number> {
 	if (reading === undefined) return NOTHING;
 	const isWhole = reading.unreadLine === Number.POSITIVE_INFINITY;
@@ -144,7 +144,7 @@ function idleLinesOf({ robots, lines, unreadLine }: Version): ReadonlySet<number
 	return idle;
 }
 
-/** The file without some lines, as each dialect reads it; null if it is not the same but for them in each. */
+/** The file without some lines, as each dialect reads it; null if anything else changes in one of them. */
 function shortenedBy(originals: readonly Version[], removed: ReadonlySet<number>): readonly Version[] | null {
 	const versions: Version[] = [];
 	for (const original of originals) {

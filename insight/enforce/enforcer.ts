@@ -77,7 +77,7 @@ export class Enforcer extends DisposableBase {
 	 * Judges a request. Nothing that a stranger sends makes it throw: a request that cannot be judged passes.
 	 *
 	 * @param request its parts that the server has, or a `Request` of the Fetch standard; only read during the call.
-	 * @param client of a `Request`: who sent it, which the request does not say.
+	 * @param client the sender of a `Request`, since the request does not have it.
 	 * @returns a frozen object, which other requests share. To refuse, send its `status`, `headers` and `body`.
 	 * @throws TypeError or RangeError if an argument is of another type; DisposedError after disposal.
 	 * @see RFC 9309 §2.2

@@ -72,7 +72,7 @@ let insertionCount: u32 = 0;
 let contextCount: u32 = 0;
 let keywordOctets: u64 = 0;
 
-/** The index in the making, 0 before it exists; its insertions; and for each segment its context. */
+/** The index that is being made, 0 before it exists; its insertions; and for each segment its context. */
 let indexPtr: usize = 0;
 let insertionsPtr: usize = 0;
 let contextsPtr: usize = 0;

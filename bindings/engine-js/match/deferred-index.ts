@@ -8,7 +8,7 @@ export const indexRoom = { octets: 64 << 20 };
 
 /** One part in so many becomes free at once, so that the indexes are not sorted for each new one. */
 const FREED_PART = 8;
-/** Fewer records are not searched for indexes that are gone. */
+/** With fewer records than this, records of dropped indexes are not removed. */
 const FEW_RECORDS = 64;
 
 interface Index {

@@ -53,7 +53,7 @@ export function changesSince(
 	return [...found, ...gone].filter(({ before, after }) => isTelling(after ?? before));
 }
 
-/** The rows of an earlier report that may have a crawler's requests: one report may verify what another did not. */
+/** The rows of an earlier report that may have a crawler's requests: only one of the two reports may verify them. */
 function rowsBefore(
 	earlier: readonly EarlierCrawler[],
 	crawler: Pick<CrawlerReport, "crawler" | "identity">,

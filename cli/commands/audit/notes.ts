@@ -139,7 +139,7 @@ function namesWords(names: readonly string[]): string {
 
 const UNSURE = "paces, what is by an older copy, and so what is disallowed, may be wrong";
 
-/** Each log may be in order, and all logs together not. */
+/** Each log may be in order, although all logs together are not. */
 function orderNote({ isInOrder, logs, outOfOrderCount }: AuditReport): string | null {
 	if (isInOrder || logs.some((log) => !log.isInOrder)) return null;
 	return `the logs together are out of the order of time: ${counted(outOfOrderCount, "request")} of crawlers; ${UNSURE}; at most ${MAX_OPEN_LOGS} logs that overlap are merged, so merge some before`;

@@ -72,7 +72,7 @@ export function isAsDocumented({ neglect, identity }: CrawlerReport): boolean {
 	return neglect !== null && identity !== "impostor";
 }
 
-/** A crawler's purposes. Lists of others, which guess some purposes, are named as the source. */
+/** A crawler's purposes. If a purpose comes from lists of others, these are named, since lists guess some purposes. */
 export function purposeWords({ purposes, isDocumented }: CrawlerReport): string {
 	if (purposes.length === 0) return "not known";
 	return `${purposes.join(", ")}${isDocumented ? "" : " (by a list)"}`;

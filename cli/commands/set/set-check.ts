@@ -27,7 +27,7 @@ type SetCheckCommand = Formatted<LineFormat> & ReturnType<typeof readSetCheck>;
 
 const EXAMPLE = "check --set sites.set https://example.com/private/";
 
-/** Options that are refused with --set. A set contains their values, or does not need them. */
+/** Options that are refused with --set: a set contains their values, or does not need them. */
 const NOT_WITH_SET = [
 	"agent",
 	"crawler",

@@ -51,7 +51,7 @@ export function productTokenOfName(name: string): string {
 }
 
 /**
- * Finds the name of the crawler whose header it is: its product token; of crawlers that share one, also the domain in
+ * Finds the name of a header's crawler: its product token, and if crawlers share a token, also the domain in
  * the header.
  *
  * @param header the header; its first `LONGEST_AGENT_OCTETS` are enough.
@@ -162,8 +162,8 @@ export function shorten(name: string): string {
 }
 
 /**
- * The name that a kind of program has: the words before it, up to one with a version, and it, as in `Sogou web spider/4.0`. If
- * there are none, it is the header's first name.
+ * The name with a word for a kind of program: that word and the words before it, up to one with a version:
+ * `Sogou web spider/4.0`. If there are none, it is the header's first name.
  *
  * @param start the place of the kind in the header.
  */

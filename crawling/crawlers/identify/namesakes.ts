@@ -12,7 +12,7 @@ interface Namesake {
 	readonly crawler: UndocumentedCrawler;
 }
 
-/** Crawlers of operators whose own page the header has. */
+/** Crawlers whose header has the page of their operator. */
 const NAMESAKES: readonly Namesake[] = [
 	{
 		// A list of AI crawlers has ExaBot, whose purpose it guesses.

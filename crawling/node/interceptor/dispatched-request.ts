@@ -22,7 +22,7 @@ export class DispatchedRequest implements DispatchHandler {
 	#isOver = false;
 	/** Whether the receiver has thrown, and has not got the error yet to which that leads. */
 	#hasThrown = false;
-	/** Says whether the request is to be sent again. */
+	/** Says whether the request has to be sent again. */
 	#finish: (isToBeRepeated: boolean) => void = () => {};
 	#stay: () => void = () => {};
 

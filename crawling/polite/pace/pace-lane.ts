@@ -33,7 +33,7 @@ export class Lane<T> {
 	askedPauseMs: number;
 	/** The request that has its turn and has not begun: others of the shared pace delay it. */
 	starting: Waiting<T> | null = null;
-	/** The time when a request was last sent, or the last one under way was over. */
+	/** The time when the last request was sent, or when the last request under way ended. */
 	lastAtMs = Number.NEGATIVE_INFINITY;
 	heldUntilMs = Number.NEGATIVE_INFINITY;
 	/** Until this time, requests are refused instead of waiting. */

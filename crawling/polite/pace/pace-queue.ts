@@ -17,7 +17,7 @@ export interface NewRequest {
 	readonly priority: number;
 	/** That of an earlier request of the same call and origin; undefined if there is none. */
 	readonly placeNumber?: number | undefined;
-	/** Whether it begins later than its turn, by `begin`. Default false. */
+	/** Whether `begin` starts it, later than its turn. Default false. */
 	readonly beginsLater?: boolean | undefined;
 }
 

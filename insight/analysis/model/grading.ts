@@ -43,7 +43,7 @@ export class PolicyGrading {
 
 	/**
 	 * @param group the groups that apply to the crawler, if they are known; else the matcher is asked.
-	 * @param asked the lines that questions are asked about; by default all.
+	 * @param asked the lines of the questions; by default all lines.
 	 * @throws as `RobotsTxt.matcher`.
 	 */
 	constructor(

@@ -61,7 +61,7 @@ export class Tally {
 	readonly signatureAgents: string[] = [];
 	/** The addresses of its requests, where they are known. */
 	readonly senders = new Senders();
-	/** The tally that has the counts of this one, and gets those that are still to come; null of most. */
+	/** The tally that has taken over the counts of this one, and gets its later counts; null for most. */
 	heir: Tally | null = null;
 	/** The site of the last request. */
 	lastSiteIndex = 0;

@@ -102,7 +102,7 @@ export class WrappedReader implements LineReader {
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LogLineKind {
 		const line = unwrapped(octets.subarray(start, end), this.#wrapper);
 		if (line === undefined) return LINE.unreadable;
-		// The reader of the line leaves fields that it does not have.
+		// The reader of the inner line does not change fields that it lacks.
 		fields.clear();
 		const kind = this.#lines.read(line, 0, line.length, fields);
 		return kind === LINE.entry && fields.isEmpty(FIELD.time) ? LINE.unreadable : kind;

@@ -44,8 +44,8 @@ export class CrawlerTallies {
 	readonly #placesOfOthers = new Map<string, number>();
 	readonly #others: CrawlerTally[] = [];
 	/**
-	 * The places of the others with the least weight when it was last looked for. They still have it unless they have
-	 * had requests since.
+	 * The places of the others with the least weight when it was last looked for. They still have this weight unless they
+	 * have had requests since.
 	 */
 	readonly #lightest: number[] = [];
 	#leastWeight = 0;

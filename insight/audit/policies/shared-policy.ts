@@ -42,7 +42,7 @@ export interface Ask {
 	readonly served: Uint8Array | null;
 }
 
-/** The index of a version among those of all sites, and of its site. */
+/** The index of a version among the versions of all sites, and the index of its site. */
 export interface VersionPlace {
 	readonly versionIndex: number;
 	readonly siteIndex: number;

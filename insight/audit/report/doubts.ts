@@ -6,7 +6,7 @@ import { MIN_JUDGED_COUNT } from "./conduct.js";
 import { operatorOf, type Row } from "./report-row.js";
 
 /**
- * Finds why requests from addresses that are not a crawler's prove nothing; null if they do.
+ * Finds the reason why requests from other addresses than a crawler's prove nothing; null if they prove something.
  *
  * @param isProxied whether the addresses seem to be a proxy's.
  */

@@ -102,7 +102,7 @@ export class KeywordAutomaton {
 		for (let edge = 0; edge < count; edge++) {
 			maxDepth = Math.max(maxDepth, depths[edge]! + ends[edge]! - starts[edge]! - 1);
 		}
-		// For each depth: the first edge whose next state is so deep; for each edge: the next one of these.
+		// For each depth: the first edge whose next state has this depth; for each edge: the next edge with the same depth.
 		const firstEdges = new Int32Array(maxDepth + 1).fill(NONE);
 		const nextEdges = new Int32Array(count);
 		for (let edge = 0; edge < count; edge++) {

@@ -33,7 +33,7 @@ export const STEPS_OF_FIRST_LOOK = 256;
 
 export interface CrawlerPolicy {
 	readonly crawler: string;
-	/** The names in the file to which the same groups apply, as they are written, in its order; else the crawler's. */
+	/** The names in the file to which the same groups apply, as written, in file order; without such names, the crawler's. */
 	readonly names: readonly string[];
 	readonly analysis: GradedPolicy;
 	/** As `PolicyGrading.stepsToJudge`. */

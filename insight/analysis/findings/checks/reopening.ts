@@ -29,7 +29,7 @@ export interface Reopening {
 /** Asks which URLs that the rules for `*` close are opened by crawlers' own groups. */
 export class Reopenings {
 	readonly #closing: readonly ClosingRule[];
-	/** Whether `*` may fetch nothing. Then a group of one's own is there to open something. */
+	/** Whether `*` may fetch nothing. Then a crawler's own group is meant to open something. */
 	readonly #isClosed: boolean;
 
 	constructor(
