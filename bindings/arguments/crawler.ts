@@ -45,7 +45,7 @@ export function validateCrawler(argument: unknown, dialect: Dialect, name = "cra
 	};
 }
 
-/** A text that two crawlers share only if they find the same groups by the same tokens, as written. */
+/** A text that is the same for two crawlers only if they find the same groups by the same tokens, as written. */
 export function keyOfCrawler({ productTokens, obeysDefaultGroup, mergesGroups }: EngineCrawler): string {
 	return `${obeysDefaultGroup} ${mergesGroups} ${productTokens.join(" ")}`;
 }

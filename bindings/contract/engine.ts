@@ -51,7 +51,7 @@ export interface EngineFile {
 	visitRecords(visit: (record: RecordLine) => unknown, groups?: ReadonlySet<number>): void;
 	/** The record on a line; null if there is none. */
 	readRecordAt(line: number): RecordLine | null;
-	/** A copy of what is kept of the body. */
+	/** A copy of the kept part of the body. */
 	keptBody(): KeptBody;
 	/** Whether lines at the end of the body are not read, because they are beyond `EngineOptions.maxOctets`. */
 	readonly isCut: boolean;

@@ -21,7 +21,7 @@ export interface OpenLog {
 
 /** Reads whole lines in another thread. */
 export interface ThreadReader {
-	/** Makes the reader of lines that has such `data`. */
+	/** Makes the reader of lines with this `data`. */
 	open(data: LineReaderData): LineReader;
 	read(lines: WholeLines): PackedBatch;
 }

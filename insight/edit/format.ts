@@ -181,7 +181,7 @@ function toHost(host: unknown): string {
 	throw typeError("host", "a host", host);
 }
 
-/** Checks that crawlers read what was asked: each crawler its rules, and the file its sitemaps. */
+/** Checks that crawlers read the data: each crawler its rules, and the file its sitemaps. */
 function checkReadBack(
 	text: string,
 	groups: readonly WrittenGroup[],

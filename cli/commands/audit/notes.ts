@@ -277,7 +277,7 @@ function refusalNote({ crawlers }: AuditReport): string | null {
 	return `of the requests that robots.txt allows, the server refused ${grouped(countOf(found))} of ${namesWords(names)} (${whose}): its firewall or limits say another thing than its robots.txt; ${CDN_REFUSALS}`;
 }
 
-/** A note on the few addresses that sent most of the names that have no row of their own. */
+/** A note on the few addresses that sent most of the names without a row of their own. */
 function senderNote({ leftOut }: AuditReport): string | null {
 	const { senders, crawlerCount, requestCount } = leftOut;
 	const sums = senders.map((_, index) => sentCountOf(senders.slice(0, index + 1)));

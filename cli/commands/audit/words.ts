@@ -155,7 +155,7 @@ function answerOf(crawler: CrawlerReport): number {
 export function answerWords({ crawlers: rows, leftOut }: AuditReport): string {
 	if (rows.length === 0) return "No request names a crawler";
 	const impostors = rows.filter(({ identity }) => identity === "impostor");
-	// The rows of made-up names are for those that came last.
+	// Of the made-up names, the last ones have rows.
 	const unknown = leftOut.crawlerCount === 0 ? [] : rows.filter((row) => isUntold(row) && !isListed(row));
 	const worst = new Map<string, number>();
 	for (const row of rows) {
@@ -408,7 +408,7 @@ export function placeOfRule({ robots }: ReportSources, { rule, versionIndex }: B
 	return robots.length === 1 ? `line ${rule.line}` : `${robots[versionIndex]}, line ${rule.line}`;
 }
 
-/** How many lines were read, and by which formats. */
+/** How many lines were read, and in which formats. */
 export function linesWords({ lineCount, formats }: AuditReport): string {
 	const how = formats.length === 0 ? "as described" : formats.join(", ");
 	return lineCount === 0 ? "no lines" : `${counted(lineCount, "line")} (${how})`;

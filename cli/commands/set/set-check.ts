@@ -39,7 +39,7 @@ const NOT_WITH_SET = [
 	"fetch",
 ] as const;
 
-/** @throws Failure if an option says what a set knows. */
+/** @throws Failure if an option is given whose value is in the set. */
 export function refuseWithSet(values: Partial<Record<(typeof NOT_WITH_SET)[number], unknown>>): void {
 	for (const option of NOT_WITH_SET) {
 		if (values[option] !== undefined) {

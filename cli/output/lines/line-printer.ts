@@ -16,7 +16,7 @@ export type Framing = (code: number, line: number) => readonly string[];
 
 /** Room for frames. If it is full, frames are made again. */
 const FRAMES_OCTETS = 196_608;
-/** A frame with more UTF-16 units is not kept: room is made for as many of the longest frame as there are lines. */
+/** A frame with more UTF-16 units is not kept, since each line gets room for the longest frame. */
 const MAX_FRAME_UNITS = 512;
 /** Maximum number of octets per UTF-16 unit in UTF-8. */
 const MAX_OCTETS_PER_UNIT = 3;

@@ -38,7 +38,7 @@ export class Lane<T> {
 	heldUntilMs = Number.NEGATIVE_INFINITY;
 	/** Until this time, requests are refused instead of waiting. */
 	closedUntilMs = Number.NEGATIVE_INFINITY;
-	/** The current entry of the heap; older entries stay until they come up. */
+	/** The current entry of the heap; older entries stay until they are the first. */
 	entry: LaneEntry<T> | null = null;
 
 	constructor(

@@ -41,7 +41,7 @@ export interface Waiting<T> extends Ticket<T> {
 export class PaceLine<T> {
 	/** In the order in which they came. */
 	readonly #waiting = new Set<Waiting<T>>();
-	/** In the order in which they go. Requests that have left stay until they come up. */
+	/** In the order in which they go. Requests that have left stay until they are the first. */
 	readonly #heap = new PaceHeap<Waiting<T>>(goesBefore);
 	/** The request for the robots.txt of another origin that has a place. */
 	#foreign: Waiting<T> | undefined;

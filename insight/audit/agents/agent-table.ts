@@ -71,7 +71,7 @@ export class AgentTable<Known> {
 		return isSameOctets(this.#arenaView, this.#starts[slot]!, view, start, length);
 	}
 
-	/** The slot of a header; a header that comes again gets a free slot, and one that is new -1. */
+	/** The slot of a header. A repeated header gets a free slot, and a new header gets -1. */
 	#slotOf(octets: Uint8Array, view: DataView, start: number, length: number): number {
 		const hash = hashOf(view, start, start + length, this.#seed);
 		let slot = hash & (SLOT_COUNT - 1);

@@ -11,7 +11,7 @@ export const KIND = { page: 0, resource: 1, robotsTxt: 2 } as const;
  */
 export const KNOWN_BY = { name: 0, file: 1, pattern: 2 } as const;
 
-/** Represents the status that a log does not have. */
+/** The value for a status that a log does not have. */
 export const NO_STATUS = -1;
 
 /** The lists of a batch: an item for each request, and there may be more items. */

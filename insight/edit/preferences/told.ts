@@ -68,7 +68,7 @@ export function areRulesSame(before: FileView, after: FileView, { profile }: Pro
 	return was === is;
 }
 
-/** Whether a change leaves a crawler its records beside the rules, but for those of these kinds. */
+/** Whether a change keeps a crawler's other records than rules, except the records of these kinds. */
 export function areOtherRecordsSame(
 	before: FileView,
 	after: FileView,

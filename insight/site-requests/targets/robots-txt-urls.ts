@@ -1,7 +1,7 @@
 import type { ParsedRobotsTxt } from "../../../bindings/internal.js";
 import { type Matcher, type UrlInput, Verdict } from "../../../bindings/shared-exports.js";
 
-/** A file that allows these URLs alone, with any query: a crawler that is refused one may take the site for open. */
+/** A file that allows only these URLs, with any query: if a crawler is refused one, it may take the site for open. */
 const BODY = "user-agent: *\nallow: /robots.txt$\nallow: /robots.txt?\ndisallow: /";
 
 /** Finds the URLs of robots.txt, of any origin. */

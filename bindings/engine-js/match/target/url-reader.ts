@@ -63,7 +63,7 @@ export class UrlReader {
 		return this.#read(octets, start, end, null);
 	}
 
-	/** @param text the URL where it came as one. */
+	/** @param text the URL, if it was given as a string. */
 	#read(octets: Uint8Array, start: number, end: number, text: string | null): number {
 		return this.#isGoogle
 			? this.#readGoogle(octets, start, end, text)

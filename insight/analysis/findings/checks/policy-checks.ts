@@ -219,7 +219,7 @@ function isOfScripts({ type, pattern }: Rule): boolean {
 	return type === "disallow" && (SCRIPT_OR_STYLE.test(pattern) || fileOf(pattern) !== undefined);
 }
 
-/** A file that a folder of scripts or styles may well have, and that another rule may open; null for any other rule. */
+/** A likely file of a folder of scripts or styles, which another rule may open; null for any other rule. */
 function fileInFolder({ rule: { pattern }, witness }: RuleReport): string | null {
 	const name = fileOf(pattern);
 	if (name === undefined || witness === null) return null;

@@ -15,8 +15,8 @@ export interface RulesBehind {
 }
 
 /**
- * Finds rules that follow a group as if they were for all crawlers. The group says everything about its crawlers, such
- * as `Allow: /`. Then a blank line or a comment follows, and then come rules that the groups for `*` do not have. Another
+ * Finds rules that follow a group as if they were for all crawlers. The group has a rule for every URL, such as
+ * `Allow: /`. Then a blank line or a comment follows, and then come rules that the groups for `*` do not have. Another
  * group after these rules does not change this.
  */
 export function rulesBehindGroups(
