@@ -128,7 +128,7 @@ function nodeEnd(ptr: usize, endPtr: usize): usize {
 	return ptr <= endPtr ? ptr : 0;
 }
 
-/** Whether there is a rule with that index that no node or suffix had before; notes that it has one now. */
+/** Whether a rule has that index and no node or suffix had the rule before; notes that it is taken now. */
 function takeRule(policy: Policy, index: u32): bool {
 	if (index >= policy.ruleCount || load<u8>(takenPtr + index) != 0) return false;
 	store<u8>(takenPtr + index, 1);

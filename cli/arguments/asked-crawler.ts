@@ -85,7 +85,7 @@ export function crawlerByName(host: Host, name: string): Crawler {
 	return findKnown(host, name)?.profile ?? name;
 }
 
-/** The dialect by which a documented crawler reads; for any other name, and `*`, the dialects by which it may. */
+/** The dialect of a documented crawler; for any other name, and for `*`, all dialects that it may use. */
 export function readingsOf(host: Host, name: string): readonly [Dialect, ...Dialect[]] {
 	const known = findKnown(host, name);
 	return known === undefined ? dialectsOfProof(undefined) : [known.dialect ?? "rfc9309"];

@@ -95,7 +95,7 @@ class Comparison {
 	readonly #fills: Fills;
 	/** The changes, keyed by the two deciding lines. */
 	readonly #changes = new Map<string, PolicyChange>();
-	/** The lines that a difference has been found for, in each file. */
+	/** The lines with a found difference, in each file. */
 	readonly #shown: Pair<Set<number>> = [new Set(), new Set()];
 	#isUnsettled = false;
 

@@ -491,7 +491,7 @@ export interface PurposeReport {
 	readonly crawlerCount: number;
 	/** The crawlers of these whose purpose comes only from lists of others, which guess some. */
 	readonly listedCrawlerCount: number;
-	/** Each request that names a crawler is in one of these, those of `leftOut` too; but not those of impostors. */
+	/** Each request that names a crawler is in one of these, also requests of `leftOut`, but not requests of impostors. */
 	readonly requestCount: number;
 	readonly judgedCount: number;
 	readonly disallowedCount: number;

@@ -58,7 +58,7 @@ export class Enforcer extends DisposableBase {
 	#current: Version | null;
 	/** Finds who sent a header, by the present files. */
 	#senderOf: (header: string) => NamedSender | null;
-	/** The versions before, the newest first, as long as crawlers may use them. */
+	/** The earlier versions, the newest first, as long as crawlers may use them. */
 	readonly #older: Version[] = [];
 
 	/** @internal Enforcers are made by `createEnforcer`. */

@@ -237,7 +237,7 @@ function nameNote(
 	return `anybody can send the name of ${names.join(", ")}: whether ${names.length === 1 ? "it was it" : "it was they"} that ignored robots.txt, --ip-ranges tells with the networks that ${names.length === 1 ? "its operator publishes" : "their operators publish"}`;
 }
 
-/** Notes on crawlers whose group nobody documents, where the groups that it may be differ. */
+/** Notes on crawlers whose group nobody documents, if the possible groups differ. */
 function groupNotes({ crawlers: rows }: AuditReport): string[] {
 	return rows
 		.filter(({ undecidedCount }) => undecidedCount > 0)
@@ -247,7 +247,7 @@ function groupNotes({ crawlers: rows }: AuditReport): string[] {
 		});
 }
 
-/** A note on requests after an error of the server: neither word of conduct has grounds. */
+/** A note on requests after an error of the server: there are no grounds for a word of conduct. */
 function unreachableNote({ crawlers }: AuditReport): string | null {
 	const found = crawlers.filter(({ unreachableCount }) => unreachableCount > 0);
 	if (found.length === 0) return null;

@@ -42,7 +42,7 @@ export function refuseMisspelt(
 ): void {
 	const tokens = listed(library).map(({ token }) => token);
 	for (const [name, hint] of isForced ? [] : unknownOf(library, names)) {
-		// A name that two letters part from another, as FooBot from DotBot, may well be meant.
+		// A name that differs from another by two letters, as FooBot from DotBot, may well be meant.
 		const isApart = hint === suggestName(name, tokens) && nearestName(name, tokens, 1) === undefined;
 		if (!isApart)
 			throw new Failure(`${option} ${name}: no list has such a crawler${hint} --force takes it as it is`);

@@ -71,7 +71,7 @@ export interface Fetched {
 	readonly error?: unknown;
 }
 
-/** Rejects a fetch that may not send its first request now: nothing is known that was not known before. */
+/** Rejects a fetch that may not send its first request now: it has no new result. */
 export class NothingSentError extends Error {}
 
 type Outcome = Pick<Fetched, "result" | "contentType" | "bodyOctets" | "isCut">;

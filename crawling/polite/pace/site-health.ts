@@ -1,7 +1,7 @@
 /** The first pause after a failure, if the site asks for a shorter one. */
 const MIN_BACKOFF_MS = 1000;
 
-/** So many failures that no success has made up for refuse the requests of a site for a while. No more are counted. */
+/** After so many failures without successes to make up for them, a site's requests are refused for a while. No more are counted. */
 export const MAX_FAILURES = 5;
 
 /** The reason for a pause: `usual`, by robots.txt or `delaySeconds`; `failures`; `slow-answers`. */

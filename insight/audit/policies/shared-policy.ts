@@ -50,7 +50,7 @@ export interface VersionPlace {
 
 /**
  * A callback for each request that is disallowed, whose verdict may not count, that the server refused, or of which an
- * enforcer reads another target. It gets the target as it is in the log, and the verdict of the version in force.
+ * enforcer reads another target. It gets the target as written in the log, and the verdict of the version in force.
  */
 export type OnDoubt = (ask: Ask, target: Uint8Array, policy: VersionPolicy, verdict: Verdict) => void;
 

@@ -52,7 +52,7 @@ export function possiblePoliciesOf<P extends OfGroup>(
 	return { policy: own, other, otherToken, family: null };
 }
 
-/** The crawler that only the file names, and that a name continues by a hyphen: its group may be meant. Null if there is none. */
+/** A crawler that only the file names, and whose name is the start of this one up to a hyphen. Null if there is none. */
 function namedBefore<P extends OfGroup>(file: FileOf<P>, name: string): string | null {
 	const token = productTokenOfName(name);
 	for (let end = token.lastIndexOf("-"); end > 0; end = token.lastIndexOf("-", end - 1)) {
