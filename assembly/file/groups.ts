@@ -21,7 +21,7 @@ export function passBlankLine(dialect: i32): void {
 	isAgentListOpen = false;
 }
 
-/** Takes note of a record of a file; the number of the group it belongs to, -1 for none. */
+/** Notes a record of a file; returns the number of its group, -1 for none. */
 @inline
 export function passRecord(file: ParsedFile, kind: i32): i32 {
 	if (kind == KIND_SITEMAP) return -1;

@@ -1,6 +1,6 @@
 /**
  * Searches a path for the segments of a suffix. Each segment is searched for from the end of the segment before it. The
- * leftmost place is as good as any: whatever could follow a later place can follow the leftmost one too. (That also
+ * leftmost place is enough: a text that could follow a later place can follow the leftmost one too. (That also
  * holds for symbols with alternative encodings, which take 1 or 3 octets. Two ways through such symbols never cross, since
  * no encoding begins inside the other.)
  */

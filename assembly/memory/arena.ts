@@ -29,7 +29,7 @@ export function shrink(ptr: usize, octetCount: usize): void {
 	else cutBlock(ptr, octetCount);
 }
 
-/** A block that begins with the old one's first keptOctets. The old one is given back; it stays if the answer is 0. */
+/** A block that begins with the old one's first keptOctets. The old block is released; it stays if the answer is 0. */
 export function reallocate(ptr: usize, keptOctets: usize, octetCount: u64): usize {
 	assert(keptOctets <= octetCount, "a block keeps no more than it has room for");
 	const newPtr = allocateComputed(octetCount);

@@ -1,8 +1,8 @@
 /**
  * Blocks of linear memory, in constant time. The heap is a row of blocks. Each block knows its own length and the
  * length of the block before it, so a block that is given back joins with its neighbours. Free blocks are in lists by
- * length, two lists for each power of two. A bit for each list says whether it has blocks. So neither taking nor giving
- * back a block looks at more than a fixed number of other blocks, however many there are.
+ * length, two lists for each power of two. A bit for each list says whether it has blocks. So allocating or releasing
+ * a block looks at a fixed number of other blocks at most, however many there are.
  *
  * The only caller of memory.grow. A block in memory; see BLOCK_HEADER_OCTETS of abi.ts:
  *

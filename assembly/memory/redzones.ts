@@ -14,7 +14,7 @@ import { FREED } from "./poison";
 import { Block, cutBlock, firstBlock, giveBack, isFree, octetsOf, takeBlock } from "./blocks";
 
 const REDZONE: u8 = 0xfd;
-/** The content of memory that has been handed out and not been written. */
+/** The content of allocated memory before it is written. */
 const UNWRITTEN: u8 = 0xcd;
 
 const HEAD_OCTETS: usize = 16;

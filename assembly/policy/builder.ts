@@ -69,7 +69,7 @@ export class BuilderNode {
 	/** Its parent, 0 for the root, and the address at which its offset is written. */
 	parentPtr: usize;
 	slotPtr: usize;
-	/** The first rule, and the suffix list, of this node or of the nearest node above that has one; NONE and 0 if none has. */
+	/** The first rule, and the suffix list, of this node or of the nearest node above that has one; Else NONE and 0. */
 	nearestRule: u32;
 	suffixListOffset: u32;
 }

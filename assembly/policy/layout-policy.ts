@@ -236,7 +236,7 @@ function layOutSuffixes(builder: PolicyBuilder, policy: Policy, from: BuilderNod
 	const indexedCount = countIndexed(builder, from);
 	let suffixCount: u32 = 0;
 	const suffixesPtr = nextSuffixPtr;
-	// Only so many suffixes fit into the index: the first of those that can be indexed.
+	// Only this number of suffixes fits into the index: the first ones that can be indexed.
 	let doneCount: u32 = 0;
 	for (let index = from.firstSuffixRule; index != NONE; index = ruleAt(builder.rulesPtr, index).nextRule) {
 		suffixCount++;

@@ -128,7 +128,7 @@ function nodeEnd(ptr: usize, endPtr: usize): usize {
 	return ptr <= endPtr ? ptr : 0;
 }
 
-/** Whether there is a rule with that index that no node or suffix had before; notes that it has one now. */
+/** Whether a rule has that index and no node or suffix had the rule before; notes that it is taken now. */
 function takeRule(policy: Policy, index: u32): bool {
 	if (index >= policy.ruleCount || load<u8>(takenPtr + index) != 0) return false;
 	store<u8>(takenPtr + index, 1);
@@ -162,7 +162,7 @@ function hasSoundDecision(policy: Policy, nodePtr: usize, above: u32): bool {
 
 /**
  * Whether each slot leads to the next node to which no earlier slot has led, so that the nodes are a tree. Each node
- * must also name its own rules or those above, and an existing suffix list that is not deeper than the node.
+ * must also name its own rules or the rules above, and an existing suffix list that is not deeper than the node.
  */
 function hasSoundNodes(policy: Policy, depthsPtr: usize): bool {
 	const policyPtr = changetype<usize>(policy);

@@ -164,7 +164,7 @@ export function putPolicy(tablePtr: usize, originPtr: usize, originOctets: u32, 
 
 /**
  * Gives an origin a policy without copying: both must stay if they are. Such a table has nothing else, and is never
- * given back. False if there is no memory, or if the origin already has a policy.
+ * released. False if there is no memory, or if the origin already has a policy.
  */
 export function placePolicy(tablePtr: usize, originPtr: usize, originOctets: u32, policyPtr: usize): bool {
 	const table = changetype<PolicyTable>(tablePtr);

@@ -126,7 +126,7 @@ const CACHE_LINE_OCTETS: u32 = 64;
 /** So many octets of a policy are prefetched: all of most. In longer ones, touchChild prefetches the first step. */
 const TOUCHED_OCTETS: u32 = 1024;
 
-/** Prefetches the data that judging reads after the starts of the policies. */
+/** Prefetches the data that a judgement reads after the starts of the policies. */
 function touchPolicies(): void {
 	const endPtr = originsEndPtr;
 	for (let ptr = ORIGINS_PTR; ptr < endPtr; ptr += offsetof<Origin>()) {

@@ -32,7 +32,7 @@ export function wholeStrides(octetCount: u64): u64 {
  * header, and in originsOctets after the policy. A reader that has only the first octets of an entry asks twice:
  *
  * 1. If originsOctets is not yet readable, the answer is the length up to and with it, which is more than readableOctets.
- *    The reader makes so many octets readable and asks again.
+ *    The reader makes this number of octets readable and asks again.
  * 2. Otherwise the answer is the length of the whole entry.
  *
  * Example: a policy of 157 octets with 36 octets of origins. With 32 readable octets the answer is 192 (157 + 4, rounded up

@@ -1,5 +1,5 @@
 /**
- * Canonical form of path patterns and of URL octets (RFC 9309 §2.2.2), as the semantics page tables it. The URL becomes
+ * Canonical form of path patterns and of URL octets (RFC 9309 §2.2.2), as in the table of the semantics page. The URL becomes
  * plain octets. A pattern becomes symbols of one octet each: below 0x80 the literal octet, from 0x80 on no literal octet.
  */
 import { DIALECT_GOOGLE, DIALECT_ORIGINAL1994, PRINTED_HEAD_OCTETS } from "../abi";

@@ -2,7 +2,7 @@
 import { LINE_FEED } from "./octets";
 
 const BLOCK_OCTETS: u32 = 64;
-/** Line feeds that are written at once: most blocks have no more. */
+/** The line feeds of a block that are always written: most blocks have no more. */
 const WRITTEN_AT_ONCE: u32 = 4;
 const PTR_OCTETS: u32 = sizeof<usize>();
 

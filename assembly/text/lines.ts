@@ -13,7 +13,7 @@ import { CASE_BITS, classifyKey, isExactAllow, isExactDisallow } from "./keys";
 import { CARRIAGE_RETURN, COLON, HASH, isWhite, LINE_FEED, SPACE, TAB } from "./octets";
 import { gatherTops, wordOf, zerosOf } from "./words";
 
-/** The kinds of a line; a comment, and what has no key, are others. Two words may be a record without its colon. */
+/** The kinds of a line; a comment, and a line without a key, are others. Two words may be a record without its colon. */
 export const LINE_BLANK = 0;
 export const LINE_OTHER = 1;
 export const LINE_RECORD = 2;
@@ -126,8 +126,8 @@ export function nextLine(): bool {
 	lineOffset = nextOffset;
 	colonOffset = NONE;
 	stopOffset = NONE;
-	// Invariant: of the marks of the line so far, none is a line end, and the first colon and the first mark that stops
-	// the line are noted.
+	// Invariant: no mark of the line so far is a line end; the first colon and the first mark that stops the
+	// line are noted.
 	while (true) {
 		const offset = nextMark();
 		if (offset == endOffset) {

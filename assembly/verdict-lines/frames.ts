@@ -1,10 +1,10 @@
 /**
  * The texts around a line, by its code and number, which the host makes: most lines share a few. A frame has a count of
- * pieces, their lengths, and their octets one after the other. A copy of the line stands between two pieces.
+ * pieces, their lengths, and their octets one after the other. A copy of the line is between two pieces.
  */
 import { FRAME_PIECE_COUNT, FRAME_PIECE_OCTETS, LINE_CODE_COUNT } from "../abi";
 
-/** Enough that the numbers of most files find a slot of their own. */
+/** Enough slots for most files: each number has a slot of its own. */
 const SLOT_COUNT: u32 = 4096;
 const SLOT_OCTETS: u32 = 8;
 const SLOTS_PTR = memory.data(32768, 16);

@@ -17,7 +17,7 @@ const PROFILE_MEMBERS: readonly (keyof CrawlerProfile)[] = ["productTokens", "de
  * Reads the crawler a caller asks for (semantics, "Crawlers and profiles"), wherever one may be named.
  * @param argument a product token, a list of them, `*` alone, or a profile; each member is read once.
  * @param dialect gives the order of several tokens where a profile does not.
- * @param name what messages call the argument.
+ * @param name the argument's name in messages.
  * @returns with nothing left open; tokens in the order they came, repeated tokens too, so that an index fits the
  *   caller's list.
  * @throws TypeError or RangeError that shows the value. It names the token that a whole User-Agent header probably
@@ -45,7 +45,7 @@ export function validateCrawler(argument: unknown, dialect: Dialect, name = "cra
 	};
 }
 
-/** A text that two crawlers share only if they find the same groups by the same tokens, as written. */
+/** A text that is the same for two crawlers only if they find the same groups by the same tokens, as written. */
 export function keyOfCrawler({ productTokens, obeysDefaultGroup, mergesGroups }: EngineCrawler): string {
 	return `${obeysDefaultGroup} ${mergesGroups} ${productTokens.join(" ")}`;
 }

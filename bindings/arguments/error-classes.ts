@@ -20,7 +20,7 @@ export class DisposedError extends Error {
 	static override [Symbol.hasInstance](value: unknown): boolean {
 		return isError(value, "ROBOTS_DISPOSED");
 	}
-	/** @param what names what was disposed. */
+	/** @param what the name of the disposed object. */
 	constructor(what: string) {
 		super(`this ${what} has been disposed and cannot be used any more`);
 	}
@@ -53,7 +53,7 @@ export class EngineBrokenError extends Error {
 	}
 }
 
-/** By the code alone: in Jest, an error of the outer realm is no instance of the inner one's `Error`. */
+/** Only by the code: in Jest, an error of the outer realm is no instance of the inner one's `Error`. */
 function isError(value: unknown, code: string): boolean {
 	return (value as { code?: unknown } | null | undefined)?.code === code;
 }

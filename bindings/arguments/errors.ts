@@ -10,7 +10,7 @@ export function describeValue(value: unknown): string {
 		const name: unknown = value.constructor?.name;
 		return `an object (${typeof name === "string" && name !== "" ? cut(name) : "no constructor"})`;
 	} catch {
-		// The object's own text comes from a caller's code, which may be broken.
+		// Reading the object can run a caller's code, which may fail.
 		return "an object";
 	}
 }

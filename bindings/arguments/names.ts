@@ -1,6 +1,6 @@
 import { argumentError, describeValue, tagOfObject, typeError } from "./errors.js";
 
-/** Names longer than this are not compared; nobody mistypes so much. */
+/** Names longer than this are not compared: a misspelt name is not so long. */
 const LONGEST_COMPARED_UNITS = 60;
 /** A misspelling has at most one edit for so many letters. */
 const LETTERS_PER_EDIT = 3;
@@ -40,7 +40,7 @@ function askWhether(meant: string | undefined): string {
 	return meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`;
 }
 
-/** What other packages call our options. */
+/** The names of our options in other packages. */
 const WORDS_OF_OTHERS: Readonly<Record<string, string>> = {
 	agent: "dispatcher",
 	headers: "prepare",
@@ -61,10 +61,10 @@ function suggestMember(name: string, known: readonly string[]): string {
 /**
  * Refuses a value that is no object, and an object with an unknown member. Otherwise a mistyped option would be ignored
  * silently. A member whose value is undefined counts as left out, whatever its name.
- * @param argument what messages call the object.
+ * @param argument the object's name in messages.
  * @param names the names of all known members.
  * @param expected the text for the expected value if the value is no object.
- * @param refused names that the caller refuses with a better message; none of those that are listed to choose from.
+ * @param refused names that the caller refuses with a better message; they are not among the listed names.
  * @returns the object, whose members may be of any type yet.
  * @throws TypeError that names the first unknown member, and the known member that is nearest to it.
  */

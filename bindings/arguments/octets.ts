@@ -14,7 +14,7 @@ function typedArrayGetter(name: string | symbol): (this: unknown) => unknown {
 	return Object.getOwnPropertyDescriptor(prototype, name)?.get as (this: unknown) => unknown;
 }
 
-/** True for a Uint8Array of any realm, a subclass's too; a proxy of one is none. */
+/** True for a Uint8Array of any realm, also of a subclass; false for a proxy of one. */
 export function isOctets(value: unknown): value is Uint8Array {
 	return tagOf.call(value) === "Uint8Array";
 }

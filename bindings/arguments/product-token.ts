@@ -28,7 +28,7 @@ export function validateProductToken(value: unknown, name: string): string {
 	throw typeError(name, EXPECTED_PRODUCT_TOKEN, value, hint === "" ? "" : `; ${hint}`);
 }
 
-/** A hint about a text that is no product token; empty if nothing is known of what was meant. */
+/** A hint about a text that is no product token; empty if its meaning is not known. */
 function hintFor(text: string): string {
 	if (/^(?:\/|https?:)/i.test(text)) return "are the URL and the crawler swapped?";
 	return productTokenHint(text);

@@ -7,7 +7,7 @@ export interface Engine {
 	readonly needsDisposal: boolean;
 	/**
 	 * Reads a whole file; any content is accepted.
-	 * @param body the file; a string counts as its UTF-8 octets. Only read during the call: the engine keeps a copy of what it needs.
+	 * @param body the file; a string counts as its UTF-8 octets. Only read during the call: the engine keeps a copy.
 	 * @throws RangeError if the host cannot give enough memory.
 	 */
 	parse(body: string | Uint8Array, options: EngineOptions): EngineFile;
@@ -43,15 +43,15 @@ export interface EngineCrawler {
 /** A parsed file. A method only throws the errors that it names. No method is called after `dispose`. */
 export interface EngineFile {
 	/**
-	 * Hands out every record of the file in file order; see `RecordLine`. Nothing of it is kept, so that a file of half
-	 * a million short lines costs no more memory than one line at a time.
+	 * Hands out every record of the file in file order; see `RecordLine`. No line is kept, so a file of half a
+	 * million short lines takes no more memory than one line.
 	 * @param visit called once per record; must not call the engine. If it returns false, the visit ends.
 	 * @param groups the numbers of the groups whose records are wanted; by default every record is. Others cost little.
 	 */
 	visitRecords(visit: (record: RecordLine) => unknown, groups?: ReadonlySet<number>): void;
 	/** The record on a line; null if there is none. */
 	readRecordAt(line: number): RecordLine | null;
-	/** A copy of what is kept of the body. */
+	/** A copy of the kept part of the body. */
 	keptBody(): KeptBody;
 	/** Whether lines at the end of the body are not read, because they are beyond `EngineOptions.maxOctets`. */
 	readonly isCut: boolean;
@@ -134,6 +134,6 @@ export interface PolicyExplanation extends PolicyDecision {
 	readonly isTie: boolean;
 	/** Lines of the other rules that match, best first (rank, allow first, then line); the first `MOST_RIVALS`. */
 	readonly rivalLines: readonly number[];
-	/** How many other rules match, those that are not listed too. */
+	/** How many other rules match, including rules that are not listed. */
 	readonly rivalCount: number;
 }

@@ -29,7 +29,7 @@ export interface EngineSet {
 	/**
 	 * Compiles a file, which replaces the origin's earlier file.
 	 * @param body only read during the call.
-	 * @param crawler is given if the body stands in for a file that is not there. It replaces the set's crawler, and the
+	 * @param crawler is given if the body replaces a missing file. It replaces the set's crawler, and the
 	 *   rules have line 0.
 	 */
 	add(origin: string, body: string | Uint8Array, crawler?: EngineCrawler): void;

@@ -213,8 +213,8 @@ export class Matcher extends DisposableBase {
 	}
 
 	/**
-	 * The compiled policy as bytes, to be stored or sent: `Matcher.fromSnapshot` of `robotstxt-wasm/matcher` and
-	 * `robotstxt-wasm/set` judge by them without the file, in any process and on any host. Both engines write and read
+	 * The compiled policy as bytes, to be stored or sent. `Matcher.fromSnapshot` of `robotstxt-wasm/matcher` and
+	 * `robotstxt-wasm/set` reads them, in any process and on any host, without the file. Both engines write and read
 	 * the same form. A version of this package with another form refuses it.
 	 *
 	 * @param options see `SnapshotOptions`.

@@ -36,7 +36,7 @@ export function printRule(rule: Rule): string {
 export function explainInWords(metadata: Metadata): string {
 	const { reason, rule } = metadata;
 	const { productTokens, obeysDefaultGroup } = metadata.crawler;
-	// The others are names whose groups it obeys where none names it.
+	// The others are fallback names: it obeys their groups if no group names it.
 	const crawler = productTokens[0] ?? "A crawler that no group names";
 	const verdict = metadata.allowed ? "may" : "may not";
 	if (rule !== null) {

@@ -168,8 +168,8 @@ export class ParsedRobotsTxt extends DisposableBase {
 	/**
 	 * Compiles the rules that apply to a crawler. Keep the matcher: it answers many URLs, and has the `crawlDelaySeconds` of the crawler.
 	 *
-	 * @param crawler its product token (RFC 9309 §2.2.1); or several: in dialect `google` the groups of all of them
-	 *   merge, else the first token that has a group decides; or `*`, a crawler that no group names; or a profile.
+	 * @param crawler a product token (RFC 9309 §2.2.1), a list of them, `*` (a crawler that no group names), or a profile.
+	 *   In dialect `google` the groups of all tokens of a list merge; else the first token that has a group decides.
 	 * @returns a matcher; it is disposed with this file, or earlier by its own `dispose`.
 	 * @throws TypeError or RangeError if a token is malformed (a whole User-Agent header, an empty list) or a profile
 	 *   has an unknown member; DisposedError after disposal.
@@ -255,7 +255,7 @@ export class ParsedRobotsTxt extends DisposableBase {
 		return new ParsedRobotsTxt({ file, engine, dialect, origin, access });
 	}
 
-	/** @internal This file, read by another dialect. What no file decides stays as it is. */
+	/** @internal This file, read by another dialect. Verdicts that no file decides do not change. */
 	readAs(dialect: Dialect): ParsedRobotsTxt {
 		const { octets, maxOctets } = this.#live().keptBody();
 		return this.parseAlike(octets, { dialect, maxOctets, access: this.#access });

@@ -36,7 +36,7 @@ export interface SnapshotExplanation {
 	readonly rivalCount: number;
 	/** The deciding rule; null if no rule decides, and if the snapshot was made without the rules' text. */
 	readonly rule: Rule | null;
-	/** The rules on those lines; empty if the snapshot was made without the rules' text. */
+	/** The rules on these lines; empty if the snapshot was made without the rules' text. */
 	readonly rivals: readonly Rule[];
 	/** The crawler's groups; null if the snapshot was made without the rules' text. */
 	readonly group: GroupChoice | null;
@@ -134,7 +134,7 @@ export class BaseSnapshotMatcher extends DisposableBase {
 	}
 
 	/**
-	 * The verdict on a URL with the line of the deciding rule and those of the other matching rules. If the snapshot
+	 * The verdict on a URL, with the line of the deciding rule and the lines of the other matching rules. If the snapshot
 	 * was made with `{ text: true }`, it has the rules themselves.
 	 *
 	 * @param url as in `isAllowed`.
@@ -153,7 +153,7 @@ export class BaseSnapshotMatcher extends DisposableBase {
 		const { verdict } = found;
 		if (verdict === Verdict.InvalidUrl) throw verdictError(verdict, engineUrl);
 		const { access, group = null, reason, rulesByLine } = this.#knownMetadata();
-		// If no file decides, the lines are those of a replacement, so they are not reported.
+		// If no file decides, the lines are in a replacement, so they are not reported.
 		const line = access === null && found.line > 0 ? found.line : null;
 		const lines = access === null ? found.rivalLines : [];
 		return {

@@ -6,7 +6,7 @@ import { CompatibleRobot } from "./robot.js";
 import { scopeOf } from "./scope.js";
 import type { Robot, RobotsParserOptions } from "./types.js";
 
-/** The common part of the entries with robots-parser's interface; each entry gives what parses by its own engine. */
+/** The common part of the entries with robots-parser's interface; each entry passes the parser of its own engine. */
 export function openRobot(
 	parse: (body: RobotsTxtBody, options: OpenOptions) => ParsedRobotsTxt,
 	url: string | URL,

@@ -2,7 +2,7 @@ import type { EngineName } from "../contract/types.js";
 
 /** The third argument; robots-parser has no such argument. */
 export interface RobotsParserOptions {
-	/** As in `ParseOptions`: bytes of the file that count, default 512,000. */
+	/** As in `ParseOptions`: the number of bytes of the file that are read, default 512,000. */
 	readonly maxBytes?: number | undefined;
 }
 

@@ -179,8 +179,8 @@ export class BasePolicySet extends DisposableBase {
 	}
 
 	/**
-	 * Compiles an origin's robots.txt and keeps the policy, not the text. An earlier policy of the origin is given
-	 * back.
+	 * Compiles an origin's robots.txt and keeps the policy, not the text. An earlier policy of the origin is
+	 * released.
 	 *
 	 * @param origin any absolute URL of the site, with an authority; its scheme, host and port count.
 	 * @param robots the body of its robots.txt; or, if access to it decides, the `inForce` object that

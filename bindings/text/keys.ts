@@ -29,7 +29,7 @@ const FURTHER_SPELLINGS: readonly (readonly [KeyKind, ...string[]])[] = [
 	["sitemap", "sitemaps"],
 ];
 
-/** Further records, by what they apply to: the user-agent lines before them, their group, the file, or nothing. */
+/** Other records, by the part to which they apply: the user-agent lines before them, their group, the file, or nothing. */
 export const OTHER_KEYS = {
 	run: ["crawl-delay", "request-rate", "visit-time"],
 	group: ["content-signal", "content-usage", "license"],

@@ -1,7 +1,7 @@
 import { Int32List } from "./int32-list.js";
 import { SYMBOL_COUNT } from "./symbols.js";
 
-/** Up to so many patterns are sorted faster by comparing them. */
+/** Up to this number, sorting patterns by comparison is faster. */
 const FEW_PATTERNS = 8;
 /** The sort positions: the end of a pattern first; then its next symbol. */
 const PLACE_COUNT = SYMBOL_COUNT + 1;

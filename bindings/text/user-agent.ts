@@ -40,7 +40,7 @@ export function nameEnd(octets: Uint8Array, start: number, end: number, dialect:
  * none. By RFC 9309 a name with a digit is two: crawlers whose own token has no digit read it up to the digit. In
  * dialect original1994 a crawler obeys every line that names a part of its token.
  *
- * @param value the line's value as text. Octets that are no UTF-8 are in no name, so their replacement changes none.
+ * @param value the line's value as text. No name contains octets that are not UTF-8, so replacing these changes no name.
  */
 export function productTokensOf(value: string, dialect: Dialect): string[] {
 	const octets = asciiOf(value);

@@ -24,7 +24,7 @@ export function isSpecialScheme(scheme: string): boolean {
 /**
  * Serialises an authority: no userinfo, no default port, the host as its scheme requires.
  * @param authority text between the slashes and the path, userinfo included.
- * @param scheme lower case; not `file`, whose authority is a host alone.
+ * @param scheme lower case; not `file`, whose authority is only a host.
  * @returns `host` or `host:port`; null if the URL Standard refuses the authority.
  */
 export function serialiseAuthority(authority: string, scheme: string): string | null {

@@ -1,4 +1,4 @@
-/** Why a text is no URL that can be judged: the reasons why `resolveUrl` refuses it, in words. */
+/** The reasons why `resolveUrl` refuses a text as a URL, in words. */
 import { argumentError, describeValue, withCode } from "../arguments/errors.js";
 import { Verdict } from "../contract/types.js";
 import { LARGEST_PORT, splitAuthority } from "./authority.js";

@@ -10,8 +10,8 @@ import type { CrawlerOption } from "./crawler-option.js";
 import { suggestCrawlers } from "./suggest-crawlers.js";
 
 /**
- * The crawler that a command asks about. Notes what its verdicts leave open, or that another name may be meant.
- * @throws Failure if none is known.
+ * The crawler that a command asks about. Notes the doubts on its verdicts, or that another name may be meant.
+ * @throws Failure if no such crawler is known.
  */
 export function resolveCrawler(host: Host, asked: CrawlerOption, note: Note): Crawler {
 	if (asked.kind === "tokens") {
@@ -42,7 +42,7 @@ function noteMisspelt(tokens: readonly string[], note: Note): void {
 	}
 }
 
-/** Notes where a file has other groups for a documented crawler than for its name alone. */
+/** Notes if a file has other groups for a documented crawler than for only its name. */
 export function noteOtherGroups(host: Host, asked: CrawlerOption, robots: RobotsTxt, note: Note): void {
 	for (const token of asked.kind === "tokens" ? asked.tokens : []) {
 		const known = findKnown(host, token);
@@ -85,7 +85,7 @@ export function crawlerByName(host: Host, name: string): Crawler {
 	return findKnown(host, name)?.profile ?? name;
 }
 
-/** The dialect by which a documented crawler reads; for any other name, and `*`, the dialects by which it may. */
+/** The dialect of a documented crawler; for any other name, and for `*`, all dialects that it may use. */
 export function readingsOf(host: Host, name: string): readonly [Dialect, ...Dialect[]] {
 	const known = findKnown(host, name);
 	return known === undefined ? dialectsOfProof(undefined) : [known.dialect ?? "rfc9309"];

@@ -10,7 +10,7 @@ const OF_ALL = {
 	version: { short: "V", help: "the version" },
 } as const satisfies OptionSpecs;
 
-/** Words that people use for commands, and what does it. */
+/** Words that people use for commands, and the commands that do it. */
 const INSTEAD_OF_COMMAND: Readonly<Record<string, string>> = {
 	edit: "block and allow change a file, and in a program robotstxt-wasm/edit does",
 	minify: "in a program minifyRobotsTxt of robotstxt-wasm/edit does it",
@@ -104,7 +104,7 @@ function typeOf({ value }: OptionSpec): "string" | "boolean" {
 	return value === undefined ? "boolean" : "string";
 }
 
-/** Refuses what `parseArgs` would, in a sentence that names the option: its own messages have several lines. */
+/** Refuses the same as `parseArgs`, with one sentence that names the option: its own messages have several lines. */
 function requireOption(
 	{ name, rawName, value, inlineValue }: OptionToken,
 	options: OptionSpecs,
@@ -125,7 +125,7 @@ function requireOption(
 	}
 }
 
-/** Refuses a second value of an option that has one: which of them is meant is not known. */
+/** Refuses a second value of an option that has one, since it is not known which is meant. */
 function requireOnce({ name, value }: OptionToken, options: OptionSpecs, given: Map<string, string>): void {
 	if (value === undefined || options[name]?.multiple === true) return;
 	const before = given.get(name) ?? value;
@@ -135,7 +135,7 @@ function requireOnce({ name, value }: OptionToken, options: OptionSpecs, given: 
 	given.set(name, value);
 }
 
-/** A hint for a word that people use for an option, or for a format; empty if nothing of the command is meant by it. */
+/** A hint for a word that people use for an option, or for a format; empty if the command has nothing like it. */
 function meantOption(word: string, known: OptionSpecs): string {
 	const { meant } = MEANT_BY.find(({ by }) => by.includes(word)) ?? {};
 	const isFormat = known.format?.offers?.includes(word) === true;

@@ -1,7 +1,7 @@
 import { suggestName } from "../../bindings/internal.js";
 import { MISTAKEN_NAMES, type NamedCrawler } from "../../crawling/crawlers/index.js";
 
-/** The operators behind names of AI products, in lower case, that site owners write where a crawler is asked for. */
+/** The operators of AI products, by names in lower case that site owners write instead of a crawler's. */
 const OPERATORS: Readonly<Record<string, string>> = {
 	alexa: "Amazon",
 	anthropic: "Anthropic",
@@ -25,8 +25,8 @@ const OPERATORS: Readonly<Record<string, string>> = {
 const AI_PURPOSE = /^ai-/;
 
 /**
- * A hint at the crawlers that may be meant by a name that none has: those of a product's operator, the one that is known to be
- * meant, or the one that is spelt alike. Empty if there is none.
+ * A hint at the crawlers that may be meant by an unknown name: the crawlers of a product's operator, the
+ * crawler that is known to be meant, or one with a similar name. Empty if there is none.
  */
 export function suggestCrawlers(name: string, known: readonly NamedCrawler[]): string {
 	const asked = name.toLowerCase();

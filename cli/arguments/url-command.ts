@@ -21,7 +21,7 @@ input, or a URL that is invalid or out of scope.`;
 
 export type UrlCommand = Formatted<LineFormat> & ReturnType<typeof readUrlCommand>;
 
-/** Reads what `check` and `explain` share. */
+/** Reads the arguments that `check` and `explain` share. */
 export function readUrlCommand(given: Given<typeof OF_URLS & Shared<"exit-zero">>) {
 	const { values } = given;
 	const { file, urls } = fileAndUrls(given);

@@ -151,7 +151,7 @@ function readDiff(given: Given<typeof OPTIONS>) {
 	};
 }
 
-/** Prints what is newly blocked and newly allowed in another version of a file, or for another crawler. */
+/** Prints the URLs that another version of a file, or another crawler's rules, newly block and newly allow. */
 async function runDiff(host: Host, command: DiffCommand): Promise<number> {
 	const note = noteFor(host, command);
 	const asked = command.crawler === null ? null : resolveCrawler(host, command.crawler, note);

@@ -49,7 +49,7 @@ interface JudgedUrl {
 interface Told {
 	readonly judged: JudgedUrl;
 	readonly explanation: Explanation | null;
-	/** What the file says of AI and search with the page; null if it says nothing, undefined if it was not asked. */
+	/** The statements of the file on AI and search for the page; null if there are none, undefined if they were not read. */
 	readonly uses: PageUses | null | undefined;
 }
 

@@ -72,7 +72,7 @@ function readJudge(given: Given<typeof OPTIONS>) {
 	});
 	if (values.set !== undefined) refuseWithSet(values);
 	return {
-		/** The path of a set to judge by; null: judge by the files of the rows. */
+		/** The path of the set that judges; null: the files of the rows judge. */
 		set: values.set ?? null,
 		isAsWritten: values["as-written"] === true,
 		isFetching: values.fetch === true,

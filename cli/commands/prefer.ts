@@ -98,7 +98,7 @@ function toRecord(word: string) {
 /** The library's arguments by the options that they come from. */
 const OPTION_OF_EDIT: Readonly<Record<string, string>> = { crawler: "--for", use: "--use" };
 
-/** Writes what may be done with the content, and changes nothing else. */
+/** Writes the permitted uses of the content, and changes nothing else. */
 async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
 	const { setContentPreferences } = await host.library.edit();
 	const { asked, crawler, records, maxWork } = command;

@@ -36,7 +36,7 @@ export function isSystemError(error: unknown): error is Error {
 	return error instanceof Error && "code" in error && !String(error.code).startsWith("ROBOTS_");
 }
 
-/** The reason why an operation of the system failed, in few words. A fetch has the reason in its `cause`. */
+/** The reason why an operation of the system failed, in few words. The error of a fetch has the reason in its `cause`. */
 export function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	if (error.cause instanceof Error) return reasonOf(error.cause);

@@ -6,7 +6,7 @@ import type { Message } from "./serve-tasks.js";
 const TASKS_PER_THREAD = 4;
 /** Number of tasks per job that are held, done or not, so that a slow task does not stop the others. */
 const TASKS_PER_JOB = 8;
-/** Number of tasks that a list may hold, however many other lists hold: one is done while the other waits for its turn. */
+/** Number of tasks that a list may always hold, for any number in other lists: one runs while the other waits for its turn. */
 const TASKS_PER_LIST = 2;
 
 export interface DoneTask<Task, Answer> {

@@ -3,7 +3,7 @@ import { accessCopyBody, nextAccessState, RobotsClient } from "../../crawling/cl
 import { crawlers, retiredCrawlers, undocumentedCrawlers } from "../../crawling/crawlers/index.js";
 import { verifiedDomains } from "../../crawling/crawlers/verified-domains.js";
 
-/** The part of the library that the command uses, by whichever engine the host runs. Functions load what few runs need. */
+/** The part of the library that the command uses, by whichever engine the host runs. Functions load parts that few runs need. */
 export const library = {
 	parse: RobotsTxt.parse,
 	robotsTxtUrl,

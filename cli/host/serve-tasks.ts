@@ -10,7 +10,7 @@ export interface Message {
 	readonly buffers: readonly Transferable[];
 }
 
-/** Answers each task that this thread receives, until the thread is ended. Null answers what is no task. */
+/** Answers each task that this thread receives, until the thread is ended. Null is the answer to a message that is no task. */
 export async function serveTasks<Told>(answer: (told: Told) => Message | null): Promise<void> {
 	const port: MessagePort = parentPort!;
 	port.on("message", (told: Told) => {

@@ -15,7 +15,7 @@ export interface AskedFile extends Pick<RobotsTxt, "dialect" | "groups" | "sitem
 	matcher(crawler: Crawler): JudgingMatcher;
 }
 
-/** Reads a file of dialect `rfc9309` by a dialect that `--dialect` did not ask for. `/robots.txt` stays allowed, as RFC 9309 says. */
+/** Reads a file of dialect `rfc9309` in a dialect that the user did not choose. `/robots.txt` stays allowed, as RFC 9309 says. */
 export function readBy(file: RobotsTxt, dialect: Dialect): AskedFile {
 	if (file.dialect === dialect) return file;
 	const read = file.readAs(dialect);

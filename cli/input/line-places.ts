@@ -5,7 +5,7 @@ import { Failure, reasonOf } from "../host/failure.js";
 
 /** Maximum number of octets of a place. Larger places make larger batches. Beyond this size there is no gain. */
 export const PLACE_OCTETS = 1 << 18;
-/** Octets in which the end of a place's last line is looked for. */
+/** The number of octets in which the end of a place's last line is searched for. */
 const WINDOW_OCTETS = 1 << 12;
 
 /** A place of whole lines in an open file, for whoever reads them: any thread of the process. */

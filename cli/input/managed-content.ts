@@ -50,7 +50,7 @@ export function withoutManaged(octets: Uint8Array): Uint8Array {
 	const blanked = Uint8Array.from(octets);
 	for (const { firstLine, lastLine } of managed) {
 		for (let offset = starts[firstLine - 1]!; offset < starts[lastLine]!; offset++) {
-			// What is left of a line is white space and its end.
+			// Only white space and the end of a line are left.
 			if (blanked[offset] !== 0x0a && blanked[offset] !== 0x0d) blanked[offset] = 0x20;
 		}
 	}

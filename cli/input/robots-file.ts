@@ -84,7 +84,7 @@ export async function openReachableFile(
 	command: CommonOptions,
 	robotsUrl?: string,
 ): Promise<RobotsFile> {
-	// Where a firewall answers, there is no file to read, even if crawlers take its answer for a missing file.
+	// If a firewall answers, there is no file to read, even if crawlers treat its answer as a missing file.
 	const opened = await openRobotsFile(host, file, command, { robotsUrl, challenges: "unreachable" });
 	const { noFile } = opened.fetched ?? {};
 	if (noFile?.reason !== "unreachable") return opened;
@@ -109,17 +109,17 @@ export async function openNotedFile(
 /** A file with the rules of one crawler, as the crawler documents that it reads them. */
 export interface CrawlerFile extends Omit<RobotsFile, "robots"> {
 	readonly robots: AskedFile;
-	/** The same file, for what is asked beside verdicts. */
+	/** The same file, for other questions than verdicts. */
 	readonly parsed: () => RobotsTxt;
 	readonly crawler: Crawler;
 	readonly matcher: JudgingMatcher;
-	/** The rules in another dialect by which crawlers of that name may read them too; null for none. */
+	/** The rules in a second dialect that crawlers of this name may use; null without one. */
 	readonly openOther: (() => JudgingMatcher) | null;
 	/** Why the matcher has one answer for every URL; null if a file decides. */
 	readonly noFile: NoFile | null;
 }
 
-/** As `openRobotsFile`, with the rules of one crawler. A file that cannot be fetched has none (RFC 9309 §2.3.1.4). */
+/** As `openRobotsFile`, with the rules of one crawler. An unreachable file has no rules (RFC 9309 §2.3.1.4). */
 export async function openForCrawler(host: Host, command: UrlCommand): Promise<CrawlerFile> {
 	const note = noteFor(host, command);
 	const { robotsUrl, policy } = command;

@@ -10,7 +10,7 @@ export interface ToldWord {
 	readonly line: number;
 }
 
-/** What a crawler is told of each use, for a path or for all of them, by the kind of record. */
+/** The statements for a crawler on each use, for a path or for all paths, by the kind of record. */
 export type ToldPreferences = ReadonlyMap<string, readonly ToldWord[]>;
 
 const RECORD_NAMES = { "content-signal": "Content-Signal", "content-usage": "Content-Usage" } as const;
@@ -22,15 +22,15 @@ interface ToldLine {
 	readonly said: readonly (ToldWord & { readonly use: string })[];
 }
 
-/** What a file tells of AI and search. */
+/** The statements of a file on AI and search. */
 export interface FilePreferences {
-	/** What crawlers are told by their groups. */
+	/** The statements for crawlers in their groups. */
 	of(group: Pick<GroupChoice, "groups">): ToldPreferences;
 	/** The lines that state the same, in words: `Content-Signal: search=yes, ai-train=no (line 4)`. */
 	readonly inWords: readonly string[];
 }
 
-/** Reads what a file tells of AI and search. */
+/** Reads the statements of a file on AI and search. */
 export async function toldPreferences(library: Library, robots: RobotsTxt): Promise<FilePreferences> {
 	const { parseContentPreferences } = await library.directives();
 	const preferences = parseContentPreferences(robots);

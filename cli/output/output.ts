@@ -74,7 +74,7 @@ export function noteFor(host: Host, { isQuiet }: CommonOptions): Note {
 	return isQuiet ? () => {} : (message) => say(host, message);
 }
 
-/** The sentences of a list in which null has nothing to say. */
+/** The sentences of a list, without its nulls. */
 export function said(sentences: readonly (string | null)[]): string[] {
 	return sentences.filter((sentence) => sentence !== null);
 }

@@ -26,7 +26,7 @@ export class FileAnswers implements AnswerSource {
 	readonly #policies: RowPolicies;
 	readonly #fetches: RowFetches;
 
-	/** @param tell reports in a line what is unusual about a file. */
+	/** @param tell reports, in a line, that something is unusual about a file. */
 	constructor(
 		host: Host,
 		private readonly command: RowOptions,

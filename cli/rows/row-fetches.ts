@@ -13,7 +13,7 @@ import type { RowPolicy } from "./row-policies.js";
 export class RowFetches {
 	readonly #client: RobotsClient<RobotsTxt>;
 
-	/** @param tell reports in a line what is unusual about a file. */
+	/** @param tell reports, in a line, that something is unusual about a file. */
 	constructor(
 		private readonly host: Host,
 		command: CommonOptions,

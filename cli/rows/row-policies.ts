@@ -42,7 +42,7 @@ export class RowPolicies {
 	#keptOctets = 0;
 	#otherCount = 0;
 
-	/** @param tell reports in a line what is unusual about a file. */
+	/** @param tell reports, in a line, that something is unusual about a file. */
 	constructor(
 		private readonly host: Host,
 		{ parse }: CommonOptions,

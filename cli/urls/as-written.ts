@@ -1,7 +1,7 @@
 import type { Dialect } from "../../bindings/auto.js";
 import { takesRequested } from "../../bindings/internal.js";
 
-/** Whether a command leaves URLs as given, since it is told to, or since the dialect resolves them itself. */
+/** Whether a command leaves URLs as given, by its option, or since the dialect resolves them itself. */
 export function takesUrlsAsWritten({
 	parse,
 	isAsWritten,

@@ -83,7 +83,7 @@ export class ListJudge {
 
 	/** If nothing is written, the lines that decide are not looked up. */
 	#judgeLines(block: Uint8Array): JudgedUrls {
-		// The last line may end with CR alone. For the engine CR is an end before LF only.
+		// The last line may end with only a CR. For the engine CR is an end before LF only.
 		const octets = block.at(-1) === CR ? Buffer.concat([block, Uint8Array.of(LF)]) : block;
 		const asked = this.#isAsWritten ? octets : requestedLines(octets);
 		const format = this.#format;

@@ -20,8 +20,8 @@ const USES: Readonly<Record<ToldUse, string>> = {
 const NAMES = Object.keys(USES) as ToldUse[];
 
 /**
- * What a file says of how the crawler's operator may use pages: null for a page of which nothing is said, undefined for those that are
- * too many to ask about.
+ * The statements of a file on how the crawler's operator may use pages: null for a page without one,
+ * undefined for pages that are too many to ask about.
  */
 export async function usesTold(
 	{ library }: Host,
@@ -32,7 +32,7 @@ export async function usesTold(
 	return (url) => (usesOf === null ? null : usesOf(url, crawler));
 }
 
-/** A line for each use, with what says so, and one that says what they are not. */
+/** A line for each use, with its source, and a line that says that none of them closes the page. */
 export function usesInWords(uses: PageUses | undefined): string[] {
 	if (uses === undefined) return ["not asked: too many URLs for a file of this size"];
 	return [

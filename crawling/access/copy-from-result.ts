@@ -61,7 +61,7 @@ function isUsableLocation(location: string | null): boolean {
 	}
 }
 
-/** The values that firewalls document for an answer that is their challenge, by header. */
+/** The values, by header, with which firewalls mark a challenge, as they document. */
 const CHALLENGES: readonly (readonly [header: string, value: RegExp])[] = [
 	["cf-mitigated", /^challenge$/i],
 	["x-amzn-waf-action", /^(?:challenge|captcha)$/i],

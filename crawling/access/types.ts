@@ -83,11 +83,11 @@ export interface AccessOptions {
 	 */
 	readonly conditional?: boolean | undefined;
 	/**
-	 * What the challenge of a firewall counts as that stands in place of the robots.txt, as its headers say. `by-status`
+	 * The meaning of a firewall's challenge in place of the robots.txt, as its headers identify it. `by-status`
 	 * (the default): as any answer of its status, so a 403 opens the site (RFC 9309 §2.3.1.3). `unreachable`: as a failure.
 	 */
 	readonly challenges?: "by-status" | "unreachable" | undefined;
-	/** As `ParseOptions.maxBytes`: no more of a body is kept than the parser needs to see that there is more. */
+	/** As `ParseOptions.maxBytes`. A few bytes more of a body are kept, so that the parser sees that there is more. */
 	readonly maxBytes?: number | undefined;
 }
 

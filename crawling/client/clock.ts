@@ -6,7 +6,7 @@ const LATEST_MS = LATEST_SECONDS * 1000;
 /**
  * A clock that continues by the host's clock when the caller's clock fails, so that no question fails.
  * @param now the caller's, in Unix milliseconds.
- * @returns a clock that throws only if the caller's has never worked.
+ * @returns a clock that throws only if the caller's clock has never worked.
  */
 export function toSteadyClock(now: () => number): () => number {
 	let last: { readonly ms: number; readonly hostMs: number } | null = null;

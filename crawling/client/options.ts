@@ -56,14 +56,14 @@ export interface RobotsClientOptions<F extends AnyRobotsTxt = AnyRobotsTxt>
 	readonly keepLastCopy?: boolean | undefined;
 	/** The effective answer in the first 30 days of an outage; default `last-copy`, see `AccessOptions`. */
 	readonly duringOutage?: AccessOptions["duringOutage"];
-	/** What a firewall's challenge in place of the robots.txt counts as; default `by-status`, see `AccessOptions`. */
+	/** The meaning of a firewall's challenge in place of the robots.txt; default `by-status`, see `AccessOptions`. */
 	readonly challenges?: AccessOptions["challenges"];
 	/** Whether to send conditional requests; default: true in `rfc9309`, false in `google`. */
 	readonly conditional?: boolean | undefined;
 	/**
 	 * Default: the host's. It must obey `redirect: "manual"` (a response that says it was redirected makes the
-	 * robots.txt unreachable), and return responses of any origin. It must reject and not throw: what throws is no fetch.
-	 * A body that is no web stream is read whole.
+	 * robots.txt unreachable), and return responses of any origin. It must reject and not throw: a function that
+	 * throws is not a fetch. A body that is no web stream is read whole.
 	 */
 	readonly fetch?: typeof fetch | undefined;
 	/**
@@ -173,7 +173,7 @@ export const CLIENT_OPTION_NAMES: readonly (keyof RobotsClientOptions)[] = [
 	"signal",
 	"onEvent",
 ];
-/** The types of the members of a signal that are used. */
+/** The types of the used members of a signal. */
 const SIGNAL_TYPES = "boolean,function,function";
 const QUESTION_OPTION_NAMES: readonly (keyof QuestionOptions)[] = ["crawler", "signal"];
 
@@ -282,7 +282,7 @@ export function readClientOptions<F extends AnyRobotsTxt>(
 	};
 }
 
-/** @returns what sends the requests for robots.txt files. */
+/** @returns the function that sends the requests for robots.txt files. */
 function readTransport({ transport = "fetch", fetch: given, dispatcher }: RobotsClientOptions): typeof fetch {
 	if (transport !== "fetch" && transport !== "node") {
 		throw typeError("transport", '"fetch" or "node"', transport);
@@ -320,7 +320,7 @@ export function readQuestion(options: unknown, { crawler, dialect }: ClientSetti
 	};
 }
 
-/** @throws TypeError if it is neither undefined nor a signal. */
+/** @throws TypeError if the value is neither undefined nor a signal. */
 function toSignal(signal: unknown): AbortSignal | undefined {
 	if (signal === undefined || isSignal(signal)) return signal;
 	throw typeError("signal", "an AbortSignal", signal);

@@ -1,7 +1,7 @@
 import type { ParsedRobotsTxt } from "../../bindings/internal.js";
 import type { PreferenceRule } from "./types.js";
 
-/** Finds the preference rules with the longest path by the file's engine: a made file has each path as a disallow. */
+/** Finds the preference rules with the longest path by the file's engine: a generated file has each path as a disallow. */
 export class PathIndex {
 	readonly #file: ParsedRobotsTxt;
 	/** By line of the generated file. An explanation only lists some lines, so equal paths of a group share one. */

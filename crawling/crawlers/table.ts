@@ -34,11 +34,11 @@ export interface CrawlerRow {
 	readonly ignoresDefaultGroup?: true;
 	readonly ignoresRobotsTxt?: RobotsTxtNeglect;
 	readonly isControlToken?: true;
-	/** Replaces those of its page. */
+	/** Replaces the addresses of its page. */
 	readonly addressRangeUrls?: readonly string[];
 }
 
-/** Of all its crawlers: those that people start ignore the file, and no page says that they would read it otherwise. */
+/** For all its crawlers: the ones that people start ignore the file, and no page says that they read it in another dialect. */
 const GOOGLES_READING: DocumentedDialect = {
 	dialect: "google",
 	source:
@@ -340,7 +340,7 @@ export const DOCUMENTATION: readonly Documentation[] = [
 		operator: "Majestic",
 		source: 'MJ12Bot, majestic12.co.uk wiki; mj12bot.com ("Obeys Crawl Delay: Yes")',
 		readOn: "2026-11-22",
-		// A later quotation of the page has 20 s, the old one 30.
+		// A later quotation of the page says 20 s, the old one 30.
 		crawlers: [
 			{
 				token: "MJ12bot",

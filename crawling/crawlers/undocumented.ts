@@ -7,9 +7,9 @@ import type { CrawlerPurpose, UndocumentedCrawler } from "./types.js";
 export const POLICY_TOKEN = "__usage_ai-training";
 
 /**
- * Rows by purpose: the operator if lists name one, after `>` the token whose group the names may go by, then the tokens. After `=`
- * stands how many files name a token, where it was counted. Lists of names by others are the only source. The tokens are only good
- * enough for advice on spelling and for a rule that refuses them.
+ * Rows by purpose: the operator if lists name one, after `>` the token whose group the names may go by, then
+ * the tokens. The number after `=` is how many files name a token, if it was counted. Lists of names by others
+ * are the only source. The tokens are only good enough for advice on spelling and for a rule that refuses them.
  */
 type Listed = { readonly [purpose in CrawlerPurpose]?: readonly string[] };
 
@@ -176,7 +176,7 @@ const retired = (): Listed => ({
  */
 export const retiredCrawlers: readonly UndocumentedCrawler[] = /* @__PURE__ */ readList(retired, true);
 
-/** @param list a function, so that bundlers leave the names out where nobody asks for them. */
+/** @param list a function, so that bundlers leave the names out if nobody uses them. */
 function readList(list: () => Listed, isRetired: boolean): UndocumentedCrawler[] {
 	return Object.entries(list())
 		.flatMap(([purpose, rows]) => rows.flatMap((row) => readRow(row, purpose as CrawlerPurpose, isRetired)))

@@ -3,7 +3,7 @@ import type { AnyRobotsTxt, Crawler, CrawlerProfile, UrlInput } from "../../bind
 import { crawlers, findCrawler } from "../crawlers/find-crawler.js";
 import { POLICY_TOKEN } from "../crawlers/undocumented.js";
 
-/** What a group for a control token says of a page. */
+/** The statement of a group for a control token on a page. */
 export interface ControlStatement {
 	/** The token and the rule as in the file, as in `Google-Extended: disallow: /`. */
 	readonly text: string;
@@ -13,7 +13,7 @@ export interface ControlStatement {
 }
 
 /**
- * The statements of control tokens on AI training. A token that its operator documents speaks of what this operator's
+ * The statements of control tokens on AI training. A documented token applies to pages that its operator's
  * crawlers fetch. It counts only where a group names it: no page says that the group for `*` stands in for it.
  *
  * @param crawler the crawler that fetched the page.
@@ -27,7 +27,7 @@ export function controlStatements(
 	crawler: Crawler,
 ): { readonly documented: readonly ControlStatement[]; readonly other: readonly ControlStatement[] } {
 	const { productTokens } = validateCrawler(crawler, robotsTxt.dialect);
-	// The first that is known: others may be names that it looks for besides, as Applebot looks for Googlebot.
+	// The first known token counts: others may be fallback names, as Googlebot is for Applebot.
 	const known = productTokens.find((token) => findCrawler(token) !== undefined) ?? "";
 	const steering = crawlers.filter(
 		(each) => each.isControlToken && each.operator === findCrawler(known)?.operator,

@@ -67,7 +67,7 @@ export interface ResponseDescription extends Readonly<Record<PageUse, boolean | 
 	readonly directives: RobotsDirectives;
 	/** Every statement that was read, including overruled ones. */
 	readonly reasons: readonly UseReason[];
-	/** Statements that no answer counts: no operator documents that it goes by the token that they are for. */
+	/** Statements that no answer counts: no operator documents that it obeys their token. */
 	readonly uncounted: readonly UseReason[];
 }
 

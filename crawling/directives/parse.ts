@@ -15,7 +15,7 @@ const HEADER_NAME = "x-robots-tag";
  *   that were joined by a comma, as `Headers` joins them, are read as one list, in which a product token holds until
  *   the next one: pass lines separately if you can. Only read.
  * @param crawler its product token, or several whose directives it follows: all of them count; or `*`, for which no
- *   directive is by name. Of a profile only the product tokens count.
+ *   directive is by name. Only the product tokens of a profile count.
  * @returns the directives for that crawler; no value makes it throw.
  * @throws TypeError if `values` or `crawler` is malformed.
  * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
@@ -58,7 +58,7 @@ function readHeaders(value: unknown): string | null | undefined {
 	}
 }
 
-/** The members of a meta tag, read once; undefined for what is none. */
+/** The members of a meta tag, read once; undefined if the value is no meta tag. */
 export function readMetaTag(value: unknown): RobotsMetaTag | undefined {
 	if (value === null || typeof value !== "object") return undefined;
 	try {

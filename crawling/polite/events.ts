@@ -11,7 +11,7 @@ export type PoliteEvent = {
 			readonly type: "wait";
 			/**
 			 * `busy`: other requests of the origin come first; `pause`: the time since the last request is too short;
-			 * `retry-after`: the site asked for it; `concurrency`: too many requests are under way.
+			 * `retry-after`: the site asked for a wait; `concurrency`: too many requests are under way.
 			 */
 			readonly reason: WaitReason;
 			/** The request is not sent before this Unix time; null if that is not known. */

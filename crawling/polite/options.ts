@@ -11,7 +11,7 @@ import type { PoliteEvent } from "./events.js";
 export interface PaceOptions {
 	/** The pause between two requests of an origin whose robots.txt asks for none; default 1. */
 	readonly delaySeconds?: number | undefined;
-	/** The longest accepted pause, and the longest to which failures lead; default 60. */
+	/** The longest accepted pause, also after failures; default 60. */
 	readonly maxDelaySeconds?: number | undefined;
 	/**
 	 * If a robots.txt asks for a longer pause: `error` (the default), a `RobotsDelayError`; `cut`, a pause of

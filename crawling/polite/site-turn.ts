@@ -48,8 +48,8 @@ export class SiteTurn implements RequestTurn {
 
 	/** @returns whether the answer counts as a failure. */
 	heard(status: number, header: (name: string) => string | null): boolean {
-		// Neither a redirect nor an error of the server makes up for a failure; nor does a robots.txt, wherever it is, which a
-		// site that fails on each page can let be asked for between them.
+		// A redirect or an error of the server does not make up for a failure. A robots.txt does not either: a site that
+		// fails on each page can cause requests for one between them.
 		this.turn.answered(status < 500 && !isRedirectStatus(status) && this.#isPage);
 		if (status !== 429 && status !== 503) return false;
 		const retryAfterSeconds = this.#readRetryAfter(status, header);
@@ -67,7 +67,7 @@ export class SiteTurn implements RequestTurn {
 	}
 
 	/**
-	 * Counts a failure, and holds or closes the site. What a site costs those who wait for it is bounded. Let m be
+	 * Counts a failure, and holds or closes the site. The time for which a site holds its requests up is bounded. Let m be
 	 * `maxRetryAfterSeconds`. A Retry-After of r seconds counts as max(1, ⌈4r/m⌉) failures, a success takes one away, and
 	 * only while fewer than five are left is r waited for. So after s successes of pages the waits add up to no more than
 	 * (4 + s) · m/4, and no more than 4 + s failures are waited for, of which 2 + s are silences: the second one without a

@@ -7,7 +7,7 @@ import type { AnalysableFile, PolicyAnalysis, WorkOptions } from "./types.js";
 import { Work } from "./work.js";
 
 /**
- * Analyses what a crawler's rules do to all URLs at once. The report shows which rules decide, and which never do
+ * Analyses the effect of a crawler's rules on all URLs at once. The report shows which rules decide, and which never do
  * and why. It also has the default verdict and the lines that can be removed.
  *
  * @param robots a parsed file of any entry; only asked.

@@ -95,7 +95,7 @@ class Comparison {
 	readonly #fills: Fills;
 	/** The changes, keyed by the two deciding lines. */
 	readonly #changes = new Map<string, PolicyChange>();
-	/** The lines that a difference has been found for, in each file. */
+	/** The lines with a found difference, in each file. */
 	readonly #shown: Pair<Set<number>> = [new Set(), new Set()];
 	#isUnsettled = false;
 
@@ -242,7 +242,7 @@ function verdictOf(matcher: AnalysableMatcher, url: string): ComparedVerdict {
 	return { allowed, rule };
 }
 
-/** The entries of one policy that the other one lacks. Where verdicts differ, one of the two deciding entries is one. */
+/** The entries of one policy that the other one lacks. If verdicts differ, one of the two deciding entries is such an entry. */
 function changedEntries(model: PolicyModel, other: PolicyModel): Entry[] {
 	const known = new Set(other.entries.map(identityOf));
 	return model.entries.filter((entry) => model.twinOf(entry) === null && !known.has(identityOf(entry)));

@@ -5,7 +5,7 @@ import type { AnalysableFile, PolicyCoverage, UrlSource } from "./types.js";
 import { visitUrls } from "./url-lines.js";
 
 /**
- * Counts what a crawler's policy does to a list of URLs of any length. The counts show how many URLs each rule
+ * Counts the verdicts of a crawler's policy on a list of URLs of any length. The counts show how many URLs each rule
  * decides and which rules decide no URL. They also give the share that is blocked.
  *
  * @param robots a parsed file of any entry; it must not be disposed before the promise is settled.

@@ -41,7 +41,7 @@ export interface RemovalOptions {
 }
 
 /**
- * The lines any of which, or all, can be removed without changing any verdict of some policies.
+ * The lines that can be removed, alone or together, without changing any verdict of some policies.
  *
  * Why this is correct: let K be the rules that stay. Each removable line has a proof in every policy that has its
  * rule. The proof shows that the rule changes no verdict of K, and the rules in the proof are in K. So on each URL,
@@ -164,7 +164,7 @@ export class Removal {
 	}
 }
 
-/** Whether it is known of each rule of a line what it decides; null if it will never be known of some. */
+/** Whether the effect of each rule of a line is known; null if the effect of some rule will never be known. */
 function isDecisionKnown(holdings: readonly Holding[]): boolean | null {
 	let isKnown = true;
 	for (const { policy, rule } of holdings) {

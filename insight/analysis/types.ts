@@ -12,7 +12,7 @@ import type {
 export interface AnalysableFile {
 	/** The dialect that the file was read by. */
 	readonly dialect: Dialect;
-	/** As `RobotsTxt.isCut`. Of a file that is not read to its end, no line is called removable. */
+	/** As `RobotsTxt.isCut`. If a file is not read to its end, no line is removable. */
 	readonly isCut?: boolean;
 	/** @internal Whether `/robots.txt` is allowed whatever the rules say; by default as the dialect says. */
 	readonly isRobotsTxtAllowed?: boolean | undefined;
@@ -37,7 +37,7 @@ export interface AnalysableMatcher {
 /** The limit on the work of an analysis. */
 export interface WorkOptions {
 	/**
-	 * Steps that the analysis may take, at least 1, or `Infinity`. What is not settled within them is `unknown`.
+	 * Steps that the analysis may take, at least 1, or `Infinity`. A rule that is not settled within these steps is `unknown`.
 	 * Default 1,000,000, about a second for a file made to be hard. Steps are counted, not time, so that an answer
 	 * is the same on every machine. More steps never give a less complete answer.
 	 */
@@ -77,7 +77,7 @@ export interface RuleReport {
 	/**
 	 * The rules that explain the grade. For `overruled` and `shadowed`, they win in its place. For `redundant`, they
 	 * give the same verdict without it. For `ineffective-allow`, they beat it on URLs that both match. Empty if
-	 * there are no such rules, or if what the rule matches, or `/robots.txt`, is allowed anyway.
+	 * there are no such rules, or if the rule's URLs, or `/robots.txt`, are allowed anyway.
 	 */
 	readonly because: readonly Rule[];
 }
@@ -96,9 +96,9 @@ export interface PolicyAnalysis {
 	readonly exceptions: readonly Rule[];
 	/**
 	 * The lines that can be removed without changing any verdict of this crawler, ascending. They can be removed
-	 * each by itself, all together, and any of them. A group keeps one rule, since without a rule it would get the
-	 * rules of the next group. Empty if the file is longer than what is read of it, since more of it would then be
-	 * read.
+	 * each by itself, all together, and any of them. A group keeps one rule, since without a rule it would get
+	 * the rules of the next group. Empty if the file is longer than the parsing limit, since removing a line
+	 * would let more of the file be read.
 	 */
 	readonly removableLines: readonly number[];
 	/** Whether no rule is `unknown`. */
@@ -161,7 +161,7 @@ export interface RuleHits {
 	readonly hits: number;
 }
 
-/** The counts of what a crawler's policy did to some URLs. */
+/** The counts of a crawler policy's verdicts on some URLs. */
 export interface PolicyCoverage {
 	/** The number of URLs, without blank lines. */
 	readonly urlCount: number;

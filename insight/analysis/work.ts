@@ -8,7 +8,7 @@ export const STEPS_OF_ENTRY = 1 / 4;
 
 /** Steps that one question may take in the first round. */
 const STEPS_OF_FIRST_ROUND = 256;
-/** The factor by which the steps of a question grow per round. */
+/** The factor by which the steps for a question grow in each round. */
 const GROWTH = 8;
 
 /** One shared error: a hard file throws thousands, and each new error would trace the stack. */

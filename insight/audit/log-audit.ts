@@ -21,7 +21,7 @@ export interface OpenLog {
 
 /** Reads whole lines in another thread. */
 export interface ThreadReader {
-	/** Makes the reader of lines that has such `data`. */
+	/** Makes the reader of lines with this `data`. */
 	open(data: LineReaderData): LineReader;
 	read(lines: WholeLines): PackedBatch;
 }
@@ -164,7 +164,7 @@ export class LogAudit {
 		return this.#requests.read(octets, reader);
 	}
 
-	/** @internal Does what `read` does. What it returns stays valid, whatever is read later. */
+	/** @internal Does what `read` does. The result stays valid, whatever is read later. */
 	readPacked(lines: WholeLines): PackedBatch {
 		return packBatch(this.read(lines));
 	}

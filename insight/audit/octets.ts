@@ -1,4 +1,4 @@
-/** Octets of logs, of which several are read, copied or compared at once. */
+/** Octets of logs: several are read, copied or compared at once. */
 
 /** A view of the same octets, for reading several at once. */
 export function viewOf(octets: Uint8Array): DataView {

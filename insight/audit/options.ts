@@ -51,7 +51,7 @@ interface SiteFiles {
 
 /** Validated options. */
 export interface ReadOptions {
-	/** The first site is of all hosts without a robots.txt of their own. */
+	/** The first site is for all hosts without a robots.txt of their own. */
 	readonly sites: readonly SiteFiles[];
 	/** The reader; null if the format is to be recognised. */
 	readonly reader: LineReader | null;

@@ -5,8 +5,8 @@ import type { AuditableFile, CrawlerIdentity } from "../site-requests/types.js";
 /** A robots.txt, and the time from which the site served it. */
 export interface RobotsTxtVersion {
 	/**
-	 * Seconds since 1970; `-Infinity` for a version that held before all others. What was asked before the first
-	 * version is not judged.
+	 * Seconds since 1970; `-Infinity` for a version that held before all others. Requests before the first
+	 * version are not judged.
 	 */
 	readonly fromSeconds: number;
 	readonly robots: AuditableFile;
@@ -58,15 +58,15 @@ export interface LogAuditOptions {
 	 */
 	readonly ranges?: Readonly<Record<string, readonly string[]>> | undefined;
 	/**
-	 * The field with the address of the client, where the server stands behind a proxy: a path of keys in JSON, a variable
-	 * or directive of a format string, or a column. Of several addresses the last counts that is no trusted proxy's.
-	 * Default: X-Forwarded-For if there are `trustedProxies`, else the address that the server saw.
+	 * The field with the address of the client, if the server is behind a proxy: a path of keys in JSON, a variable or
+	 * directive of a format string, or a column. If there are several addresses, the last one that is not a trusted
+	 * proxy's counts. Default: X-Forwarded-For if there are `trustedProxies`, else the address that the server saw.
 	 */
 	readonly clientAddress?: string | undefined;
 	/** The addresses and networks of proxies whose word counts about who asked them. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	/**
-	 * Whether `wouldRefuseCount` is of an enforcer with `mergeSlashes`. No other count changes: what is allowed as it is
+	 * Whether `wouldRefuseCount` is of an enforcer with `mergeSlashes`. No other count changes: a target that is allowed as
 	 * written breaks no rule. Default false.
 	 */
 	readonly mergeSlashes?: boolean | undefined;
@@ -79,8 +79,8 @@ export interface LogAuditOptions {
 
 /**
  * Why an address that is not a crawler's proves nothing: fewer than ten requests of crawlers are confirmed, and those of
- * several operators come from the same addresses, as through a proxy or CDN; or its operator publishes its addresses in
- * another list than that which `ranges` seem to have for the operator.
+ * several operators come from the same addresses, as through a proxy or CDN; or `ranges` seem to have another list
+ * of the operator than that with the crawler's addresses.
  */
 export type IdentityDoubt = "proxy" | "other list";
 
@@ -146,14 +146,14 @@ export interface LoggedRequest extends RequestPlace {
 	 */
 	readonly fetchedSeconds: number | null;
 	/**
-	 * Without such a fetch, when it was last answered by a redirect, no more than 24 hours before: the log need not show
-	 * what it got at the redirect's end. Else null.
+	 * Without such a fetch, the time of its last redirected fetch in the 24 hours before: the log may
+	 * not show the redirect's end. Else null.
 	 */
 	readonly redirectedSeconds: number | null;
 }
 
 /**
- * A version of robots.txt among those that an audit was given.
+ * A version of robots.txt, of the versions given to an audit.
  *
  * @example
  * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
@@ -200,7 +200,7 @@ export interface ShortGap {
 }
 
 /**
- * A request that shows what a crawler is accused of, and the version of robots.txt that it is held against.
+ * A request that is a ground of an accusation, and the version of robots.txt that it breaks.
  *
  * @example
  * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
@@ -219,15 +219,15 @@ export interface GroundRequest extends LoggedRequest, FileVersion {
 }
 
 /**
- * What would settle an accusation. `ranges`: the networks of its operator, those of another list, or newer ones. `verify`:
- * look-ups of the names of addresses. `clientAddress`: a log with the addresses of clients. `robots`: the time from which the
- * file was served, and the file before. `logs`: the log of a cache or CDN, or an earlier log; where robots.txt was
- * redirected, that of the host to which it was.
+ * The missing input that would settle an accusation. `ranges`: the operator's networks, of another list, or
+ * newer ones. `verify`: look-ups of the names of addresses. `clientAddress`: a log with the addresses of
+ * clients. `robots`: the time from which the file was served, and the file before. `logs`: the log of a cache
+ * or CDN, or an earlier log; where robots.txt was redirected, that of the host to which it was.
  */
 export type Settlement = "ranges" | "verify" | "clientAddress" | "robots" | "logs";
 
 /**
- * What the word for a crawler's conduct rests on.
+ * The grounds for the word for a crawler's conduct.
  *
  * @example
  * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
@@ -241,12 +241,12 @@ export type Settlement = "ranges" | "verify" | "clientAddress" | "robots" | "log
  */
 export interface ConductGrounds {
 	/**
-	 * At most three requests that show it, in the order of time, of different URLs if there are: of `ignores` and `mostly`
-	 * disallowed ones, of `hurries` pages that came too early, of `never asked` the first for a host and the last. Of an
-	 * impostor that is not accused of more its first ones. Else empty.
+	 * At most three requests that show it, in the order of time, of different URLs if possible. For `ignores` and `mostly` they
+	 * are disallowed, for `hurries` pages that came too early, for `never asked` the first for a host and the last. For an
+	 * impostor that is not accused of more, they are its first. Else empty.
 	 */
 	readonly requests: readonly GroundRequest[];
-	/** What would settle the accusation; empty if there is none, or nothing would. */
+	/** The inputs that would settle the accusation; empty if there is no accusation, or no such input. */
 	readonly settledBy: readonly Settlement[];
 }
 
@@ -287,7 +287,7 @@ export interface RefusedRequest extends LoggedRequest {
 
 /**
  * The requests of a crawler that the file in force allows and that the server answered with 401, 403, 405, 429 or 503: what the site
- * declares, against what it does. What a CDN refuses is not in the log of the server behind it.
+ * declares, against what it does. Requests that a CDN refuses are not in the log of the server behind it.
  *
  * @example
  * const audit = new LogAudit({ robots: RobotsTxt.parse("user-agent: *\ndisallow: /private/") });
@@ -340,7 +340,7 @@ export interface PaceReport {
  */
 export interface RobotsTxtFetches {
 	readonly count: number;
-	/** Of these, those that were answered with 401, 403, 405, 429 or 503. */
+	/** The number of these fetches that were answered with 401, 403, 405, 429 or 503. */
 	readonly refusedCount: number;
 	/** The time of the last fetch, and its status; null if there is none. */
 	readonly lastSeconds: number | null;
@@ -359,7 +359,7 @@ export interface RobotsTxtFetches {
  */
 export interface SenderReport {
 	readonly address: string;
-	/** The fewest of the requests that it can have sent; of no more than 64 addresses all that it sent. */
+	/** A lower bound of its requests; the exact number if there are at most 64 addresses. */
 	readonly requestCount: number;
 }
 
@@ -388,8 +388,8 @@ export interface CrawlerReport {
 	/** Why requests that are not from its addresses are unverified, and not an impostor's; null if there are none. */
 	readonly doubt: IdentityDoubt | null;
 	/**
-	 * The addresses that most of its requests came from, the busiest first, at most three, and none of proxies: of an
-	 * impostor, and of an unverified crawler that ignores robots.txt. Else empty. Of listed crawlers addresses are only
+	 * At most three addresses that sent most of its requests, the busiest first, without proxies: for an impostor,
+	 * and for an unverified crawler that ignores robots.txt. Else empty. For listed crawlers, addresses are only
 	 * read with `ranges` or `verify`.
 	 */
 	readonly senders: readonly SenderReport[];
@@ -407,9 +407,9 @@ export interface CrawlerReport {
 	/** How far the crawler disregards robots.txt, as its operator says; null if nobody says that. */
 	readonly neglect: RobotsTxtNeglect | null;
 	readonly conduct: Conduct;
-	/** What the word for its conduct rests on. */
+	/** The grounds for the word for its conduct. */
 	readonly grounds: ConductGrounds;
-	/** Of one that never asked, the hosts of `robotsFor` whose robots.txt it did not fetch. Else empty. */
+	/** If it never asked, the hosts of `robotsFor` whose robots.txt it did not fetch. Else empty. */
 	readonly neverAskedHosts: readonly string[];
 	readonly requestCount: number;
 	/** Requests other than for the resources of pages: images, styles, scripts, fonts, media. */
@@ -420,19 +420,19 @@ export interface CrawlerReport {
 	readonly disallowedCount: number;
 	/**
 	 * Requests that an enforcer (`robotstxt-wasm/enforce`) with the same files would have refused. It lets crawlers pass
-	 * that no list has and no group names, and for a day what the file before allowed. It does not know what a crawler
-	 * had fetched, and goes by one group where `undecidedCount` goes by none. With `mergeSlashes` they may be more.
+	 * that no list has and no group names, and for a day requests that the previous file allowed. It does not know a
+	 * crawler's fetches, and uses one group where `undecidedCount` uses none. With `mergeSlashes` they may be more.
 	 */
 	readonly wouldRefuseCount: number;
-	/** Of `disallowedCount`, the requests that the enforcer would have let pass. */
+	/** The requests of `disallowedCount` that the enforcer would have let pass. */
 	readonly wouldPassCount: number;
 	/** The share of judged requests that are disallowed, from 0 to 1; 0 if no request was judged. */
 	readonly disallowedShare: number;
 	/** Requests that the file in force disallows, and an older copy allows that the crawler could still use. */
 	readonly olderCopyCount: number;
 	/**
-	 * Requests that the file in force disallows, of a crawler whose fetch of robots.txt, no more than 24 hours before,
-	 * was answered by a 4xx status but 429. That says that there is no file, so everything was allowed (RFC 9309 §2.3.1.3).
+	 * Requests that the file in force disallows, of a crawler whose fetch of robots.txt, no more than 24 hours before, was
+	 * answered by a 4xx status but 429. This status means that there is no file, so everything was allowed (RFC 9309 §2.3.1.3).
 	 */
 	readonly unavailableCount: number;
 	/**
@@ -489,9 +489,9 @@ export interface PurposeReport {
 	readonly purpose: CrawlerPurpose | null;
 	/** The crawlers with a row, each once, whatever its identities are: not impostors, and not the names of `leftOut`. */
 	readonly crawlerCount: number;
-	/** Those of them whose purpose only lists of others tell, which guess some. */
+	/** The crawlers of these whose purpose comes only from lists of others, which guess some. */
 	readonly listedCrawlerCount: number;
-	/** Each request that names a crawler is in one of these, those of `leftOut` too; but not those of impostors. */
+	/** Each request that names a crawler is in one of these, also requests of `leftOut`, but not requests of impostors. */
 	readonly requestCount: number;
 	readonly judgedCount: number;
 	readonly disallowedCount: number;
@@ -526,7 +526,7 @@ export interface LeftOutReport {
 }
 
 /**
- * What an automated client is that RFC 9309 does not mean by a crawler, since it follows no links by itself: it watches
+ * The kind of an automated client. It is no crawler of RFC 9309, since it follows no links by itself: it watches
  * sites, reads feeds, scans for weaknesses, shows previews of links, or is a library or a browser that programs steer.
  */
 export type ClientKind =
@@ -599,13 +599,13 @@ export interface LogReport {
 	/** With `host`, requests whose line has no host: they are taken for that host's. Without it, 0. */
 	readonly noHostCount: number;
 	readonly unreadableCount: number;
-	/** Lines that tell of no request: empty ones, and directives of the format. */
+	/** Lines without a request: empty lines, and directives of the format. */
 	readonly skippedLineCount: number;
 	/** Requests of crawlers that are earlier than the request of a crawler before them. */
 	readonly outOfOrderCount: number;
 	/**
 	 * Whether requests of crawlers come in the order of time, but for a few that are a little late: one in ten, a
-	 * minute. Otherwise paces, and what is by an older copy, may be wrong.
+	 * minute. Otherwise paces, and the counts by an older copy, may be wrong.
 	 */
 	readonly isInOrder: boolean;
 	/** The hosts of crawlers' requests, where lines have a host: at most nine, in the order in which they came. */
@@ -613,7 +613,7 @@ export interface LogReport {
 	/** Requests that name a crawler. */
 	readonly crawlerRequestCount: number;
 	/**
-	 * Of these, the requests whose line tells addresses that proxies passed on: in X-Forwarded-For, in place of the
+	 * The requests of these whose line has addresses that proxies passed on: in X-Forwarded-For, in place of the
 	 * address, or only in the field of `clientAddress`. It is counted only with `ranges` or `verify`.
 	 */
 	readonly forwardedCount: number;
@@ -644,12 +644,12 @@ export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	readonly unknownVersionCount: number;
 	/**
 	 * A private, loopback, link-local or shared address whose request could not be verified, since a proxy's address
-	 * says nothing of who came; null if there is none.
+	 * does not show the client; null if there is none.
 	 */
 	readonly privateAddress: string | null;
 	/**
 	 * An address that seems to be a proxy's or a CDN's, since nobody is confirmed and crawlers of several operators come
-	 * from its network; null if there is none. Without `ranges` and `verify` nothing tells it.
+	 * from its network; null if there is none. Without `ranges` and `verify` it is always null.
 	 */
 	readonly proxyAddress: string | null;
 	/** The hosts of `robotsFor` for which no crawler asked, in lower case. */
@@ -661,11 +661,11 @@ export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	readonly lastSeconds: number | null;
 	/** The width of the spans of all timelines. */
 	readonly timelineSeconds: number;
-	/** The crawlers, those with the most requests first. */
+	/** The crawlers, the most requests first. */
 	readonly crawlers: readonly CrawlerReport[];
-	/** The purposes, those with the most requests first. */
+	/** The purposes, the most requests first. */
 	readonly purposes: readonly PurposeReport[];
-	/** Automated clients that claim no crawler's name, those with the most requests first. */
+	/** Automated clients that claim no crawler's name, the most requests first. */
 	readonly clients: readonly ClientReport[];
 	/** The names that no list has and that have no row of their own, since so many came. */
 	readonly leftOut: LeftOutReport;

@@ -66,11 +66,11 @@ export class RobotsTxtEditor {
 	}
 
 	/**
-	 * Adds a rule for only one crawler. The rule is added to a group that is only for this crawler. If there is no
-	 * such group, a new group is added at the end. First in it is what the crawler obeyed before: rules, crawl-delay and
-	 * content preferences of the groups for `*`, or for a name that it looks for if it has no group of its own. Crawlers
-	 * that look for this name get a group with what they obeyed. Nothing else changes for any crawler. All of this is
-	 * proved, as `blockCrawlers` does.
+	 * Adds a rule for only one crawler. The rule is added to a group that is only for this crawler. If there is
+	 * no such group, a new group is added at the end. First in it is what the crawler obeyed before: rules,
+	 * crawl-delay and content preferences of the groups for `*`, or for a name that it looks for if it has no
+	 * group of its own. Crawlers that fall back on this name get a group with the rules that they obeyed.
+	 * Nothing else changes for any crawler. All of this is proved, as `blockCrawlers` does.
 	 *
 	 * @param productToken the crawler's product token, or `*`.
 	 * @param type `allow` or `disallow`.
@@ -111,12 +111,12 @@ export class RobotsTxtEditor {
 
 	/**
 	 * Repeats the rules for `*` in a crawler's own group, if it lacks some, at most 20. Allow rules are repeated only
-	 * where they matter. Crawlers that obey the same groups get the rules too. For these crawlers nothing is opened, and
-	 * only what the rules for `*` close is closed. Nothing changes for any other crawler. All of this is proved.
+	 * where they matter. Crawlers that obey the same groups get the rules too. For these crawlers nothing is opened, and only
+	 * URLs that the rules for `*` close are closed. Nothing changes for any other crawler. All of this is proved.
 	 *
 	 * @param productToken the crawler's product token.
 	 * @returns this editor.
-	 * @throws TypeError if `productToken` is none; RangeError if no group names the crawler, if it lacks more rules, or
+	 * @throws TypeError if `productToken` is no token; RangeError if no group names the crawler, if it lacks more rules, or
 	 *   if there is no proof. The file then stays as it is.
 	 * @see RFC 9309 §2.2.1
 	 * @example

@@ -132,7 +132,7 @@ export class FileView {
 		const records = this.#recordsOf(profile);
 		return remember(this.#texts, records, () => {
 			const texts = records.map(({ text }) => text);
-			// A licence of a group, even a malformed one, hides those of the file.
+			// A licence of a group, even a malformed one, hides the licences of the file.
 			const licences = texts.some(isLicence) ? ["of the group"] : this.#licencesOfFile;
 			return Array.from(new Set([...texts, ...licences]))
 				.sort()

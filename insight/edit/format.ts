@@ -20,7 +20,7 @@ interface WrittenGroup {
 /**
  * Writes a robots.txt from data: its own shape, or that of Next.js' `robots.ts`. Paths are escaped if they must be.
  * A group without rules gets an empty disallow, so that it does not get the rules of the next group. The file is
- * read back: if crawlers would not read what was asked, this throws.
+ * read back: if crawlers would read anything else than the data, this throws.
  *
  * @param data see `RobotsTxtData` and `NextRobots`; only read.
  * @param options the dialect that it is read back by.
@@ -181,7 +181,7 @@ function toHost(host: unknown): string {
 	throw typeError("host", "a host", host);
 }
 
-/** Checks that crawlers read what was asked: each crawler its rules, and the file its sitemaps. */
+/** Checks that crawlers read the data: each crawler its rules, and the file its sitemaps. */
 function checkReadBack(
 	text: string,
 	groups: readonly WrittenGroup[],
@@ -200,7 +200,7 @@ function checkReadBack(
 		if (severity !== "error") continue;
 		throw rangeError("data", "what crawlers can read as it is meant", `${lineOf(line)} (${message})`);
 	}
-	// A sitemap of `other` stands in its group.
+	// A sitemap of `other` is written in its group.
 	const found = robots.sitemaps.map(({ url }) => url);
 	const readSitemaps = found.slice(found.length - sitemaps.length);
 	if (!isSame(readSitemaps, sitemaps))

@@ -13,7 +13,7 @@ import type { Minified, MinifyOptions } from "./types.js";
  * Removes the lines of a file that change nothing: rules that no crawler's verdicts depend on, comments and blank
  * lines. Records for other uses stay. Each rule is removed with a proof that no verdict changes for any name in the
  * file, nor for all others, whether a crawler reads it in dialect `rfc9309` or `google`. If `dialect` is given, the
- * proof is for this dialect alone. Rules without a proof within `maxWork` stay. The result is read again, and its
+ * proof is only for this dialect. Rules without a proof within `maxWork` stay. The result is read again, and its
  * groups are compared with the original groups. Crawlers that obey the groups of several names at once are not
  * considered. A list of names in dialect `google` is an example.
  *
@@ -106,7 +106,7 @@ class Version implements OtherReading {
 	}
 }
 
-/** The lines of rules that every crawler can do without, as far as that could be proved. */
+/** The lines of rules that no crawler needs, as far as that could be proved. */
 function removableIn([reading, other]: readonly Version[], work: Work): ReadonlySet<number> {
 	if (reading === undefined) return NOTHING;
 	const isWhole = reading.unreadLine === Number.POSITIVE_INFINITY;
@@ -144,7 +144,7 @@ function idleLinesOf({ robots, lines, unreadLine }: Version): ReadonlySet<number
 	return idle;
 }
 
-/** The file without some lines, as each dialect reads it; null if it is not the same but for them in each. */
+/** The file without some lines, as each dialect reads it; null if anything else changes in one of them. */
 function shortenedBy(originals: readonly Version[], removed: ReadonlySet<number>): readonly Version[] | null {
 	const versions: Version[] = [];
 	for (const original of originals) {

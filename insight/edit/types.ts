@@ -2,7 +2,7 @@ import type { Dialect, Rule } from "../../bindings/shared-exports.js";
 import type { ContentUse, PreferenceRecord } from "../../crawling/content-preferences/index.js";
 import type { CrawlerPurpose } from "../../crawling/crawlers/index.js";
 
-/** What may be done with the content, as a `Content-Signal` record says it: true is yes, false no, absent neither. */
+/** The permitted uses of the content, as in a `Content-Signal` record: true is yes, false no, absent neither. */
 export interface ContentSignalData {
 	readonly search?: boolean | undefined;
 	readonly "ai-input"?: boolean | undefined;
@@ -134,7 +134,7 @@ export interface CrawlerAccessEdit<Body extends string | Uint8Array> {
 	readonly changed: readonly string[];
 	/** Crawlers that are not selected, and got a group of their own so that nothing changes for them. */
 	readonly sheltered: readonly string[];
-	/** The crawlers for which it is not proved that the change does exactly what is asked; empty if all is proved. */
+	/** The crawlers for which it is not proved that the change has exactly the asked effect; empty if all is proved. */
 	readonly unproved: readonly string[];
 	/**
 	 * Crawlers of the purposes that are not selected, and for which `body` says the opposite on some URL: crawlers that
@@ -149,7 +149,7 @@ export interface CrawlerAccessEdit<Body extends string | Uint8Array> {
 	readonly obstacles: readonly AccessObstacle[];
 }
 
-/** What may be done with the content, and where it is written. An absent use stays as it is. */
+/** The permitted uses of the content, and the place where they are written. An absent use stays as it is. */
 export interface ContentPreferenceOptions {
 	/** Whether the content may be in a search index. */
 	readonly search?: boolean | undefined;
@@ -161,13 +161,13 @@ export interface ContentPreferenceOptions {
 	readonly use?: ContentUse | undefined;
 	/** The records that say it; default `content-signal`. */
 	readonly records?: PreferenceRecord | readonly PreferenceRecord[] | undefined;
-	/** The product token of the only crawler that it is for; default: all. */
+	/** The product token of the only crawler for which it is written; default: all. */
 	readonly crawler?: string | undefined;
 	/** As in `analyse`, for all proofs together. */
 	readonly maxWork?: number | undefined;
 }
 
-/** A file that says what may be done with its content. */
+/** A file that states the permitted uses of its content. */
 export interface ContentPreferenceEdit<Body extends string | Uint8Array> {
 	/** The changed file; `body` itself if nothing has to change, or if something is not proved. */
 	readonly body: Body;
@@ -176,11 +176,11 @@ export interface ContentPreferenceEdit<Body extends string | Uint8Array> {
 	readonly sheltered: readonly string[];
 	/** Documented crawlers that ignore `*` and that no group names: they read nothing of it. Empty with `crawler`. */
 	readonly unreached: readonly string[];
-	/** The crawlers for which it is not proved that they read what is asked, and have all else that they had. */
+	/** The crawlers for which it is not proved that they read the asked statements, and that nothing else changes for them. */
 	readonly unproved: readonly string[];
-	/** Lines of `body` with a path, which say on their URLs what they said before (`content-usage`). */
+	/** Lines of `body` with a path, which are unchanged and decide on their URLs (`content-usage`). */
 	readonly pathLines: readonly number[];
-	/** Lines of `body` that say the opposite in the other kind of record, which `records` does not name. */
+	/** Lines of `body` that say the opposite, in the kind of record that `records` does not name. */
 	readonly contraryLines: readonly number[];
 	/** Lines of the rules by which all that are asked about may fetch nothing: so they need no line. Else empty. */
 	readonly refusalLines: readonly number[];
@@ -198,7 +198,7 @@ export type AccessObstacle = RuleObstacle | BodyObstacle;
  */
 export interface BodyObstacle {
 	readonly code: "not-a-robots-txt" | "over-limit" | "not-settled";
-	/** A sentence that says what the body is. */
+	/** A sentence that names the kind of the body. */
 	readonly message: string;
 }
 

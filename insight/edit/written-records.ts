@@ -118,7 +118,7 @@ export function otherLines(argument: string, other: unknown): string[] {
 	});
 }
 
-/** A NUL ends what crawlers read of a line. */
+/** Crawlers read a line only up to a NUL. */
 const ENDS_LINE = /[\r\n\0]/;
 
 function requireHarmlessKey(argument: string, key: string): void {

@@ -1,7 +1,7 @@
 import { rangeError, typeError } from "../../bindings/internal.js";
 
 /**
- * A clock that never fails, by one that may: where it throws, or tells no time, the machine's clock goes on from its last time.
+ * A clock that never fails: if the given one throws, or gives no time, the machine's clock goes on from its last time.
  *
  * @throws TypeError or RangeError that names the option, if the clock fails at once.
  */
@@ -24,7 +24,7 @@ export function toSafeClock(now: () => number): () => number {
 	};
 }
 
-/** The time; null if the clock tells none. */
+/** The time; null if the clock gives none. */
 function readTime(now: () => number): number | null {
 	try {
 		const ms = now();

@@ -7,7 +7,7 @@ import type { Pass, PassReason, Refusal, RefusalReason } from "./types.js";
 export interface Who {
 	readonly crawler: string | null;
 	readonly purpose: CrawlerPurpose | null;
-	/** The token by which a list has it, or its family; null if none has: otherwise its name is a stranger's text. */
+	/** The listed token of it or of its family; null if neither is in a list: then its name is a stranger's text. */
 	readonly listedToken: string | null;
 }
 

@@ -58,7 +58,7 @@ export class Enforcer extends DisposableBase {
 	#current: Version | null;
 	/** Finds who sent a header, by the present files. */
 	#senderOf: (header: string) => NamedSender | null;
-	/** The versions before, the newest first, as long as crawlers may use them. */
+	/** The earlier versions, the newest first, as long as crawlers may use them. */
 	readonly #older: Version[] = [];
 
 	/** @internal Enforcers are made by `createEnforcer`. */
@@ -74,10 +74,10 @@ export class Enforcer extends DisposableBase {
 	}
 
 	/**
-	 * Judges a request. Nothing that a stranger sends makes it throw: what cannot be judged passes.
+	 * Judges a request. Nothing that a stranger sends makes it throw: a request that cannot be judged passes.
 	 *
-	 * @param request what the server has of it, or a `Request` of the Fetch standard; only read during the call.
-	 * @param client of a `Request`: who sent it, which the request does not say.
+	 * @param request its parts that the server has, or a `Request` of the Fetch standard; only read during the call.
+	 * @param client the sender of a `Request`, since the request does not have it.
 	 * @returns a frozen object, which other requests share. To refuse, send its `status`, `headers` and `body`.
 	 * @throws TypeError or RangeError if an argument is of another type; DisposedError after disposal.
 	 * @see RFC 9309 §2.2
@@ -124,7 +124,7 @@ export class Enforcer extends DisposableBase {
 	}
 
 	/**
-	 * Replaces the files, as the site replaces its robots.txt. What they allowed passes for `graceSeconds` more.
+	 * Replaces the files, as the site replaces its robots.txt. Requests that they allowed pass for `graceSeconds` more.
 	 *
 	 * @param sites the options `robots` and `snapshot`; octets are copied.
 	 * @throws TypeError or RangeError as `createEnforcer`, and the files before stay; DisposedError after disposal.
@@ -286,7 +286,7 @@ interface Received {
 	readonly host: string | null;
 }
 
-/** @param url in place of which there must be a target. */
+/** @param url if it is not given, there must be a target. */
 function receivedOf(request: object, url: unknown): Received {
 	const target = memberOf(request, "target");
 	if (typeof target !== "string")

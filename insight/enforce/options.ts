@@ -26,7 +26,7 @@ export type ReadEnforcerOptions = EnforcedSites & {
 	>;
 };
 
-/** @throws TypeError that names what is no option; the members are not checked. */
+/** @throws TypeError that names an unknown option; the members are not checked. */
 export function readSites(sites: unknown): EnforcedSites {
 	const { robots, snapshot } = validateMembers("sites", sites, SITES, "an object, as in { robots: text }");
 	return { robots, snapshot } as EnforcedSites;

@@ -2,7 +2,7 @@ import { networkOf } from "../site-requests/senders/identities.js";
 
 /** The most networks whose pace is known. When there are more, the one that came longest ago is forgotten. */
 const MAX_NETWORKS = 10_000;
-/** The delays by which a request may be early: clients wait between what they send, which arrives with jitter. */
+/** The delays by which a request may be early: clients wait between requests, but these arrive with jitter. */
 const EARLY_DELAYS = 1;
 
 /**

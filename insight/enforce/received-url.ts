@@ -13,14 +13,14 @@ const AUTHORITY = /^https?:\/\/([^/?#]*)/i;
 export function urlOfReceived(target: string, host: string | null): string | null {
 	const authority = AUTHORITY.exec(target)?.[1];
 	if (authority !== undefined) return isAuthority(authority) ? target : null;
-	// A path alone is of no site, and other forms of targets are no URLs.
+	// A path without a host belongs to no site, and other forms of targets are no URLs.
 	if (host === null || !target.startsWith("/")) return target;
 	return isAuthority(host) ? `http://${host}${target}` : null;
 }
 
 /**
- * The URL of a request where one file holds for all hosts. A server that reads no more of a target than its path serves it, so
- * what is no host does not open the file's paths.
+ * The URL of a request where one file holds for all hosts. A server that reads only the path of a target
+ * serves it. So a target with an invalid host does not open the file's paths.
  */
 export function urlForAnyHost(target: string): string {
 	const [start, authority] = AUTHORITY.exec(target) ?? [];

@@ -10,7 +10,7 @@ import {
 import type { DocumentedReading } from "../site-requests/files/documented-reading.js";
 import { AskedTargets } from "../site-requests/targets/asked-targets.js";
 
-/** What reads files and snapshots. The entry hands it in, since some hosts need other files of these modules. */
+/** The reader of files and snapshots. The entry hands it in, since some hosts need other files of these modules. */
 export interface SiteReaders {
 	readonly RobotsTxt: { parse(body: RobotsTxtBody): ParsedRobotsTxt };
 	readonly SnapshotMatcher: { fromSnapshot(octets: Uint8Array): PackedMatcher };
@@ -99,7 +99,7 @@ export interface SitePolicies {
 /**
  * Gives the snapshot of a policy a place.
  *
- * @param held what the snapshot is of: the same gets the same place.
+ * @param held the content of the snapshot: the same content gets the same place.
  */
 export type PlaceSnapshot = (held: object, makeSnapshot: () => Uint8Array) => number;
 

@@ -92,7 +92,7 @@ function isSite(value: unknown, parts: readonly SnapshotPart[]): value is Packed
 	);
 }
 
-/** Whether a matcher has what decisions tell: its groups with their rules. */
+/** Whether a matcher has the parts that decisions name: its groups with their rules. */
 function hasGroup(matcher: PackedMatcher): boolean {
 	return fits(matcher.explain("/").group, GROUP);
 }

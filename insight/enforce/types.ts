@@ -8,7 +8,7 @@ export type EnforcedFile = string | AuditableFile;
 /** A robots.txt for all hosts, or one for each host, by the host without scheme and port, such as `a.example`. */
 export type EnforcedFiles = EnforcedFile | Readonly<Record<string, EnforcedFile>>;
 
-/** What `toSnapshot` of an enforcer made. It is copied. */
+/** The bytes from `toSnapshot` of an enforcer. It is copied. */
 export type EnforcerSnapshot = Uint8Array | ArrayBuffer;
 
 /**
@@ -25,14 +25,14 @@ export interface EnforcedSites {
 /** Options of an enforcer. */
 export interface EnforcerOptions extends EnforcedSites {
 	/**
-	 * `report`: nothing is refused; `onRefuse` gets what would be. Default `refuse`.
+	 * `report`: nothing is refused; `onRefuse` gets the requests that would be refused. Default `refuse`.
 	 */
 	readonly mode?: "refuse" | "report" | undefined;
-	/** Gets each refusal, and in mode `report` each request that would be refused. What it throws is ignored. */
+	/** Gets each refusal, and in mode `report` each request that would be refused. Its errors are ignored. */
 	readonly onRefuse?: ((refusal: Refusal, request: JudgedRequest) => unknown) | undefined;
 	/**
 	 * The seconds for which a request passes after `update` if the file before allowed it: a crawler may use a copy for a
-	 * day (RFC 9309 §2.4). Default 86,400. Of more than ten updates in that time the last ten count.
+	 * day (RFC 9309 §2.4). Default 86,400. If there are more than ten updates in that time, the last ten count.
 	 */
 	readonly graceSeconds?: number | undefined;
 	/**
@@ -40,8 +40,8 @@ export interface EnforcerOptions extends EnforcedSites {
 	 */
 	readonly mergeSlashes?: boolean | undefined;
 	/**
-	 * Crawlers that call themselves so, but that no list has and no group of the file names: `judge` them by the group for
-	 * `*`, or let them `pass`. Default `pass`.
+	 * Self-declared crawlers that are in no list and in no group of the file: `judge` them by the group for `*`,
+	 * or let them `pass`. Default `pass`.
 	 */
 	readonly unknownCrawlers?: "judge" | "pass" | undefined;
 	/**
@@ -61,15 +61,15 @@ export interface EnforcerOptions extends EnforcedSites {
 	 * they ignore this record are not. Default false.
 	 */
 	readonly pace?: boolean | undefined;
-	/** The time in milliseconds. Default `Date.now`. If it throws or tells none, that goes on from its last time. */
+	/** The time in milliseconds. Default `Date.now`. If it fails, the machine's clock goes on from its last time. */
 	readonly now?: (() => number) | undefined;
 }
 
-/** Who sent a request. */
+/** The sender of a request. */
 export interface RequestClient {
-	/** The address of the client: not a proxy's. A port after it does not count. Default: none, so that `ranges` tell nothing. */
+	/** The address of the client: not a proxy's. A port after it does not count. Default: none, so that `ranges` have no effect. */
 	readonly address?: string | null | undefined;
-	/** What the caller has found out about the name: by Web Bot Auth, or by DNS. It goes before `ranges`. */
+	/** The caller's own result about the name: by Web Bot Auth, or by DNS. It goes before `ranges`. */
 	readonly identity?: CrawlerIdentity | undefined;
 }
 
@@ -117,7 +117,7 @@ export type PassReason =
 	| "robots-txt"
 	/** No file covers the URL's host. */
 	| "out-of-scope"
-	/** The text of the URL is none. */
+	/** The text is not a URL. */
 	| "invalid-url"
 	| "unknown-crawler"
 	| "user-fetch";
@@ -130,7 +130,7 @@ export type RefusalReason =
 	/** With files by host: the Host header, or the URL in its place, has no host. */
 	| "invalid-host";
 
-/** What a request's answer is, but for its action. */
+/** A decision without its action. */
 interface Judgement {
 	/** The product token of the crawler; null if the header names none. */
 	readonly crawler: string | null;

@@ -18,11 +18,11 @@ interface RefusalCount {
 	refusalCount: number;
 }
 
-/** What one version of the files means for a crawler. */
+/** The meaning of one version of the files for a crawler. */
 export class CrawlerVersion implements Who {
 	readonly sender: NamedSender;
 	readonly crawler: string;
-	/** The name by which its policies and its addresses are found: that of one that no group can name may be of a family. */
+	/** The name by which its policies and its addresses are found. If no group can name the crawler, it may be its family's. */
 	readonly name: string;
 	readonly purpose: Who["purpose"];
 	/** As `Who.listedToken`. */
@@ -84,8 +84,8 @@ export class CrawlerVersion implements Who {
 }
 
 /**
- * The decision of the policies by which a crawler may go. Nobody is refused for what a group allows that may be the crawler's:
- * only a family's group counts alone.
+ * The decision of the policies by which a crawler may go. A request passes if any possible group of the
+ * crawler allows it. If one is a family's group, only this group counts.
  */
 export function decideBy(
 	{ policy, other, family }: PossiblePolicies<SitePolicy>,
@@ -110,7 +110,7 @@ const NO_POLICY = { policy: null, other: null, otherToken: null, family: null } 
 export class Version implements RefusalCount {
 	refusalCount = 0;
 	readonly sites: Sites;
-	/** The time until which it passes what it allowed. */
+	/** The time until which requests that this version allowed pass. */
 	graceEndsAtMs = Number.POSITIVE_INFINITY;
 	/** By the names of senders. */
 	readonly #crawlers = new Map<string, CrawlerVersion>();
@@ -121,7 +121,7 @@ export class Version implements RefusalCount {
 
 	policiesOf(sender: NamedSender): CrawlerVersion {
 		if (this.refusalCount >= MAX_REFUSALS) this.#forget();
-		// Who has the same name elsewhere in the header is judged only where a file names it.
+		// A sender that is found only by a file's name has a key of its own: it is judged only where a file names it.
 		const key = sender.isOfFile ? `${sender.name}/` : sender.name;
 		const known = this.#crawlers.get(key);
 		if (known !== undefined) return known;

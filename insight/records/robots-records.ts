@@ -17,7 +17,7 @@ export interface HostRecord extends ReadRecord {
 	readonly host: string;
 }
 
-/** A `clean-param` record: query parameters that change nothing of a page. */
+/** A `clean-param` record: query parameters that do not change the page. */
 export interface CleanParamRecord extends ReadRecord {
 	/** The names of the parameters, as written. */
 	readonly parameters: readonly string[];

@@ -1,9 +1,9 @@
 import { judgingOrigin, rangeError, typeError } from "../../bindings/internal.js";
 
-/** What is in no host: the other parts of a URL, a port, a list, and wildcards. */
+/** Signs that no host contains: of the other parts of a URL, a port, a list, and wildcards. */
 const NO_HOST = /[/\\?#@*,\s]|:\d*$|^$/;
 
-/** What is in no host with a port: the other parts of a URL. */
+/** Signs that no host with a port contains: of the other parts of a URL. */
 const NO_AUTHORITY = /[/\\?#@\s]|^$/;
 
 /** A host of a URL or of a log in lower case, without its port. A dot at its end names the same host. */
@@ -12,8 +12,8 @@ export function plainHost(host: string): string {
 }
 
 /**
- * A host of an option as URLs have it, and so logs: `bücher.example` as `xn--bcher-kva.example`. A host that none of
- * them can have would stand for nothing.
+ * A host of an option as URLs have it, and so logs: `bücher.example` as `xn--bcher-kva.example`. A host that no
+ * request can have would match nothing.
  *
  * @param name the option.
  * @throws TypeError or RangeError that names the option.
@@ -30,7 +30,7 @@ export function isAuthority(authority: string): boolean {
 	return !NO_AUTHORITY.test(authority) && judgingOrigin(`http://${authority}/`, false) !== null;
 }
 
-/** The error about what stands in place of a host. */
+/** The error about a text in place of a host. */
 export function hostError(name: string, value: unknown): RangeError {
 	return rangeError(name, 'a host such as "a.example", without scheme, port and wildcards', value);
 }

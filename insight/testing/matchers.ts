@@ -84,7 +84,7 @@ function toFile(received: unknown): InspectableFile {
 }
 
 function nameOf(crawler: Crawler): string {
-	// A value that is no crawler is refused where it is read.
+	// A value that is no crawler is refused later, when it is read.
 	if (crawler === null || typeof crawler !== "object") return String(crawler);
 	return ["productTokens" in crawler ? crawler.productTokens : crawler].flat().join(", ");
 }

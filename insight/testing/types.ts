@@ -22,7 +22,7 @@ export interface MatcherResult {
 export interface RobotsMatchers<R = unknown> {
 	/** The crawler may fetch a URL, or all URLs that a path pattern matches. */
 	toAllow(crawler: Crawler, url: string | URL): R;
-	/** The crawler may not fetch a URL, or any that a path pattern matches. */
+	/** The crawler may not fetch a URL, or any URL of a path pattern. */
 	toBlock(crawler: Crawler, url: string | URL): R;
 	/** Two crawlers may fetch the same URLs. */
 	toReadAlike(crawler: Crawler, other: Crawler): R;

@@ -2,7 +2,7 @@
  * Finds the rules that match a path in one pass over it, for any number of wildcard suffixes. The algorithm is Aho and
  * Corasick's (https://en.wikipedia.org/wiki/Aho%E2%80%93Corasick_algorithm), with a pending queue for each literal segment:
  *
- * 1. readOctets reads the path from the right by the automaton. Then it is known which keywords begin at each offset.
+ * 1. readOctets reads the path from the right by the automaton. The result is the keywords that begin at each offset.
  * 2. readTokens does the same token by token (tokens.ts), for segments with alternative encodings.
  * 3. passPositions goes from position to position, from the left. A suffix that has matched up to a position is pending
  *    in the queue of its next segment from there on. If a segment occurs at a position, all suffixes of its queue move
@@ -93,9 +93,9 @@ let isListing: bool = false;
 export let lacksMemory: bool = false;
 
 /**
- * The lowest decision among known and those of the matching suffixes of a suffix list and of all suffix lists above it. The octets
- * to match go from ptr to endPtr. If all are to be listed, each match is added to the list (matches.ts). indexPtr: the
- * policy's segment index; 0: there is no memory for one.
+ * The lowest decision among known and the decisions of the matching suffixes of a suffix list and of all
+ * lists above it. The octets to match go from ptr to endPtr. If all are to be listed, each match is added to
+ * the list (matches.ts). indexPtr: the policy's segment index; 0: there is no memory for one.
  */
 export function decideInOnePass(
 	indexPtr: usize,
@@ -246,7 +246,7 @@ function matchKeywords(longest: u32, context: u32, before: u32, hasTokens: bool)
 	}
 }
 
-/** Ends a suffix at an offset: it matches, unless its last segment must be at the path's end and is not. */
+/** Ends a suffix at an offset. It matches, unless its last segment must be at the path's end and is somewhere else. */
 function endSuffix(pending: PendingSuffix, isAtEnd: bool, offset: u32): void {
 	const number = <u32>(changetype<usize>(pending) - pendingSuffixesPtr) / offsetof<PendingSuffix>();
 	const suffix = changetype<Suffix>(suffixesPtr + number * suffixStride(fieldOctets));

@@ -41,7 +41,7 @@ export class PendingSuffix {
 /** An offset of the path. */
 @unmanaged
 export class Position {
-	/** The first of the suffixes that have matched up to it; 0 for none. */
+	/** The first suffix that has matched up to this position; 0 for none. */
 	firstPtr: usize;
 	/** The number of tokens before it; undefined for an offset within a token. */
 	tokenCount: u32;

@@ -1,7 +1,7 @@
 /**
  * Makes the index of a policy's segments (segment-index.ts) in time linear in their octets, in two passes over them:
  *
- * 1. Each keyword adds its states, from the right, one after the other: those that no keyword before it has.
+ * 1. Each keyword, read from the right, adds the states that no keyword before it has.
  * 2. All keywords are read again at once, from the right, an octet of each at a time. So failure links are found in the order
  *    of depths, and the state to which a failure link leads has its own.
  *
@@ -53,7 +53,7 @@ import { HAS_PERCENT, makeRanges } from "./length-ranges";
 import { isPercent, partialEscapeOctets } from "./tokens";
 import { makeHeavyPaths, PathNode } from "./heavy-paths";
 
-/** The failure link of a state that has none yet. */
+/** The value of a failure link that is not known yet. */
 const UNKNOWN: u32 = 0x7fffffff;
 
 /** A keyword that is being inserted: its octets from ptr on lead to a state. */
@@ -72,7 +72,7 @@ let insertionCount: u32 = 0;
 let contextCount: u32 = 0;
 let keywordOctets: u64 = 0;
 
-/** The index in the making, 0 before it exists; its insertions; and for each segment its context. */
+/** The index that is being made, 0 before it exists; its insertions; and for each segment its context. */
 let indexPtr: usize = 0;
 let insertionsPtr: usize = 0;
 let contextsPtr: usize = 0;
@@ -113,7 +113,7 @@ function openIndex(policyPtr: usize, maxStates: u32): usize {
 	const suffixCount =
 		<u32>(policyPtr + policy.rulesOffset - suffixesPtr) / suffixStride(fieldOctetsOf(policyPtr));
 	const maxKeywords = insertionCount + 1;
-	// A keyword has one branch at most, where it leaves those before it.
+	// A keyword has one branch at most, at the state where it first differs from the keywords before it.
 	const maxBranches = maxKeywords;
 	const maxRanges = maxKeywords + contextCount;
 	const ptr = allocateComputed(
@@ -253,7 +253,7 @@ function addState(index: SegmentIndex, parent: u32, octet: u32): u32 {
 /** Gives all states their failure links and keywords. */
 function linkStates(index: SegmentIndex): void {
 	let endPtr = insertionsPtr + insertionCount * offsetof<Insertion>();
-	// Invariant: the states of less than depth octets have their failure links; the insertions are those of longer keywords.
+	// Invariant: states of less than depth octets have failure links; insertions are left only for keywords of depth octets or more.
 	for (let depth: u32 = 1; endPtr > insertionsPtr; depth++) {
 		let keptPtr = insertionsPtr;
 		for (let ptr = insertionsPtr; ptr < endPtr; ptr += offsetof<Insertion>()) {

@@ -1,6 +1,6 @@
 /**
- * A cache of the segment indexes that checks have needed so far, each of a policy in memory. Only few policies ever need
- * one: those made to be expensive. The least recently used index is evicted first. No index outlives its policy.
+ * A cache of the segment indexes that checks have needed so far, each of a policy in memory. Few policies ever need an index:
+ * only policies that were made to be expensive. The least recently used index is evicted first. No index outlives its policy.
  */
 import { BLOCK_HEADER_OCTETS } from "../../abi";
 import { release as releaseBlock } from "../../memory/arena";
@@ -19,7 +19,7 @@ const ENTRY_COUNT: u32 = 32;
 const ENTRIES_PTR = memory.data(256, 4);
 if (offsetof<Entry>() * ENTRY_COUNT != 256) ERROR("ENTRIES_PTR");
 
-/** If the indexes would have more octets than this, or outnumber the entries, those used longest ago are evicted. */
+/** If the indexes would have more octets than this, or outnumber the entries, the least recently used are evicted. */
 const MAX_OCTETS: usize = 64 << 20;
 
 /** The number of entries, and the octets of their indexes. The entry that was used last is the first. */
@@ -28,7 +28,7 @@ let keptOctets: usize = 0;
 
 /** Whether the cache is full: an index was evicted, and since then no policy that has an index was given back. */
 let hasEvicted: bool = false;
-/** About what making an index costs, in units for each octet of its policy. */
+/** The approximate price of an index, in units for each octet of its policy. */
 const UNITS_PER_OCTET: u32 = 8;
 /** The octets of a policy whose index costs all units that can be counted. */
 const MAX_PRICED_OCTETS: u32 = 1 << 27;
@@ -58,8 +58,8 @@ export function segmentIndexOf(policyPtr: usize): usize {
 }
 
 /**
- * The units that a check spends before the index of a policy is made; 0 as long as there is room. An index that takes the
- * room of another may be made again and again: then it must be worth its cost for this check alone.
+ * The units that a check spends before the index of a policy is made; 0 as long as there is room. An index in the room of
+ * an evicted one may be made again and again. So it must be worth its cost for this check alone.
  */
 export function budgetBeforeIndex(policyPtr: usize): i32 {
 	if (isDefined(BUDGET_IS_ZERO) || !hasEvicted || entryOf(policyPtr, policyPtr + 1) != 0) return 0;

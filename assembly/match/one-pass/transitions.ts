@@ -1,6 +1,6 @@
 /**
  * A cache of the automaton's last transitions: hostile paths repeat those that follow many failure links. The slot of a
- * transition is a hash of its state and its octet or token. A new one takes the place of the old one.
+ * transition is a hash of its state and its octet or token. A new transition replaces the old one.
  */
 import { nextState, SegmentIndex } from "./segment-index";
 

@@ -25,7 +25,7 @@ function bucketsFor(suffixCount: number): number {
 	return count;
 }
 
-/** The end of an index of so many suffixes that begins at a place. */
+/** The end of an index that begins at a place and has this number of suffixes. */
 export function endOfIndex(index: number, suffixCount: number): number {
 	return index + INDEX_HEAD_OCTETS + bucketsFor(suffixCount) * BUCKET_OCTETS;
 }

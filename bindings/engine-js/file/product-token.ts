@@ -80,7 +80,7 @@ function nameTest(
 	return (start, end) => {
 		const tokenEnd = start + name.length;
 		if (tokenEnd > end) return false;
-		// The end is looked at first: a file may have many long names that begin alike.
+		// The end is compared first: a file may have many long names that begin alike.
 		const isLonger = productTokenEnd(octets, tokenEnd, Math.min(tokenEnd + 1, end), areDigitsPart) > tokenEnd;
 		return !isLonger && isSameToken(octets, start, name, 0, name.length);
 	};

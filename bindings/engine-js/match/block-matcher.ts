@@ -46,7 +46,7 @@ export class BlockMatcher {
 	#listIndexes: Map<number, DeferredIndex<SearchedSuffixes>> | null = null;
 	#lastSuffixes = 0;
 	#lastIndex: DeferredIndex<SearchedSuffixes> | null = null;
-	/** Makes the index of a suffix list that the current check found due. */
+	/** Makes the index of a suffix list, if the current check found that it is due. */
 	#makeIndex: (() => void) | null = null;
 	/** The index of all suffixes, for the search whose cost is a sum. */
 	#onePass: DeferredIndex<OnePassSearch> | null = null;

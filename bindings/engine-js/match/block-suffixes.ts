@@ -8,7 +8,7 @@ import { findSegment } from "./segments.js";
 /** The cost of trying a suffix, besides the search for its segments. */
 const TRY_UNITS = 8;
 
-/** The lowest decision among `best` and the sorted suffixes that match. Once the budget is spent, none is tried. */
+/** The lowest decision among `best` and the sorted suffixes that match. Once the budget is spent, no suffix is tried. */
 export function searchSuffixes(
 	block: PolicyBlock,
 	suffixes: number,

@@ -1,8 +1,8 @@
 /** The budget of a check: a unit per symbol, list entry or step. Without units it changes to the one-pass search. */
 
 /**
- * The units of a check that tries rule after rule, and more per octet of its target. As long as the one-pass index is
- * not made, the units that it still costs are added, `unitsAtOnce` at most.
+ * The units of a check that tries rule after rule, and more per octet of its target. Until the one-pass index is made,
+ * the rest of its price is added to the budget, `unitsAtOnce` at most.
  */
 export const budget = { units: 1 << 14, unitsPerOctet: 8, unitsAtOnce: 1 << 19 };
 

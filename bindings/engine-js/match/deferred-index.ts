@@ -8,7 +8,7 @@ export const indexRoom = { octets: 64 << 20 };
 
 /** One part in so many becomes free at once, so that the indexes are not sorted for each new one. */
 const FREED_PART = 8;
-/** Fewer records are not searched for indexes that are gone. */
+/** With fewer records than this, records of dropped indexes are not removed. */
 const FEW_RECORDS = 64;
 
 interface Index {
@@ -52,8 +52,8 @@ export class DeferredIndex<Made extends Index> {
 
 	/**
 	 * The units that a search may cost before the index is better.
-	 * @param unitsAtOnce the most for one search, unless the index was dropped before: an index that each search makes
-	 *   again would cost more than searches without it.
+	 * @param unitsAtOnce the maximum for one search, unless the index was dropped before: making an index for each search
+	 *   would cost more than searching without one.
 	 */
 	unitsUntilDue(unitsAtOnce: number): number {
 		if (this.#made !== null) return 0;

@@ -1,4 +1,4 @@
-/** Finds pairs of adjacent octets in a target. A segment is only searched for where its first pair is. */
+/** Finds pairs of adjacent octets in a target. A segment is only searched for at the places of its first pair. */
 import { spend } from "./budget.js";
 
 const HASH_BITS = 10;

@@ -12,7 +12,7 @@ import type { PolicyRules } from "./table-rules.js";
 
 /** Numbers in a narrow field, and offsets of a block with such fields, are below this. */
 const NARROW_LIMIT = 0xffff;
-/** Stands in place of a rule: at a node where none decides, and after a last rule. */
+/** The value in place of a rule, at a node where no rule decides, and after a last rule. */
 const NO_RULE = -1;
 
 /** Writes the block of some rules; the caller owns it. */

@@ -94,7 +94,7 @@ class JsPolicySet implements EngineSet {
 		return shared === undefined ? Verdict.Unknown : this.#turnTo(shared, origin);
 	}
 
-	/** Turns the shared object to a policy. It must be asked before it is turned to another one. */
+	/** Turns the shared object to a policy. The object must be asked before its next turn. */
 	#turnTo(shared: SharedPolicy, origin: string): BlockPolicy {
 		shared.matcher ??= new BlockMatcher(new PolicyBlock(shared.octets, shared.start));
 		this.#asked ??= new BlockPolicy({ ...this.options, origin: null }, shared.matcher);

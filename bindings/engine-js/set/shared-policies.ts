@@ -37,7 +37,7 @@ export class SharedPolicies {
 		return policy;
 	}
 
-	/** Removes one origin of a policy; without origins the policy is given back. */
+	/** Removes one origin of a policy; a policy without origins is released. */
 	leave(policy: SharedPolicy): void {
 		if (--policy.originCount > 0 || policy.hash === null) return;
 		const others = this.#byHash.get(policy.hash)?.filter((shared) => shared !== policy) ?? [];

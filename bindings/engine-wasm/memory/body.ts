@@ -29,7 +29,7 @@ export function placeBody(
 	return { textPtr, keptOctets: kept.length, bodyOctets: body.length };
 }
 
-/** Encodes a string straight into linear memory, with room for what most files are, ASCII, at first. */
+/** Encodes a string straight into linear memory, at first with room for ASCII, as most files are. */
 function placeText({ exports, memory }: WasmInstance, body: string, maxOctets: number): PlacedBody {
 	const write = () => encoder.encodeInto(body, memory.octets.subarray(textPtr, textPtr + roomOctets));
 	const maxWritten = maxOctets + LONGEST_CODE_POINT_OCTETS;

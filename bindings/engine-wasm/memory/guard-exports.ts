@@ -3,12 +3,12 @@ import type { MainExports } from "./exports.js";
 
 type Exported = (...args: readonly number[]) => number;
 
-/** Exports that give memory back, by the start of their names. A broken engine has nothing to give back. */
+/** Exports that give memory back, by the start of their names. A broken engine has no memory to release. */
 const RELEASES = /^(?:release|close|leave)/;
 
 /**
- * The exports of an instance. Once one has trapped, its memory is undefined: then they throw an EngineBrokenError,
- * except those that give memory back, which do nothing.
+ * The exports of an instance. Once one has trapped, the memory is undefined. Then they throw an EngineBrokenError.
+ * Exports that release memory do nothing.
  */
 export function guardExports(exports: MainExports): MainExports {
 	let isBroken = false;

@@ -17,7 +17,7 @@ const MAX_KEPT_OCTETS = 1 << 20;
 /** Pointer arithmetic in the module stays far from 2^32. */
 const MAX_REGION_OCTETS = 0x7f00_0000;
 
-/** The views over linear memory. Growing memory detaches them, so each access checks the buffer; no one else has any. */
+/** The views over linear memory. Growing memory detaches them, so each access checks the buffer; nobody else has a view. */
 export class LinearMemory {
 	readonly #exports: MainExports;
 	#buffer!: ArrayBuffer;

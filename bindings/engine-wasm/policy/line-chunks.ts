@@ -10,7 +10,7 @@ export const WORD_OCTETS = 4;
 
 /** The functions that judge lines in linear memory. */
 export interface ModuleJudge<Url = Uint8Array> {
-	/** As `checkLines` of the module: it stops after a URL that the host must resolve. */
+	/** Like `checkLines` of the module, it stops after a URL that the host must resolve. */
 	check(ptr: number, endPtr: number, toPtr: number): number;
 	/** The verdict on a URL that the host must resolve. */
 	resolve(url: Url): number;
@@ -32,7 +32,7 @@ export function checkLineChunks(instance: WasmInstance, octets: Uint8Array, judg
 	}
 }
 
-/** As `ModuleJudge`, with the line of the rule that decides. */
+/** Like `ModuleJudge`, with the line of the rule that decides. */
 export interface ModuleDecider {
 	/** As `checkLines` of the module. Writes the lines that decide to rulesPtr, 4 octets each. */
 	check(ptr: number, endPtr: number, toPtr: number, rulesPtr: number): number;

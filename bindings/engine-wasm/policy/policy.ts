@@ -150,7 +150,7 @@ export class WasmPolicy implements Policy {
 
 /** The factor that combines an index and a place among the words into one number. */
 const MAX_WORDS = 2 ** 26;
-/** So few lines are found among themselves without a set; fewer than `MOST_RIVALS`, so that all of them are kept. */
+/** Up to this number, lines are compared with each other without a set; below `MOST_RIVALS`, so that all are kept. */
 const FEW_MATCHES = 8;
 
 /** Explains a URL by the words of its matching rules (abi.ts), which come in no order. */

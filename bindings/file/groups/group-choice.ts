@@ -1,6 +1,6 @@
 import type { Group, GroupChoice } from "../../contract/types.js";
 
-/** Groups that are read at the first access: a file may have many, and few callers of a verdict want them. */
+/** Groups that are read at the first access: a file may have many, and few callers of a verdict need them. */
 export class ChosenGroups implements GroupChoice {
 	readonly chosenBy: GroupChoice["chosenBy"];
 	readonly productToken: string | undefined;

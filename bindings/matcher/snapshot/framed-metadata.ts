@@ -3,7 +3,7 @@ import { toAsciiJson, wholeStrides } from "./write.js";
 /** Offset, in octets, of the metadata in the content of a snapshot of several policies; the octets before it hold its length. */
 export const METADATA_OFFSET = 4;
 
-/** Metadata as JSON behind its length, with zeros up to whole strides. */
+/** Metadata as JSON after its length, with zeros up to whole strides. */
 export function packMetadata(metadata: unknown): Uint8Array {
 	const text = toAsciiJson(metadata);
 	const octets = new Uint8Array(wholeStrides(METADATA_OFFSET + text.length));

@@ -81,7 +81,7 @@ export function parseJson(octets: Uint8Array, name = ARGUMENT): unknown {
 	}
 }
 
-/** The error for a snapshot whose content differs from what was written. */
+/** The error for a snapshot whose content is not the written content. */
 export function damaged(name = ARGUMENT): RangeError {
 	const message = `${name}: expected a snapshot as it was made, got one that is damaged`;
 	return withCode(new RangeError(message), "ROBOTS_DAMAGED_SNAPSHOT", name);

@@ -6,7 +6,7 @@ import { COMMON, shared } from "../../arguments/options.js";
 import { countOf } from "../../arguments/read-numbers.js";
 import { Failure } from "../../host/failure.js";
 
-/** The most threads, and the most of what else is counted. */
+/** The maximum number of threads, and of other counted arguments. */
 const MAX_JOBS = 256;
 const MOST = 999_999;
 const FAILURES: readonly FailureWord[] = [
@@ -169,7 +169,7 @@ function robotsOf(given: Given<typeof AUDIT_OPTIONS>): AuditedFile[] {
 		if (meantHost(host) === host) {
 			throw new Failure(`--robots: expected FILE; for one host of the log write --robots-for ${text}`);
 		}
-		// A text that only looks like a time is told about, and not opened as a file.
+		// A text that only looks like a time is an error, and not opened as a file.
 		const [, time, file] = /^(\d{4}-\d\d-\d\d[^=]*)=(.*)$/s.exec(text) ?? [];
 		return { file: file ?? text, fromSeconds: time === undefined ? null : secondsOf("--robots", time) };
 	});

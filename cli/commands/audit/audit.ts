@@ -56,7 +56,7 @@ operator fetched robots.txt. too few: fewer than 10 requests are judged. docs/au
 	run: runAudit,
 });
 
-/** Reports which crawlers obey, by access logs. */
+/** Reports, from access logs, which crawlers obey. */
 async function runAudit(host: Host, command: AuditCommand): Promise<number> {
 	judgeOptions(host, command);
 	const note = noteFor(host, command);
@@ -100,7 +100,7 @@ async function runAudit(host: Host, command: AuditCommand): Promise<number> {
 			if (line !== undefined) note(`no line could be read, such as the line ${JSON.stringify(line.text)}`);
 			return UNREADABLE;
 		}
-		// Requests without a host count as the host's, but do not tell that it is the log's.
+		// Requests without a host count as the host's, but do not prove that the log has this host.
 		const { requestCount, otherHostCount, noHostCount } = report;
 		if (otherHostCount + noHostCount > 0 && requestCount === noHostCount) {
 			const without = noHostCount === 0 ? "" : `, and ${noHostCount} have no host`;

@@ -49,11 +49,11 @@ export function changesSince(
 		return [changeOf(crawler, known[0]?.conduct ?? null, crawler.conduct)];
 	});
 	const gone = earlier.filter((each) => !seen.has(each)).map((each) => changeOf(each, each.conduct, null));
-	// Too few requests tell nothing: anybody can make up names for a few, and what was before may still be so.
+	// Too few requests prove nothing: anybody can send a few with any name, and the earlier conduct may still hold.
 	return [...found, ...gone].filter(({ before, after }) => isTelling(after ?? before));
 }
 
-/** The rows of an earlier report that may have a crawler's requests: one report may verify what another did not. */
+/** The rows of an earlier report that may have a crawler's requests: only one of the two reports may verify them. */
 function rowsBefore(
 	earlier: readonly EarlierCrawler[],
 	crawler: Pick<CrawlerReport, "crawler" | "identity">,

@@ -8,17 +8,17 @@ import type {
 import { counted, grouped } from "../../output/numbers.js";
 import { isAsDocumented, placeOfLine, printTime, type ReportSources } from "./words.js";
 
-/** What an accusation rests on, in words. */
+/** The grounds of an accusation, in words. */
 export interface Accusation {
 	/** The requests that show it. */
 	readonly requests: readonly string[];
-	/** What all of them are held against; empty if there is nothing, or each says it itself. */
+	/** The file that all of the requests break; empty if there is none, or if each request names it. */
 	readonly against: string;
-	/** What would settle it; empty if nothing would. */
+	/** The inputs that would settle it; empty if there are none. */
 	readonly settling: string;
 }
 
-/** What a crawler is accused of; null if it is accused of nothing. */
+/** The accusation of a crawler; null if there is none. */
 export function accusationOf(crawler: CrawlerReport, sources: ReportSources): Accusation | null {
 	const { requests } = crawler.grounds;
 	if (requests.length === 0 || isAsDocumented(crawler)) return null;
@@ -31,18 +31,18 @@ export function accusationOf(crawler: CrawlerReport, sources: ReportSources): Ac
 	return { requests: shown, against: areAlike ? held[0]! : "", settling: settlingWords(crawler) };
 }
 
-/** What a crawler is accused of, a sentence each: the requests that show it, what they are held against, and what would settle it. */
+/** A crawler's accusation in sentences: the requests, the file that they break, and the inputs that would settle it. */
 export function accusationWords(crawler: CrawlerReport, sources: ReportSources): string[] {
 	const accusation = accusationOf(crawler, sources);
 	if (accusation === null) return [];
 	return [...accusation.requests, accusation.against, accusation.settling].filter((words) => words !== "");
 }
 
-/** What no log of a server behind a CDN has. */
+/** The sentence about refusals that are only in a CDN's log. */
 export const CDN_REFUSALS =
 	"what a CDN refuses is not in the log of the server behind it, and audit reads the CDN's log too";
 
-/** How many allowed requests of a crawler were refused; empty if none was. Whoever refuses an impostor does what it should. */
+/** How many allowed requests of a crawler were refused; empty if none was. A site may well refuse an impostor. */
 export function refusalWords({ refusals, identity, judgedCount, ...counts }: CrawlerReport): string {
 	const { count, statuses } = refusals;
 	if (count === 0 || identity === "impostor") return "";
@@ -53,7 +53,7 @@ export function refusalWords({ refusals, identity, judgedCount, ...counts }: Cra
 	return `${grouped(count)} of ${counted(allowedCount, "allowed request")} refused${statuses.length === 1 ? " " : ": "}${by.join(", ")}`;
 }
 
-/** The requests that show what was refused. */
+/** The requests that show a refusal. */
 export function refusedWords({ refusals }: CrawlerReport, sources: ReportSources): string[] {
 	return refusals.requests.map((request) => `${placeWords(request, sources)}, ${request.status}`);
 }
@@ -133,7 +133,7 @@ function settlingWords(crawler: CrawlerReport): string {
 	return parts.filter((part) => part !== "").join("; ");
 }
 
-/** What tells who a crawler is. */
+/** The inputs that show who a crawler is. */
 const TELLING: ReadonlySet<Settlement> = new Set(["ranges", "verify", "clientAddress"]);
 
 const SETTLINGS: Readonly<Record<Settlement, (crawler: CrawlerReport) => string>> = {

@@ -14,7 +14,7 @@ const LOG_AGENTS = "let the server log it (the combined format has it)";
 const DESCRIBE_AGENT = `${LOG_AGENTS}, or tell where it is by --format-string or --fields`;
 const DESCRIBE_LINES = "describe the lines by --format-string, or by --fields where they are JSON";
 
-/** Sentences about what a report cannot tell, and why. */
+/** Sentences about the limits of a report, with their reasons. */
 export function notesOf(
 	report: AuditReport,
 	sources: ReportSources,
@@ -139,7 +139,7 @@ function namesWords(names: readonly string[]): string {
 
 const UNSURE = "paces, what is by an older copy, and so what is disallowed, may be wrong";
 
-/** Each log may be in order, and all logs together not. */
+/** Each log may be in order, although all logs together are not. */
 function orderNote({ isInOrder, logs, outOfOrderCount }: AuditReport): string | null {
 	if (isInOrder || logs.some((log) => !log.isInOrder)) return null;
 	return `the logs together are out of the order of time: ${counted(outOfOrderCount, "request")} of crawlers; ${UNSURE}; at most ${MAX_OPEN_LOGS} logs that overlap are merged, so merge some before`;
@@ -237,7 +237,7 @@ function nameNote(
 	return `anybody can send the name of ${names.join(", ")}: whether ${names.length === 1 ? "it was it" : "it was they"} that ignored robots.txt, --ip-ranges tells with the networks that ${names.length === 1 ? "its operator publishes" : "their operators publish"}`;
 }
 
-/** Notes on crawlers whose group nobody documents, where the groups that it may be differ. */
+/** Notes on crawlers whose group nobody documents, if the possible groups differ. */
 function groupNotes({ crawlers: rows }: AuditReport): string[] {
 	return rows
 		.filter(({ undecidedCount }) => undecidedCount > 0)
@@ -247,7 +247,7 @@ function groupNotes({ crawlers: rows }: AuditReport): string[] {
 		});
 }
 
-/** A note on requests after an error of the server: neither word of conduct has grounds. */
+/** A note on requests after an error of the server: there are no grounds for a word of conduct. */
 function unreachableNote({ crawlers }: AuditReport): string | null {
 	const found = crawlers.filter(({ unreachableCount }) => unreachableCount > 0);
 	if (found.length === 0) return null;
@@ -277,7 +277,7 @@ function refusalNote({ crawlers }: AuditReport): string | null {
 	return `of the requests that robots.txt allows, the server refused ${grouped(countOf(found))} of ${namesWords(names)} (${whose}): its firewall or limits say another thing than its robots.txt; ${CDN_REFUSALS}`;
 }
 
-/** A note on the few addresses that sent most of the names that have no row of their own. */
+/** A note on the few addresses that sent most of the names without a row of their own. */
 function senderNote({ leftOut }: AuditReport): string | null {
 	const { senders, crawlerCount, requestCount } = leftOut;
 	const sums = senders.map((_, index) => sentCountOf(senders.slice(0, index + 1)));

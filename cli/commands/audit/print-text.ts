@@ -101,7 +101,7 @@ interface Row {
 }
 
 const CONDUCT_COLUMN = 1;
-/** A cell that tells nothing. A column with only such cells is left out. */
+/** A cell without information. A column with only such cells is left out. */
 const EMPTY_CELL = /^(?:-|0(?: of .*)?)$/;
 
 function toDimRow(row: words.SharedRow, below: string): Row {
@@ -184,7 +184,7 @@ function rulesOf({ brokenRules, otherBrokenCount }: CrawlerReport, sources: word
 	return shown.join("") + (restCount > 0 ? `    other rules: ${grouped(restCount)}\n` : "");
 }
 
-/** What an accusation rests on, and what would settle it. */
+/** The grounds of an accusation, and the inputs that would settle it. */
 function groundsOf(crawler: CrawlerReport, sources: words.ReportSources): string {
 	return accusationWords(crawler, sources)
 		.map((row) => `      ${escapeText(row)}\n`)

@@ -73,7 +73,7 @@ export class DnsVerifier {
 		];
 	}
 
-	/** If no address had a name, the name server may have none: without a network some answer so. */
+	/** If no address had a name, the name server may know no names: some answer in this way without a network. */
 	async #checkNameServer(): Promise<void> {
 		const areImpostors = Array.from(this.#answers.values()).some((answer) => answer === false);
 		if (this.#hasFoundName || !areImpostors) return;

@@ -72,13 +72,13 @@ export function isAsDocumented({ neglect, identity }: CrawlerReport): boolean {
 	return neglect !== null && identity !== "impostor";
 }
 
-/** A crawler's purposes. Lists of others, which guess some purposes, are named as the source. */
+/** A crawler's purposes. If a purpose comes from lists of others, these are named, since lists guess some purposes. */
 export function purposeWords({ purposes, isDocumented }: CrawlerReport): string {
 	if (purposes.length === 0) return "not known";
 	return `${purposes.join(", ")}${isDocumented ? "" : " (by a list)"}`;
 }
 
-/** How many crawlers have a purpose, and of how many only lists tell it. */
+/** How many crawlers have a purpose, and for how many it comes only from lists. */
 function purposeCountWords(
 	{ purpose, crawlerCount, listedCrawlerCount }: PurposeReport,
 	report: AuditReport,
@@ -151,11 +151,11 @@ function answerOf(crawler: CrawlerReport): number {
 	return ANSWERS.findIndex(([each]) => each === word);
 }
 
-/** How many crawlers do what. A crawler with rows for several identities counts once, by its worst row. */
+/** How many crawlers have each conduct. A crawler with rows for several identities counts once, by its worst row. */
 export function answerWords({ crawlers: rows, leftOut }: AuditReport): string {
 	if (rows.length === 0) return "No request names a crawler";
 	const impostors = rows.filter(({ identity }) => identity === "impostor");
-	// The rows of made-up names are for those that came last.
+	// Of the made-up names, the last ones have rows.
 	const unknown = leftOut.crawlerCount === 0 ? [] : rows.filter((row) => isUntold(row) && !isListed(row));
 	const worst = new Map<string, number>();
 	for (const row of rows) {
@@ -216,7 +216,7 @@ export function neverAskedWords({ neverAskedHosts, robotsTxt }: CrawlerReport): 
 		: `never for ${neverAskedHosts.join(", ")}`;
 }
 
-/** The name for what has no row of its own since so many names came. */
+/** The name of the row for names without a row of their own, if too many names came. */
 export function leftOutName({ leftOut }: AuditReport): string {
 	// A name that comes again after it has lost its place is counted again.
 	return `up to ${counted(leftOut.crawlerCount, "more name")}`;
@@ -244,7 +244,7 @@ function rankOf(crawler: CrawlerReport): number {
 	return conduct === "never asked" ? 2 : conduct === "mostly" || conduct === "hurries" ? 3 : 4;
 }
 
-/** Whether nothing is said of a crawler: neither what it does nor who it is. */
+/** Whether nothing is known of a crawler: neither its conduct nor its identity. */
 function isUntold({ conduct, identity, signatureAgents }: CrawlerReport): boolean {
 	return conduct === "too few" && identity === "unverified" && signatureAgents.length === 0;
 }
@@ -381,7 +381,7 @@ export interface Change {
 	readonly after: Conduct | null;
 }
 
-/** The files, and sentences about what the report cannot tell. */
+/** The files, and sentences about the limits of the report. */
 export interface NotedSources extends ReportSources {
 	readonly notes: readonly string[];
 	/** The changes since an earlier report; null if none is compared. */
@@ -408,7 +408,7 @@ export function placeOfRule({ robots }: ReportSources, { rule, versionIndex }: B
 	return robots.length === 1 ? `line ${rule.line}` : `${robots[versionIndex]}, line ${rule.line}`;
 }
 
-/** How many lines were read, and by which formats. */
+/** How many lines were read, and in which formats. */
 export function linesWords({ lineCount, formats }: AuditReport): string {
 	const how = formats.length === 0 ? "as described" : formats.join(", ");
 	return lineCount === 0 ? "no lines" : `${counted(lineCount, "line")} (${how})`;
@@ -428,7 +428,7 @@ export function leftOutWords(report: AuditReport): string[] {
 	].filter((words) => words !== "");
 }
 
-/** How many requests are in no other count: those of people, and of whatever passes for a browser. */
+/** How many requests are in no other count: requests of people, and of programs with a browser's name. */
 function unnamedWords({ requestCount, crawlerRequestCount, noAgentCount, clients }: AuditReport): string {
 	const unnamedCount = requestCount - crawlerRequestCount - noAgentCount - requestCountOf(clients);
 	if (unnamedCount === 0) return "";

@@ -46,7 +46,7 @@ export interface ChangeCommand extends CommonOptions {
 	readonly isForced: boolean;
 }
 
-/** Reads the file of a command that changes it, and what happens to it. @throws Failure if `--write` cannot write. */
+/** Reads the file of a command that changes it, and the use of the result. @throws Failure if `--write` cannot write. */
 export function readChange(
 	file: string,
 	{

@@ -19,7 +19,7 @@ function listed({ crawlers, undocumentedCrawlers, retiredCrawlers }: Library): N
 	return [...crawlers, ...undocumentedCrawlers, ...retiredCrawlers];
 }
 
-/** The names that no list has, with a hint at the crawlers that may be meant; empty if none is. */
+/** The unlisted names, with a hint at the crawlers that may be meant; empty if all names are listed. */
 function unknownOf(library: Library, names: readonly string[]): (readonly [name: string, hint: string])[] {
 	const known = listed(library);
 	const unknown = names.filter((name) => !known.some(isNamedIn([name])));
@@ -42,7 +42,7 @@ export function refuseMisspelt(
 ): void {
 	const tokens = listed(library).map(({ token }) => token);
 	for (const [name, hint] of isForced ? [] : unknownOf(library, names)) {
-		// A name that two letters part from another, as FooBot from DotBot, may well be meant.
+		// A name that differs from another by two letters, as FooBot from DotBot, may well be meant.
 		const isApart = hint === suggestName(name, tokens) && nearestName(name, tokens, 1) === undefined;
 		if (!isApart)
 			throw new Failure(`${option} ${name}: no list has such a crawler${hint} --force takes it as it is`);
@@ -130,7 +130,7 @@ function searchInWords(
 }
 
 /**
- * Says which other crawlers of the purposes the file still tells the opposite, and the option that selects them.
+ * Names the other crawlers of the purposes for which the file still says the opposite, and the option that selects them.
  *
  * @param listed what each crawler may fetch after `allow`; a crawler that it does not have is one of `*`. Empty for `block`.
  */

@@ -44,7 +44,7 @@ interface FileChange<Found extends FoundChange> {
  * Shows a change of a file, or writes it.
  *
  * @returns the exit code.
- * @throws Failure if the file has to be left as it is.
+ * @throws Failure if the file cannot be changed.
  */
 export async function changeFile<Found extends FoundChange>(
 	host: Host,

@@ -22,7 +22,7 @@ const NO_TO: ReadonlyMap<CrawlerPurpose, RegExp> = new Map([
 const MAX_PATHS = 3;
 
 /**
- * Sentences about what a changed file opens to crawlers of what the rules for `*` close. Control tokens fetch nothing.
+ * Sentences about URLs that a changed file opens, although the rules for `*` close them. Control tokens fetch nothing.
  * @param forAll the rules for `*` of the file as it was.
  */
 export function openedInWords(

@@ -1,7 +1,7 @@
 import { bodyOf, MAX_BODY_OCTETS, RecordCursor } from "../../../bindings/internal.js";
 import type { Dialect } from "../../../bindings/shared-exports.js";
 
-/** Whether a body has text beside comments, but no record of robots.txt, as an error page of plain text does. */
+/** Whether a body has other text than comments, but no record of robots.txt, such as an error page in plain text. */
 export function hasTextOnly(octets: Uint8Array, dialect: Dialect): boolean {
 	const kept = { octets, octetCount: octets.length, maxOctets: MAX_BODY_OCTETS };
 	const cursor = new RecordCursor(bodyOf(kept, dialect), dialect);

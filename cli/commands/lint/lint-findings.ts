@@ -19,7 +19,7 @@ export interface FindingsAsked {
 	/** The URL of a local file. */
 	readonly robotsUrl?: string | undefined;
 	readonly maxWork?: number | undefined;
-	/** How the file is read; advice is proved in a dialect that is asked for alone. */
+	/** The dialect of the file; if the user chose it, advice is proved only in this dialect. */
 	readonly parse?: { readonly dialect?: Dialect | undefined };
 	readonly ignoredCodes?: readonly string[];
 }

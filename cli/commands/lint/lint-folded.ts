@@ -101,7 +101,7 @@ function cutEnd(octets: Uint8Array, most: number): string {
 	return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
 }
 
-/** Number of octets that contain more than `most` characters, so that an incomplete one at an end is cut off. */
+/** A number of octets with more than `most` characters, so that an incomplete character at their end is cut off. */
 function roomOf(most: number): number {
 	return MAX_OCTETS_PER_CHARACTER * (most + 1);
 }

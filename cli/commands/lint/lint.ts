@@ -74,7 +74,7 @@ function readLint(given: Given<typeof OPTIONS>) {
 	};
 }
 
-/** Prints what is wrong in files, in the form that compilers use. If a file is unreadable, it continues with the next. */
+/** Prints the mistakes in files, in the form that compilers use. If a file is unreadable, it continues with the next. */
 async function runLint(host: Host, command: LintCommand): Promise<number> {
 	const { robotsUrl, hasNotes } = command;
 	const note = noteFor(host, command);

@@ -27,7 +27,7 @@ type SetCheckCommand = Formatted<LineFormat> & ReturnType<typeof readSetCheck>;
 
 const EXAMPLE = "check --set sites.set https://example.com/private/";
 
-/** Options that are refused with --set. A set contains their values, or does not need them. */
+/** Options that are refused with --set: a set contains their values, or does not need them. */
 const NOT_WITH_SET = [
 	"agent",
 	"crawler",
@@ -39,7 +39,7 @@ const NOT_WITH_SET = [
 	"fetch",
 ] as const;
 
-/** @throws Failure if an option says what a set knows. */
+/** @throws Failure if an option is given whose value is in the set. */
 export function refuseWithSet(values: Partial<Record<(typeof NOT_WITH_SET)[number], unknown>>): void {
 	for (const option of NOT_WITH_SET) {
 		if (values[option] !== undefined) {

@@ -3,7 +3,7 @@ import * as abi from "../../../assembly/abi.js";
 import { CR, LF } from "../../../bindings/internal.js";
 import { isLarge, MODULE_WORD_OCTETS, makeLines, reserveOctets, wholeWordOctets } from "./lines-module.js";
 
-/** Lines with what was decided on them. */
+/** Lines with their verdicts. */
 export interface DecidedList {
 	readonly octets: Uint8Array;
 	readonly codes: Uint8Array;
@@ -16,7 +16,7 @@ export type Framing = (code: number, line: number) => readonly string[];
 
 /** Room for frames. If it is full, frames are made again. */
 const FRAMES_OCTETS = 196_608;
-/** A frame with more UTF-16 units is not kept: room is made for as many of the longest frame as there are lines. */
+/** A frame with more UTF-16 units is not kept, since each line gets room for the longest frame. */
 const MAX_FRAME_UNITS = 512;
 /** Maximum number of octets per UTF-16 unit in UTF-8. */
 const MAX_OCTETS_PER_UNIT = 3;
@@ -82,7 +82,7 @@ export class LinePrinter {
 		let ptr = startPtr;
 		let toPtr = outputPtr;
 		let index = 0;
-		// A copy of what is left, the frames of the lines that are left, and more.
+		// Room for a copy of the remaining lines, for their frames, and for more octets.
 		const reserve = (moreOctets: number) => {
 			const leftOctets = maxCopies * (endPtr - ptr + 1) + (count - index) * this.#longestFrameOctets;
 			reserveOctets(exports, toPtr + moreOctets + leftOctets + abi.LINES_PADDING_OCTETS);

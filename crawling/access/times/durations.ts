@@ -1,6 +1,6 @@
 /** An origin's robots.txt is fetched at most once per minute. */
 export const FLOOR_SECONDS = 60;
-/** RFC 9309 §2.4: a copy is used no longer, unless the file is unreachable. */
+/** RFC 9309 §2.4: a copy is not used for longer, unless the file is unreachable. */
 export const DAY_SECONDS = 86_400;
 /** RFC 9309 §2.3.1.4, Google "Handling of errors": after so long an unreachable file counts as unavailable. */
 export const LONG_OUTAGE_SECONDS = 30 * DAY_SECONDS;

@@ -6,7 +6,7 @@ import { parseHttpDate } from "./http-date.js";
 const LISTED_VALUE = /\s*(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)[a-z]*,[^,]*|[^,]+/gi;
 
 /**
- * Reads Retry-After: seconds, or a date minus the response's own date. Of several, which come as a list, the longest holds.
+ * Reads Retry-After: seconds, or a date minus the response's own date. If there are several, as a list, the longest holds.
  * @returns seconds, not negative; null if there is none that can be read.
  * @see RFC 9110 §10.2.3
  */

@@ -11,7 +11,7 @@ interface Waiter {
  * some body can always be read to its end, for any number of servers and any lengths.
  *
  * A body that waits for its server gives unused room to bodies that wait for room. It waits for room again when its
- * server continues. So servers that stall only cost what they have sent.
+ * server continues. So a server that stalls only takes the room of the bytes that it has sent.
  *
  * Stalled bodies must not block others for long either. While a body waits for room, bodies that have had room since
  * the last look, and have not waited for more themselves, are ended as if their time were over: in the order in which

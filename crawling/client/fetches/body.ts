@@ -59,7 +59,7 @@ export async function readBody(
 	return body;
 }
 
-/** Gives back the connection of a response whose body is not needed. */
+/** Releases the connection of a response whose body is not needed. */
 export function discard({ body }: Response): void {
 	// An injected fetch may return a stream of another kind, or none.
 	if (typeof body?.cancel === "function") cancel(body);

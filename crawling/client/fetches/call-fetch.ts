@@ -4,7 +4,7 @@ import { argumentErrorOf, NoFetchError } from "./response-head.js";
 
 /**
  * Calls the option `fetch`.
- * @returns what it answers; rejects with the signal's reason if that comes first.
+ * @returns its answer; rejects with the signal's reason if that comes first.
  * @throws NoFetchError if it throws: a fetch rejects the promise that it returns; the signal's reason if it is aborted.
  */
 export function callFetch(
@@ -17,7 +17,7 @@ export function callFetch(
 	signal.throwIfAborted();
 	// The caller's function may be no fetch, and return no promise.
 	const answer = Promise.resolve(callAtOnce(() => fetch(url, init)));
-	// A host that ignores the signal may still answer; then its connection is given back.
+	// A host that ignores the signal may still answer; then its connection is released.
 	answer.then((response) => signal.aborted && discard(response)).catch(() => {});
 	return unlessAborted(answer, signal);
 }

@@ -1,9 +1,9 @@
 import { memberOf, typeError } from "../../../bindings/internal.js";
 import { importNodeEntry, nodeVersions } from "./node-transport.js";
 
-/** What sends requests: undici's `ProxyAgent`, `Agent`, or another dispatcher of undici 7 or later. */
+/** A sender of requests: undici's `ProxyAgent`, `Agent`, or another dispatcher of undici 7 or later. */
 export interface RequestDispatcher {
-	/** Sends a request, and tells the handler of its answer, as undici's `Dispatcher.dispatch`. */
+	/** Sends a request, and passes the answer to the handler, as undici's `Dispatcher.dispatch`. */
 	// biome-ignore lint/suspicious/noExplicitAny: undici's own types, which are no dependency
 	dispatch(options: any, handler: any): boolean;
 }

@@ -50,7 +50,7 @@ export function failureOf(error: unknown): AccessFailure {
 	}
 }
 
-/** The innermost error with a code of its host, such as `ECONNREFUSED`, of those that led to an error; else itself. */
+/** The innermost cause of an error with a code of the host, such as `ECONNREFUSED`; else the error itself. */
 export function codedErrorOf(error: unknown): unknown {
 	try {
 		const isCoded = (each: unknown) => typeof (Object(each) as { code?: unknown }).code === "string";
@@ -78,7 +78,7 @@ export function isOfCaller(error: unknown): boolean {
 	}
 }
 
-/** An error and those that led to it, the outermost first. */
+/** An error and its causes, the outermost first. */
 function withCauses(error: unknown): unknown[] {
 	const errors: unknown[] = [error];
 	for (let index = 0; index < errors.length && index < MAX_CAUSES; index++) {

@@ -71,7 +71,7 @@ export interface Fetched {
 	readonly error?: unknown;
 }
 
-/** Rejects a fetch that may not send its first request now: nothing is known that was not known before. */
+/** Rejects a fetch that may not send its first request now: it has no new result. */
 export class NothingSentError extends Error {}
 
 type Outcome = Pick<Fetched, "result" | "contentType" | "bodyOctets" | "isCut">;
@@ -276,7 +276,7 @@ class Trip {
 		return callFetch(fetch, this.#url, { redirect: "manual", signal: this.#signal, headers });
 	}
 
-	/** Only for a hook: the class `Headers` takes a fresh process longer to load than all the rest of a first verdict. */
+	/** Only for a hook: in a fresh process, loading the class `Headers` takes longer than the rest of a first verdict. */
 	async #prepared(prepare: PrepareRequest, own: Record<string, string>): Promise<Record<string, string>> {
 		this.isPreparing = true;
 		const outgoing = { url: this.#url, method: "GET", headers: new Headers(own) };

@@ -26,7 +26,7 @@ export function importNodeEntry(make: (entry: any) => typeof fetch): typeof fetc
 	};
 }
 
-/** Imports what bundlers do not see, as its name is not here: programs for other hosts do not need it. */
+/** Imports a module by a name that bundlers do not see: programs for other hosts do not need it. */
 function importUnseen(name: string) {
 	return import(/* @vite-ignore */ /* webpackIgnore: true */ name);
 }

@@ -5,7 +5,7 @@ import { unlessAborted } from "./abort.js";
 export interface OutgoingRequest {
 	readonly url: string;
 	readonly method: string;
-	/** A copy of those that will be sent. The host adds its own later. */
+	/** A copy of the headers that will be sent. The host adds its own later. */
 	readonly headers: Headers;
 }
 

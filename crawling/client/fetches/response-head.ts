@@ -44,14 +44,14 @@ export class NoFetchError extends TypeError {
 	}
 }
 
-/** @throws NoFetchError if what a fetch option gave is not like a response: it has no headers. */
+/** @throws NoFetchError if the answer of a fetch option is not like a response: it has no headers. */
 function requireHeaders(given: unknown): asserts given is Response {
 	const { headers } = Object(given) as Partial<Response>;
 	if (typeof headers?.get !== "function")
 		throw new NoFetchError(expectation("fetch", "to give a Response", given));
 }
 
-/** @throws NoFetchError if what a fetch option gave is not like a response: it has no headers, or no status. */
+/** @throws NoFetchError if the answer of a fetch option is not like a response: it has no headers, or no status. */
 export function requireResponse(given: unknown): asserts given is Response {
 	requireHeaders(given);
 	if (!hasStatus(given)) throw new NoFetchError(expectation("fetch", WITH_STATUS, given));

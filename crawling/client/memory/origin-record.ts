@@ -17,7 +17,7 @@ export function isFailure({ status }: AccessResult): boolean {
 	return status === undefined || status === null || isUnreachableStatus(status);
 }
 
-/** Whether a server said "not modified" without having been asked for changes only: a fault of it, or of a cache. */
+/** Whether a server answered "not modified" to an unconditional request: a fault of the server, or of a cache. */
 export function isUnaskedNotModified({ status }: AccessResult, isConditional: boolean): boolean {
 	return status === NOT_MODIFIED && !isConditional;
 }

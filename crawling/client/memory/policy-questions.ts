@@ -21,7 +21,7 @@ export class PolicyQuestions {
 		);
 	}
 
-	/** Runs work that needs an engine's memory. @param otherwise answers no if none is left: an error would not. */
+	/** Runs work that needs an engine's memory. @param otherwise answers no if no memory is left. */
 	withMemory<T>(policy: OriginPolicy, work: () => T, otherwise: () => T): T {
 		try {
 			return work();

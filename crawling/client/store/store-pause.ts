@@ -1,4 +1,4 @@
-/** So many failures in a row are a real problem. */
+/** This number of failures in a row is a real problem. */
 const MAX_FAILURES = 3;
 /** The pause of the store; one failure after it begins the next pause. */
 const PAUSE_SECONDS = 10;

@@ -51,7 +51,7 @@ export function productTokenOfName(name: string): string {
 }
 
 /**
- * Finds the name of the crawler whose header it is: its product token; of crawlers that share one, also the domain in
+ * Finds the name of a header's crawler: its product token, and if crawlers share a token, also the domain in
  * the header.
  *
  * @param header the header; its first `LONGEST_AGENT_OCTETS` are enough.
@@ -68,14 +68,14 @@ export function nameOfAgent(header: string): string | null {
  *
  * 1. The product token of a documented crawler, anywhere, whatever sign follows it. If it is the operator's name, which
  *    browsers and apps of the operator have too, it is first, or after `compatible`.
- * 2. A token that some crawler is known by, or that calls itself a bot, crawler or the like. Crawlers have such a
+ * 2. A token of a known crawler, or one with a word such as bot or crawler. Crawlers have such a
  *    name first, or after `compatible`; other places do not count.
  * 3. A word that calls itself a crawler. If it says only what kind of program it is, it has a version, and the words
  *    before it belong to its name.
  *
  * A token that continues a crawler's by a hyphen, such as `Baiduspider-render`, counts wherever that crawler's token does.
  *
- * A name with dots is one name: `Yandex.Disk` is no `Yandex`. Digits with dots behind a name are its version.
+ * A name with dots is one name: `Yandex.Disk` is no `Yandex`. Digits with dots after a name are its version.
  *
  * An app on a telephone has its name first. It is a crawler's only if it has one of these words, and more: `Fetch` and `Code` are
  * apps there.
@@ -162,8 +162,8 @@ export function shorten(name: string): string {
 }
 
 /**
- * The name that a kind of program has: the words before it, up to one with a version, and it, as in `Sogou web spider/4.0`. If
- * there are none, it is the header's first name.
+ * The name with a word for a kind of program: that word and the words before it, up to one with a version:
+ * `Sogou web spider/4.0`. If there are none, it is the header's first name.
  *
  * @param start the place of the kind in the header.
  */

@@ -1,6 +1,6 @@
 /**
- * What says in a name that it is a crawler's. Names of apps have `bot` within a word: Botim, TurboTax, Abbott. CUBOT is left
- * out: it makes telephones.
+ * The words with which a name says that it is a crawler's. Names of apps have `bot` within a word: Botim,
+ * TurboTax, Abbott. CUBOT is left out: it makes telephones.
  */
 const CRAWLER_WORD = /(?<!^cu)bot(?![a-z])|crawl|spider|slurp|fetch|scrape|archiver/i;
 const NEXT_CRAWLER_WORD = /* @__PURE__ */ new RegExp(CRAWLER_WORD, "gi");
@@ -19,7 +19,7 @@ export function callsItselfCrawler(name: string): boolean {
 	return CRAWLER_WORD.test(name);
 }
 
-/** Whether a name says that it is a crawler's, and which. */
+/** Whether a name says that it is a crawler's, and has more than that word. */
 export function isCrawlersName(name: string): boolean {
 	return callsItselfCrawler(name) && !isCrawlerWord(name);
 }

@@ -7,7 +7,7 @@ const MAX_HYPHENS = 4;
 
 /**
  * The crawler whose name another one continues by a hyphen: `Baiduspider-render` is of the family of `Baiduspider`. Its token
- * is documented, or a list has it and it says that it is a crawler's and which. Of several the longest counts.
+ * is documented, or a list has it and it has one of the words for crawlers, and more. If there are several, the longest counts.
  *
  * @param name a product token, or a name that begins with one: no group can name `Googlebot-Ünder`, which poses as its family all the
  *   same.

@@ -22,7 +22,7 @@ export class HeaderWords {
 	count = 0;
 	readonly starts = new Uint16Array(MAX_WORDS);
 	readonly ends = new Uint16Array(MAX_WORDS);
-	/** What `keyOf` says of each word. */
+	/** The result of `keyOf` for each word. */
 	readonly keys = new Int32Array(MAX_WORDS);
 
 	/** Cuts a header, unless it is the last one; its first `LONGEST_AGENT_OCTETS` units count. */
@@ -83,7 +83,7 @@ function isWord(word: string, header: string, start: number, end: number): boole
 	return end - start === word.length && header.slice(start, end).toLowerCase() === word;
 }
 
-/** What apps on telephones have in their headers. */
+/** The words in headers of apps on telephones. */
 const OF_APP = /cfnetwork|dalvik|android|iphone|ipad/i;
 
 /** Whether a header is of an app on a telephone, or of a browser there. */

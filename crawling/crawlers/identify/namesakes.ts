@@ -1,7 +1,7 @@
 import { findNamedCrawler } from "../find-crawler.js";
 import type { NamedCrawler, UndocumentedCrawler } from "../types.js";
 
-/** A crawler that shares its product token with a listed one. The address in its header tells them apart. */
+/** A crawler that shares its product token with a listed one. The address in the header distinguishes them. */
 interface Namesake {
 	/** The product token in lower case. */
 	readonly token: string;
@@ -12,7 +12,7 @@ interface Namesake {
 	readonly crawler: UndocumentedCrawler;
 }
 
-/** Crawlers of operators whose own page the header has. */
+/** Crawlers whose header has the page of their operator. */
 const NAMESAKES: readonly Namesake[] = [
 	{
 		// A list of AI crawlers has ExaBot, whose purpose it guesses.

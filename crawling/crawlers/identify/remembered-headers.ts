@@ -8,17 +8,17 @@ const MAX_UNITS = 1 << 19;
 const COPIED_FIRST_UNITS = 256;
 
 /**
- * Remembers what `find` finds for a header, so that a header that was seen before costs one look-up. Memory is bounded, whatever
+ * Remembers the results of `find`, so that a known header costs only one look-up. Memory is bounded, whatever
  * headers come.
  *
- * @param find gets the first `LONGEST_AGENT_OCTETS` units of a header; what it returns must not keep them alive, since they may be a
+ * @param find gets the first `LONGEST_AGENT_OCTETS` units of a header; its result must not keep them alive, since they may be a
  *   part of a larger text.
  */
 export function rememberHeaders<Found>(find: (header: string) => Found): (header: string) => Found {
 	const found = new Map<string, Found>();
 	let unitCount = 0;
 	return (header) => {
-		// What is longer is not remembered: whoever sends it pays for reading it.
+		// A longer header is not remembered. It is read again each time.
 		if (header.length > LONGEST_AGENT_OCTETS) return find(header.slice(0, LONGEST_AGENT_OCTETS));
 		const isLong = header.length > COPIED_FIRST_UNITS;
 		const key = isLong ? copyOf(header) : header;
@@ -36,7 +36,7 @@ export function rememberHeaders<Found>(find: (header: string) => Found): (header
 	};
 }
 
-/** A text of its own: a slice would keep alive what it was cut from, a joined text does not. */
+/** An independent copy: a slice would keep the whole text alive, a joined text does not. */
 export function copyOf(text: string): string {
 	return ` ${text}`.slice(1);
 }

@@ -3,7 +3,7 @@ import { LONGEST_NAME_UNITS, productTokenOfName } from "./agent-name.js";
 import { isCrawlersName } from "./crawler-word.js";
 import { headerWords, isCompatible, isLike, isOfTelephone, isOfToken, keyOf } from "./header-words.js";
 
-/** Words with which headers of people begin, or which stand in them after `compatible`. */
+/** Words at the start of browsers' headers, or after `compatible` in them. */
 const PEOPLES_WORDS: ReadonlySet<string> = /* @__PURE__ */ joinWords(
 	BROWSER_NAMES,
 	"chrome chromium dalvik dillo edge elinks firefox galeon hbbtv icab iceweasel links lynx midori mobilesafari",
@@ -13,25 +13,25 @@ const PEOPLES_WORDS: ReadonlySet<string> = /* @__PURE__ */ joinWords(
 	"openbsd psp samsung ubuntu windows x11",
 );
 
-/** What makes a longer name, an address or a URL of a name that it follows. */
+/** The signs that turn the name before them into a longer name, an address or a URL. */
 const LONGER = /[A-Za-z0-9_-]|[.@][A-Za-z0-9]|:\/\//y;
-/** What follows a name that is all before a version, a comment or the end: `Microsoft` in `Microsoft Office/16.0` is none. */
+/** The text after a complete name: a version, a comment or the end. `Microsoft` in `Microsoft Office/16.0` is not complete. */
 const AFTER_NAME = /\/|\s*(?:$|[;,()+])|\s+v?\d/y;
 
-/** Where those are whom one may ask about a crawler. */
+/** The signs of a contact for a crawler: a URL or a mail address. */
 const CONTACT = /:\/\/|www\.|@/i;
 
 /** A name that is looked for. */
 interface SoughtName {
 	readonly name: string;
-	/** Whether it says that it is a crawler's, and which. */
+	/** Whether it has one of the words for crawlers, and more. */
 	readonly isCrawlers: boolean;
 }
 
 /**
- * Finds given names in headers, as whole words. One that says that it is a crawler's is found anywhere, since no browser
- * says so. Any other is found where crawlers have it: first, or after `compatible`, but not in headers of telephones' apps;
- * elsewhere only in headers with a URL or mail address and without a word of browsers, which have names of apps there.
+ * Finds given names in headers, as whole words. A name that says that it is a crawler's is found anywhere, since no browser
+ * has such a name. Any other name is found first or after `compatible`, but not in headers of telephones' apps. Elsewhere
+ * it is found only in headers with a URL or mail address and without a word of browsers, which have names of apps there.
  */
 export class SoughtNames {
 	/** By the name in lower case. */
@@ -115,7 +115,7 @@ function isBrowsers(header: string): boolean {
 	return header.split(/[^A-Za-z0-9_-]+/).some((word) => PEOPLES_WORDS.has(word.toLowerCase()));
 }
 
-/** A call that bundlers can leave out, as they cannot an expression with a spread. */
+/** Bundlers can leave out a call, but not an expression with a spread. */
 function joinWords(words: ReadonlySet<string>, ...lines: readonly string[]): ReadonlySet<string> {
 	return new Set([...words, ...lines.flatMap((line) => line.split(" "))]);
 }

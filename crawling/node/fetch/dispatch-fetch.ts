@@ -5,7 +5,7 @@ import type { Dispatch, DispatchController, DispatchHandler, Fields } from "../i
 import { decode } from "./decode.js";
 import { toWebStream } from "./web-stream.js";
 
-/** A transport for `RobotsClient` over a dispatcher: of an interceptor the same connections, but not the interceptor. */
+/** A transport for `RobotsClient` over a dispatcher. With an interceptor, it uses the same connections without it. */
 export function dispatchFetch(dispatch: Dispatch, url: URL, init: RequestInit): Promise<Response> {
 	return new Promise((resolve, reject) => {
 		const signal = init.signal ?? new AbortController().signal;

@@ -15,7 +15,7 @@ import { toWebStream } from "./web-stream.js";
 export interface NodeFetchOptions {
 	/**
 	 * Whether to connect to an address. Called for every address of a host's name right before the connection is made,
-	 * so that a name cannot lead to another address than the one that a guard checked (DNS rebinding). A refused
+	 * so that a name cannot lead to another address than a guard has checked (DNS rebinding). A refused
 	 * address is treated as if there were no connection. Default: all addresses are accepted.
 	 */
 	readonly allowAddress?: ((address: string) => boolean) | undefined;

@@ -22,7 +22,7 @@ export class DispatchedRequest implements DispatchHandler {
 	#isOver = false;
 	/** Whether the receiver has thrown, and has not got the error yet to which that leads. */
 	#hasThrown = false;
-	/** Says whether the request is to be sent again. */
+	/** Says whether the request has to be sent again. */
 	#finish: (isToBeRepeated: boolean) => void = () => {};
 	#stay: () => void = () => {};
 
@@ -35,7 +35,7 @@ export class DispatchedRequest implements DispatchHandler {
 		return this.#controller;
 	}
 
-	/** @returns whether the request is to be sent again, once it is over. */
+	/** @returns whether the request has to be sent again, once it is over. */
 	send(dispatch: Dispatch, options: DispatchOptions): Promise<boolean> {
 		const { signal } = this.page;
 		signal.throwIfAborted();

@@ -36,12 +36,12 @@ export interface RobotsInterceptor<C> {
 /**
  * Makes an interceptor with which Node's own `fetch`, and every package that uses it, obeys and waits as `politeFetch`
  * does. Each request, and each hop of a redirect, is checked by its origin's robots.txt, waits for its turn, and if it
- * is forbidden fails with a RobotsDisallowedError as its `cause`. The interceptor changes nothing else: headers are the
- * caller's, and those of `prepare`. For undici 7 and later, and so for the `fetch` of Node 20 and later.
+ * is forbidden fails with a RobotsDisallowedError as its `cause`. The interceptor changes nothing else: headers come from
+ * the caller and from `prepare`. For undici 7 and later, and so for the `fetch` of Node 20 and later.
  *
- * Its requests for robots.txt files use the dispatcher that it intercepts; a `client` sends its own as it was made to.
+ * Its requests for robots.txt files use the intercepted dispatcher; a given `client` sends them in its own way.
  *
- * @param options as of `politeFetch`, without `fetch`, `dispatcher` and `transport: "node"`.
+ * @param options the options of `politeFetch`, without `fetch`, `dispatcher` and `transport: "node"`.
  * @returns the argument for `dispatcher.compose`.
  * @throws TypeError or RangeError that names the option, what was expected and what came.
  * @see https://undici.nodejs.org/#/docs/api/Dispatcher.md?id=dispatchercomposeinterceptors-interceptor

@@ -21,7 +21,7 @@ import { draftPath, removeLeftDrafts } from "./left-drafts.js";
 /** The system writes at most 2 GiB at once. */
 const MAX_AT_ONCE = 1 << 30;
 
-/** Modes of new files, of which the system takes what the process may not give. */
+/** Modes of new files; the system removes the bits of the process's umask. */
 const ANYBODY = 0o666;
 const OWNER_ONLY = 0o600;
 

@@ -1,4 +1,4 @@
-/** With fewer outdated entries than this, a heap is not made anew. */
+/** With fewer outdated entries than this, a heap is not rebuilt. */
 const MIN_OUTDATED = 64;
 
 /** A binary heap: the first entry is found in constant time; insertion and removal take logarithmic time. */
@@ -11,7 +11,7 @@ export class PaceHeap<T> {
 		return this.#entries.length;
 	}
 
-	/** Makes the heap anew once half of its entries are outdated. @param current the others, `maxCount` at most. */
+	/** Rebuilds the heap once half of its entries are outdated. @param current the others, `maxCount` at most. */
 	dropOutdated(current: Iterable<T>, maxCount: number): void {
 		if (this.size <= 2 * maxCount + MIN_OUTDATED) return;
 		this.#entries.length = 0;

@@ -10,7 +10,7 @@ export interface PaceLimits {
 	readonly concurrency: number;
 	/** The same, of one origin. */
 	readonly concurrencyPerOrigin: number;
-	/** The pause between two requests of an origin that asks for none. */
+	/** The pause between two requests of an origin that asks for no pause. */
 	readonly pauseMs: number;
 	/** The longest pause that failures lead to. */
 	readonly maxPauseMs: number;
@@ -23,7 +23,7 @@ export interface LaneEntry<T> {
 	readonly lane: Lane<T>;
 }
 
-/** All requests of an origin, and what its answers say about its pace. */
+/** All requests of an origin, and the state of its pace from its answers. */
 export class Lane<T> {
 	readonly line = new PaceLine<T>();
 	readonly health: SiteHealth;
@@ -33,12 +33,12 @@ export class Lane<T> {
 	askedPauseMs: number;
 	/** The request that has its turn and has not begun: others of the shared pace delay it. */
 	starting: Waiting<T> | null = null;
-	/** The time when a request was last sent, or the last one under way was over. */
+	/** The time when the last request was sent, or when the last request under way ended. */
 	lastAtMs = Number.NEGATIVE_INFINITY;
 	heldUntilMs = Number.NEGATIVE_INFINITY;
 	/** Until this time, requests are refused instead of waiting. */
 	closedUntilMs = Number.NEGATIVE_INFINITY;
-	/** The current entry of the heap; older entries stay until they come up. */
+	/** The current entry of the heap; older entries stay until they are the first. */
 	entry: LaneEntry<T> | null = null;
 
 	constructor(

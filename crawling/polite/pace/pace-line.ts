@@ -41,7 +41,7 @@ export interface Waiting<T> extends Ticket<T> {
 export class PaceLine<T> {
 	/** In the order in which they came. */
 	readonly #waiting = new Set<Waiting<T>>();
-	/** In the order in which they go. Requests that have left stay until they come up. */
+	/** In the order in which they go. Requests that have left stay until they are the first. */
 	readonly #heap = new PaceHeap<Waiting<T>>(goesBefore);
 	/** The request for the robots.txt of another origin that has a place. */
 	#foreign: Waiting<T> | undefined;
@@ -125,7 +125,7 @@ export class PaceLine<T> {
 		this.#heap.push(request);
 	}
 
-	/** The lowest priority of a page that waits; 0 if none has less. */
+	/** The lowest priority of a page that waits; 0 if no page has a lower one. */
 	#lowestPriority(): number {
 		let lowest = 0;
 		for (const { isPage, priority } of this.#waiting) if (isPage && priority < lowest) lowest = priority;

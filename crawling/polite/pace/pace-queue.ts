@@ -17,7 +17,7 @@ export interface NewRequest {
 	readonly priority: number;
 	/** That of an earlier request of the same call and origin; undefined if there is none. */
 	readonly placeNumber?: number | undefined;
-	/** Whether it begins later than its turn, by `begin`. Default false. */
+	/** Whether `begin` starts it, later than its turn. Default false. */
 	readonly beginsLater?: boolean | undefined;
 }
 
@@ -149,7 +149,7 @@ export class PaceQueue<T> {
 		this.#schedule(lane);
 	}
 
-	/** Notes that a request failed, as `SiteHealth` has it; returns the failures of its origin that no success has made up for. */
+	/** Records a failed request, see `SiteHealth`; returns the failures of its origin that no success has made up for. */
 	failed(ticket: Ticket<T>, weight: number, isSilence: boolean, nowMs: number): number {
 		const lane = this.#lanes.open(ticket.origin, nowMs);
 		lane.health.failed(lane.askedPauseMs, weight, isSilence);
@@ -157,7 +157,7 @@ export class PaceQueue<T> {
 		return lane.health.failureCount;
 	}
 
-	/** Refuses the requests of an origin until a time; returns those that wait, which the caller has to drop. */
+	/** Refuses the requests of an origin until a time; returns the waiting requests, which the caller has to drop. */
 	close(origin: string, untilMs: number, nowMs: number): Ticket<T>[] {
 		const lane = this.#lanes.open(origin, nowMs);
 		lane.closedUntilMs = Math.max(lane.closedUntilMs, untilMs);
@@ -213,7 +213,7 @@ export class PaceQueue<T> {
 		}
 	}
 
-	/** The time at which `next` has an action if nothing else happens; Infinity if it has none. */
+	/** The time at which `next` has an action if nothing else happens; Infinity if it has no request. */
 	wakeAtMs(): number {
 		if (this.#outCount >= this.limits.concurrency) return Number.POSITIVE_INFINITY;
 		for (;;) {

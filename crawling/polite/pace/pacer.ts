@@ -23,7 +23,7 @@ export interface PacedRequest {
 	readonly signal: AbortSignal | undefined;
 	/** The error of a request whose origin is closed for so long. */
 	readonly closedError: (milliseconds: number) => Error;
-	/** Asks those who share the pace for the milliseconds to wait, once its own turn has come; null if nobody does. */
+	/** Asks the shared pace for the milliseconds to wait, once its own turn has come; null without a shared pace. */
 	readonly share: ((pauseMs: number, signal: AbortSignal) => Promise<number>) | null;
 	/** Called once if the request has to wait. */
 	readonly onWait: (reason: WaitReason, untilMs: number | null) => void;
@@ -42,7 +42,7 @@ export interface PacedTurn {
 	answered(isSuccess: boolean): void;
 	/** Stops the origin for so long. */
 	hold(milliseconds: number): void;
-	/** Refuses all requests of the origin for so long, and those that wait. */
+	/** Refuses all requests of the origin for so long, also the waiting ones. */
 	close(milliseconds: number): void;
 	/**
 	 * Notes `weight` failures, or a silence; returns those of the origin that no success has made up for, and the new
@@ -92,7 +92,7 @@ export class Pacer {
 	/** Aborted as it ends. */
 	readonly #end = new AbortController();
 
-	/** @param now Unix milliseconds. @param mostSharedMs the longest wait that those who share the pace may ask for. */
+	/** @param now Unix milliseconds. @param mostSharedMs the longest wait that the shared pace may ask for. */
 	constructor(
 		limits: PaceLimits,
 		now: () => number,
@@ -156,7 +156,7 @@ export class Pacer {
 	}
 
 	/**
-	 * Waits as long as those ask for who share the pace; the request counts as under way. Then it keeps the pace of its process
+	 * Waits as long as the shared pace asks for; the request counts as under way. Then it keeps the pace of its process
 	 * too, which others under way may have changed meanwhile.
 	 */
 	async #waitForOthers(ticket: Ticket<Waiter>): Promise<void> {

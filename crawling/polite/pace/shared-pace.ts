@@ -2,14 +2,14 @@ import { withDeadline } from "../../client/fetches/abort.js";
 import { toNumber } from "../../number-option.js";
 import { MAX_DELAY_SECONDS, type SharedPace } from "../options.js";
 
-/** The longest time for an answer. It costs each request as much if those who share the pace cannot be reached. */
+/** The longest time for an answer. Each request takes this time if the shared pace cannot be reached. */
 const ANSWER_MS = 1000;
-/** It is counted in so many parts, so that a busy process does not take an answer that is there for none. */
+/** It is counted in so many parts, so that a busy process does not miss an answer that has come. */
 const ANSWER_PARTS = 10;
 
 /**
- * Asks those who share the pace how long a request has to wait.
- * @param onError called if they give no milliseconds, or none in time: the request keeps the local pace.
+ * Asks the shared pace how long a request has to wait.
+ * @param onError called if there is no valid answer in time: the request keeps the local pace.
  * @throws the signal's reason.
  */
 export async function askSharedPace(

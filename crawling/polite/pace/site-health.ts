@@ -1,7 +1,7 @@
 /** The first pause after a failure, if the site asks for a shorter one. */
 const MIN_BACKOFF_MS = 1000;
 
-/** So many failures that no success has made up for refuse the requests of a site for a while. No more are counted. */
+/** After so many failures without successes to make up for them, a site's requests are refused for a while. No more are counted. */
 export const MAX_FAILURES = 5;
 
 /** The reason for a pause: `usual`, by robots.txt or `delaySeconds`; `failures`; `slow-answers`. */
@@ -11,7 +11,7 @@ export type PauseReason = "usual" | "failures" | "slow-answers";
  * The condition of a site, by the outcomes of its requests. It makes the pause longer:
  *
  * 1. Each failure doubles the pause, from a second at least, up to the longest one.
- * 2. Each success halves it, down to what the site asks for.
+ * 2. Each success halves it, down to the pause that the site asks for.
  * 3. It is at least as long as the last answer took to its headers; a part of it if several requests may be under way.
  *
  * Each failure counts, and each success takes one away again: a site whose failures and successes alternate does not get away.

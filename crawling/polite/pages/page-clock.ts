@@ -18,7 +18,7 @@ const MAX_TRICKLE_WAIT_MS = 5000;
 /** A shorter time in which nobody reads is that of a reader who works. */
 const MIN_REST_MS = 100;
 
-/** So long after a rest a break of the body may come of it: what the site had sent before is read first. */
+/** For so long after a rest, a break of the body may be due to it: bytes that the site sent before are read first. */
 const AFTER_REST_MS = 1000;
 
 /** A body that is not read for so long no longer delays other requests. */
@@ -39,7 +39,7 @@ export interface PageClockListener {
  * 2. The waits of the body are added up. Once they are a minute or more, its bytes since then must have been
  *    `minBytesPerSecond` for each second of them, and both begin again with 0.
  * 3. A trickle ends sooner: eight pieces or more within ten seconds of waits that are no gaps, of fewer octets than
- *    `toTrickleRate`. A gap begins its count anew.
+ *    `toTrickleRate`. A gap restarts its count.
  * 4. From `rest` to `wait`, nobody reads. A site may give up such a body, by an idle time-out of its own.
  */
 export class PageClock {

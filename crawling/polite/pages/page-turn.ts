@@ -18,7 +18,7 @@ export class PageTurn {
 	#error: { readonly error: unknown } | undefined;
 	#isFailed = false;
 	#isOver = false;
-	/** The end of the time of its call that has counted as failures; null if none has. */
+	/** The end of the part of the call's time that has counted as failures; null if no part has. */
 	#countedUntilMs: number | null = null;
 
 	/** @param signal the caller's. */

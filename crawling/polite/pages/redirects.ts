@@ -81,6 +81,6 @@ function resolve(location: string, base: URL): URL {
 export function isStream(body: Hop["body"]): boolean {
 	if (body === null || typeof body !== "object") return false;
 	if ("getReader" in body || Symbol.asyncIterator in body) return true;
-	// A generator is its own iterator, and is at its end once it was sent; a list or FormData begins anew.
+	// A generator is its own iterator, and is empty after it was sent; a list or FormData can be read again.
 	return Symbol.iterator in body && (body as Iterable<unknown>)[Symbol.iterator]() === (body as unknown);
 }

@@ -31,7 +31,7 @@ export interface PoliteInit extends Omit<RequestInit, "priority"> {
 	readonly priority?: number | "high" | "low" | "auto" | undefined;
 }
 
-/** Members of a `Request` that hosts accept as options; some refuse unknown ones. */
+/** Members of a `Request` that hosts accept as options; some hosts refuse unknown options. */
 const REQUEST_MEMBERS = [
 	"cache",
 	"credentials",
@@ -139,7 +139,7 @@ function toRequest(input: string | URL | Request, init: RequestInit): Request {
 	}
 }
 
-/** @throws TypeError that names the argument, of what has no text, such as a symbol. */
+/** @throws TypeError that names the argument, for a value without a text, such as a symbol. */
 function textOf(input: unknown): string {
 	try {
 		return `${input as string}`;

@@ -27,7 +27,7 @@ export interface BodyWatcher {
 	end(): void;
 }
 
-/** Cancels a body whose reader was forgotten, so that its connection is given back. */
+/** Cancels a body whose reader was forgotten, so that its connection is released. */
 class Cancellation {
 	constructor(
 		readonly reader: Reader,

@@ -1,25 +1,25 @@
 /**
- * The table of codes: what is said of each finding, wherever it is; the comment above a row says which column and length
- * its findings have. After a change, `npm run codes` writes the texts into docs/lint/.
+ * The table of codes: the texts of each finding; the comment above a row gives the column and length
+ * of its findings. After a change, `npm run codes` writes the texts into docs/lint/.
  */
 
 /** `error`: a rule does not do what it says; `warning`: a line is not as it should be; `note`: worth knowing. */
 export type Severity = "error" | "warning" | "note";
 
-/** What a code says. */
+/** The texts of a code. */
 interface Code {
 	/** Its severity, unless the file gives a reason for a lower one. */
 	readonly severity: Severity;
 	/** The problem in a sentence, without its first capital and its full stop; only of what the walk over lines finds. */
 	readonly message?: string;
-	/** The advice on what to write instead, unless something more exact is known. */
+	/** The advice, unless more exact advice is known. */
 	readonly advice?: string;
 }
 
 /**
  * The codes. Those with a message are diagnostics, which the walk over the lines finds (diagnostics/). Their order sorts
  * diagnostics of one column; those before `rule-outside-group` are about the file, and come before all others of their
- * line. The findings after them are about more than a line, or about what a line means.
+ * line. The findings after them are about more than a line, or about the meaning of a line.
  */
 export const CODES = /* @__PURE__ */ tableOf({
 	/** 1; its bytes. */
@@ -614,7 +614,7 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 	"long-crawl-delay": { summary: "A crawl-delay is longer than an hour." },
 };
 
-/** What the page of a code says besides why it matters, and examples. */
+/** The generated texts of a code's page; the page also says why it matters, and has examples. */
 export interface PageText {
 	/** A sentence about the problem. */
 	readonly summary: string;

@@ -51,8 +51,8 @@ const NOTHING_ELSE: KnownOfLines = {
 };
 
 /**
- * Finds all that is wrong with a file: what single lines show, groups, and whole policies. Errors are what crawlers do
- * that was evidently not meant; warnings are what they probably do so. On request, notes on what could be tidier are
+ * Finds all that is wrong with a file: what single lines show, groups, and whole policies. Errors are effects that were
+ * evidently not meant; warnings are effects that were probably not meant. On request, notes on tidiness are
  * added. A comment `# robots-lint-ignore CODE` leaves a finding out. If the file is no robots.txt at all, one finding
  * says so. In any other file, every line that is neither blank nor a comment is in `groups`, `sitemaps` or `records`, or
  * has a finding.
@@ -88,7 +88,7 @@ export function lint(robots: InspectableFile, options: LintOptions = {}): Findin
 	return findings(robots, file, { crawlers: tokens, origin, notes, google, maxWork: toMaxWork(maxWork) });
 }
 
-/** @throws TypeError for what can be no crawler's name; its letters are checked when it is looked for. */
+/** @throws TypeError for a value that cannot be a crawler's name; its letters are checked when it is looked for. */
 function toName(token: unknown, argument: string): string {
 	if (typeof token === "string") return token;
 	throw typeError(argument, EXPECTED_PRODUCT_TOKEN, token);
@@ -141,7 +141,7 @@ function findings(robots: InspectableFile, file: ParsedRobotsTxt, asked: Asked):
 	const reported = highestByLine(ofLines);
 	// A finding of several URLs on a sitemap line does not say that the first URL is malformed.
 	const reportedRecords = highestByLine(ofLines.filter(({ code }) => code !== "several-sitemaps"));
-	// A finding about tidiness does not replace a finding about what crawlers get wrong.
+	// A finding about tidiness does not replace a finding about a wrong effect.
 	const isReported = (line: number) => (reported.get(line) ?? "note") !== "note";
 	const groups = groupsOf(lines);
 	const joinedAt = linesOfJoinedWithoutRules(groups);

@@ -46,8 +46,8 @@ export function fill(
 }
 
 /**
- * Whether a rule that matches a pattern filled with a fresh octet matches all that the pattern matches: only stars can
- * match that octet. Not so if the fill made it more specific: one of two spellings, the `%` of an escape, the first slash.
+ * Whether a rule that matches a pattern filled with a fresh octet matches all that the pattern matches: only stars can match
+ * that octet. This does not hold if the fill made it more specific: one of two spellings, the `%` of an escape, the first slash.
  */
 export function isFillConclusive({ symbols }: Pattern): boolean {
 	if (symbols.length === 0 || symbols[0] === STAR_SYMBOL) return false;

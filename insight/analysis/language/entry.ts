@@ -28,13 +28,13 @@ export class Entry implements Forbidden {
 		readonly order: number,
 	) {}
 
-	/** The automaton, made when it is first used: most entries are never searched for. */
+	/** The automaton of the pattern. It is made at its first use, since most entries are never searched for. */
 	get automaton(): PatternAutomaton {
 		this.#automaton ??= new PatternAutomaton(this.pattern);
 		return this.#automaton;
 	}
 
-	/** Whether the pattern matches a target, which begins with its head. @throws OutOfWork */
+	/** Whether the pattern matches a target that begins with the pattern's head. @throws OutOfWork */
 	matches(target: string, work: Work): boolean {
 		const { pattern } = this;
 		if (pattern.isLiteral) return !pattern.isAnchored || target.length === pattern.head.length;

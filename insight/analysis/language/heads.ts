@@ -46,7 +46,7 @@ export class HeadTree<T extends Headed> {
 		}
 	}
 
-	/** The branches that end after a text and begin with it, without those that another of them leads to. */
+	/** The first branches on each way that begin with a text and end after it. */
 	#branchesAfter(text: string): Branch<T>[] {
 		let branch = this.#root;
 		for (;;) {
@@ -64,7 +64,7 @@ export class HeadTree<T extends Headed> {
 	/** Finds the branch of a head, or makes it. */
 	#branchOf(head: string): Branch<T> {
 		let branch = this.#root;
-		// Invariant: the head begins with what leads to the branch.
+		// Invariant: the head begins with the labels on the way to the branch.
 		while (branch.depth < head.length) {
 			const first = head.charCodeAt(branch.depth);
 			branch.children ??= new Map();

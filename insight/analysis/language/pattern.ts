@@ -83,7 +83,7 @@ function standardSymbols(canonical: string): Uint8Array {
 	return firstOf(symbols, count);
 }
 
-/** The first symbols; no view of its own where that is all of them, as in most patterns of a large file. */
+/** The first symbols. If these are all symbols, as in most patterns of a large file, there is no separate view. */
 function firstOf(symbols: Uint8Array, count: number): Uint8Array {
 	return count === symbols.length ? symbols : symbols.subarray(0, count);
 }

@@ -45,7 +45,7 @@ export function isOfSegments({ symbols }: Pattern): boolean {
 	return symbols.every((symbol) => symbol < STAR_SYMBOL || symbol === STAR_SYMBOL);
 }
 
-/** Up to so many octets, the host's own search takes less time than the fallbacks, whatever the target. */
+/** For texts of at most this length, the host's own search is faster than the fallbacks, for any target. */
 const SHORT_OCTETS = 8;
 
 /** The end of a text's first occurrence from an offset on; -1 if there is none (Knuth, Morris and Pratt). */

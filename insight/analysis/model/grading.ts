@@ -43,7 +43,7 @@ export class PolicyGrading {
 
 	/**
 	 * @param group the groups that apply to the crawler, if they are known; else the matcher is asked.
-	 * @param asked the lines that questions are asked about; by default all.
+	 * @param asked the lines of the questions; by default all lines.
 	 * @throws as `RobotsTxt.matcher`.
 	 */
 	constructor(
@@ -82,7 +82,7 @@ export class PolicyGrading {
 		return 1 + url.length / OCTETS_PER_STEP + this.#stepsToConfirm;
 	}
 
-	/** Whether it is known if a rule decides, so that it can be asked whether it is needed; null if it never will be. */
+	/** Whether it is known if a rule decides, which must come before the question whether it is needed; null if it never will be. */
 	isDecisionKnown(rule: Rule): boolean | null {
 		const standing = this.#standings.get(rule);
 		if (standing === undefined) return null;

@@ -23,7 +23,7 @@ interface RankedEntries {
 	readonly ofRule: ReadonlyMap<Rule, readonly Entry[]>;
 	/** By their heads; of entries with one type and pattern, the best. */
 	readonly heads: HeadTree<Entry>;
-	/** Entries of one type and pattern, best first, where there is more than one; by `Entry.twins`. */
+	/** Several entries of the same type and pattern, best first; by `Entry.twins`. */
 	readonly twins: readonly (readonly Entry[])[];
 	readonly starredCount: number;
 }
@@ -31,7 +31,7 @@ interface RankedEntries {
 /** One crawler's rules in the order of the dialect. It judges all witnesses before an engine judges them again. */
 export class PolicyModel {
 	readonly dialect: Dialect;
-	/** The rules in file order, without those that have no path. */
+	/** The rules with a path, in file order. */
 	readonly rules: readonly Rule[];
 	/** The entries, best first. */
 	readonly entries: readonly Entry[];

@@ -30,7 +30,7 @@ export class GroupsByName {
 
 	/**
 	 * The choice of a crawler: the first of its tokens that has a group decides.
-	 * @param work pays for what is found and for the parts of a token. @throws OutOfWork in dialect `original1994`.
+	 * @param work pays for the found groups and for the parts of a token. @throws OutOfWork in dialect `original1994`.
 	 */
 	choose({ productTokens, defaultGroup }: CrawlerProfile, work: Work): GroupChoice {
 		for (const productToken of [productTokens].flat()) {

@@ -13,13 +13,13 @@ function responseWith(header?: string, value?: string) {
 	return { headers: { get: (name: string) => (value !== undefined && name === header ? value : null) } };
 }
 
-/** The uses of which a robots.txt speaks. */
+/** The uses that a robots.txt can permit or forbid. */
 export type ToldUse = Extract<PageUse, "mayTrain" | "mayUseAsAiInput" | "maySearch">;
 
-/** What a file says of the uses of a page; null for a use of which it says nothing. */
+/** The statements of a file on the uses of a page; null for a use without a statement. */
 export interface PageUses extends Readonly<Record<ToldUse, boolean | null>> {
 	readonly reasons: readonly Omit<UseReason, "source">[];
-	/** What Content-Signal records for `*` say, which the crawler's own groups lack: whether it holds depends on who reads it. */
+	/** The Content-Signal records for `*` that the crawler's own groups lack: readers differ in whether these apply. */
 	readonly leftOut: readonly Omit<UseReason, "source">[];
 }
 
@@ -30,11 +30,11 @@ export interface UsesLibrary {
 	readonly crawlers: readonly Pick<NamedCrawler & { isDocumented: true }, "isControlToken" | "profile">[];
 }
 
-/** A parsed file that tells which groups a crawler has. */
+/** A parsed file that knows the groups of a crawler. */
 type AskedFile = AnyRobotsTxt & { groupsFor(crawler: Crawler): GroupChoice };
 
 /**
- * Tells what a file says of how crawlers' operators may use pages.
+ * Reads the statements of a file on how crawlers' operators may use pages.
  *
  * @param octetCount of the file, which each question reads whole.
  * @param maxOctets that all questions read together.

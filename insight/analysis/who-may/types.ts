@@ -46,7 +46,7 @@ export interface WhoMay {
 	/** The policy over every URL, as `analyse` reports it; null if URLs were given or `maxWork` was reached before. */
 	readonly policy: Pick<PolicyAnalysis, "byDefault" | "defaultRule" | "exceptions" | "isSettled"> | null;
 	/**
-	 * The rules for `*` that close what the crawler's own groups open to it, if `lint` warns of that
+	 * The rules for `*` that close URLs that the crawler's own groups open, if `lint` warns of that
 	 * (`own-group-reopens`). Empty if there are none, if URLs were given or `maxWork` was reached before.
 	 */
 	readonly reopened: readonly Rule[];

@@ -20,7 +20,7 @@ import { Work } from "../work.js";
 import { GroupsByName } from "./groups-by-name.js";
 import type { CrawlerAccess, ListableFile, UrlCounts, WhoMay, WhoMayOptions } from "./types.js";
 
-/** Crawlers for AI that only lists have, those that most files name: owners ask about them though their own file does not. */
+/** The undocumented AI crawlers that most files name: owners ask about them even if their own file does not name them. */
 const ASKED_ABOUT = /* @__PURE__ */ undocumentedCrawlers
 	.filter(
 		({ purposes, isControlToken }) => !isControlToken && purposes.some((name) => name.startsWith("ai-")),
@@ -74,7 +74,7 @@ interface Policy {
 	allowedUrl: FoundUrl | null;
 	access: CrawlerAccess;
 	counts: UrlCounts | null;
-	/** The crawlers to which its groups open what the rules for `*` close, and these rules. */
+	/** The crawlers to which its groups open URLs that the rules for `*` close, and these rules. */
 	reopening: Reopening;
 }
 
@@ -152,7 +152,7 @@ class Listing {
 		return { group, policy };
 	}
 
-	/** Settles what holds for every URL: first whether there are exceptions, then which. */
+	/** Settles the verdict for every URL: first whether there are exceptions, then which. */
 	#settle(): void {
 		const policies = Array.from(this.#policies.values());
 		this.work.inRounds((steps) => {
@@ -169,7 +169,7 @@ class Listing {
 		}
 	}
 
-	/** Asks which groups open what the rules for `*`, the last ones asked for, close. */
+	/** Asks which groups open URLs that the rules for `*` close. The rules for `*` are the last ones asked for. */
 	#reopen(asked: readonly AskedCrawler[], opened: readonly Opened[]): void {
 		const forAll = opened.at(-1)?.policy;
 		if (forAll == null) return;

@@ -46,7 +46,7 @@ export function caveatsOf(crawler: NamedCrawler | null): string[] {
 	return [crawler.isRetired ? "it no longer crawls" : "whether it reads robots.txt is not documented"];
 }
 
-/** A sentence about what the verdicts for one crawler leave open; null if its operator documents that it obeys them. */
+/** A sentence about the doubts on the verdicts for one crawler; null if its operator documents that it obeys them. */
 export function cautionAbout(crawler: DocumentedCrawler): string | null {
 	const [caveat] = caveatsOf(crawler);
 	if (caveat === undefined) return null;
@@ -54,14 +54,14 @@ export function cautionAbout(crawler: DocumentedCrawler): string | null {
 	return `${crawler.token} ${caveat}, as its operator says; this is what the file would tell it`;
 }
 
-/** A sentence about what a crawler may fetch; of a control token, which fetches nothing, about what may be used. */
+/** A sentence about what a crawler may fetch; for a control token, which fetches nothing, about what may be used. */
 export function inWordsOfUse(text: string, name: string): string {
 	if (!findNamedCrawler(name)?.isControlToken) return text;
 	const what = `used for ${CONTROLLED_USE}, if a crawler fetches it`;
 	return text.replace(/^\S+ (may|may not) fetch this URL(?=:)/, `By ${name}, this URL $1 be ${what}`);
 }
 
-/** Describes the group of a file that decides what a crawler may fetch. */
+/** Describes the group of a file that decides for a crawler. */
 export function describeGroup({ token, crawler, group, reopened }: WhoMay): string {
 	if (group === null) return "not settled";
 	const lines = group.groups.map(({ line }) => line);
@@ -121,7 +121,7 @@ export function foldRows(entries: readonly WhoMay[]): WhoMayRow[] {
 	return Array.from(rows.values());
 }
 
-/** The heading of the control tokens: they fetch nothing, so the file says of what is fetched anyway how it may be used. */
+/** The heading of the control tokens. They fetch nothing: the file says how pages that are fetched anyway may be used. */
 export const USE_TITLE = "What may be used for AI (control tokens, which fetch nothing)";
 
 /** The entries by each of their purposes, in the order of the titles, and the control tokens behind them; `*` is in no section. */

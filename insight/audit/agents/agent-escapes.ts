@@ -4,7 +4,7 @@ import type { Escapes } from "../formats/line-reader.js";
 export function unescapeAgent(header: string, escapes: Escapes): string {
 	if (escapes === "none") return header;
 	if (escapes === "backslash") return header.includes("\\") ? unescapeBackslashes(header) : header;
-	// CloudFront escapes again what was sent escaped.
+	// CloudFront escapes a header that was already sent with escapes once more.
 	return header
 		.replaceAll("+", " ")
 		.replaceAll(/%(?:25)?20/g, " ")

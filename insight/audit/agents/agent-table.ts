@@ -21,7 +21,7 @@ const MIN_SAMPLED_OCTETS = 48;
  */
 export class AgentTable<Known> {
 	readonly #find: (header: Uint8Array) => Known;
-	/** The seed is unknown to whoever chooses the headers. */
+	/** Senders of headers do not know the seed. */
 	readonly #seed = (Math.random() * 2 ** 32) | 0;
 	readonly #hashes = new Int32Array(SLOT_COUNT);
 	readonly #starts = new Int32Array(SLOT_COUNT);
@@ -36,14 +36,14 @@ export class AgentTable<Known> {
 	readonly #recent = new Int32Array(1 << RECENT_BITS).fill(-1);
 	#arenaLength = 0;
 	/**
-	 * The hashes of headers that came, by their highest bits. A header has a slot from the second time on: what comes
-	 * once only, as made-up headers do, neither takes the place of others nor lives long.
+	 * The hashes of headers that came, by their highest bits. A header has a slot from the second time on. So a header
+	 * that comes only once, such as a made-up one, replaces no other and does not live long.
 	 */
 	readonly #doors = new Int32Array(1 << DOOR_BITS);
-	/** What was found for the last header without a slot. */
+	/** The result for the last header without a slot. */
 	#foundOnce!: Known;
 
-	/** @param find computes what is cached for a header; it gets the first `LONGEST_AGENT_OCTETS`. */
+	/** @param find computes the cached result for a header; it gets the first `LONGEST_AGENT_OCTETS`. */
 	constructor(find: (header: Uint8Array) => Known) {
 		this.#find = find;
 	}
@@ -71,7 +71,7 @@ export class AgentTable<Known> {
 		return isSameOctets(this.#arenaView, this.#starts[slot]!, view, start, length);
 	}
 
-	/** The slot of a header; a header that comes again gets a free slot, and one that is new -1. */
+	/** The slot of a header. A repeated header gets a free slot, and a new header gets -1. */
 	#slotOf(octets: Uint8Array, view: DataView, start: number, length: number): number {
 		const hash = hashOf(view, start, start + length, this.#seed);
 		let slot = hash & (SLOT_COUNT - 1);

@@ -1,7 +1,7 @@
 import { isList, typeError } from "../../../bindings/internal.js";
 import { isAddress } from "../../site-requests/senders/identities.js";
 
-/** From one address to another: no range as it is read here. A caller that took the first address alone would be wrong. */
+/** From one address to another: no range as it is read here. A caller that used only the first address would be wrong. */
 const FROM_TO = /^[\da-f.:]+\s*-\s*[\da-f]*[.:][\da-f.:]*/i;
 
 /**

@@ -23,7 +23,7 @@ interface ReportedVersion {
 
 /** The rules that a crawler broke, with a few requests per rule. */
 export class BrokenRules {
-	/** Null before the first: most made-up names break none. */
+	/** Null before the first broken rule: most made-up names break no rule. */
 	#rules: Map<number, Broken> | null = null;
 	otherCount = 0;
 

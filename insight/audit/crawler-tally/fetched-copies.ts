@@ -25,7 +25,7 @@ export interface SiteCopies {
 	readonly copies: readonly FetchedCopy[];
 	/** The last error of the server since the last copy: it allows nothing (RFC 9309 §2.3.1.4). Null if there is none. */
 	readonly failedSeconds: number | null;
-	/** The last redirect: the log need not show what the crawler got at its end. Null if there is none. */
+	/** The last redirect: the log may not show the answer at its end. Null if there is none. */
 	readonly redirectedSeconds: number | null;
 }
 
@@ -39,7 +39,7 @@ export const NO_FETCH = { fetchedSeconds: null, redirectedSeconds: null };
 export class FetchedCopies {
 	readonly #sites: (SiteCopies | undefined)[] = [];
 
-	/** @param versionIndex of the version in force; -1 if none is known. */
+	/** @param versionIndex the index of the version in force; -1 if none is known. */
 	add(atSeconds: number, status: number, siteIndex: number, versionIndex: number): void {
 		const before = this.#sites[siteIndex] ?? NO_COPIES;
 		if (status >= SERVER_ERROR_FROM || status === TOO_MANY_REQUESTS) {

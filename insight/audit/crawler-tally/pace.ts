@@ -1,10 +1,10 @@
-/** Buckets per doubling of the gap, and all buckets: they cover up to 34 years in milliseconds. */
+/** The number of buckets per doubling of the gap, and of all buckets. They cover gaps in milliseconds up to 34 years. */
 const BUCKETS_PER_DOUBLING = 8;
 const BUCKET_COUNT = 1 + 40 * BUCKETS_PER_DOUBLING;
 /** Servers write times to a thousandth of a second, or more exactly. */
 const MIN_STEP_SECONDS = 0.001;
 
-/** Before the first gap there are no counts: most made-up names have one request. */
+/** The counts before the first gap: empty, since most made-up names have only one request. */
 const NO_COUNTS = new Uint32Array();
 const NO_SUMS = new Float64Array();
 

@@ -8,7 +8,7 @@ const MIN_SHORT_SHARE = 0.9;
 /** Servers write times to whole seconds at worst, so that two times may be a second further apart than they look. */
 const STEP_SECONDS = 1;
 
-/** A crawl-delay that a crawler has to keep: the shortest of all files that it may go by. */
+/** A crawl-delay that a crawler has to keep: the shortest of all files that may apply to it. */
 export interface KeptDelay {
 	readonly seconds: number;
 	/** Its line, and the index of the version of robots.txt that has it. */
@@ -32,10 +32,10 @@ interface HostGaps {
 	lastSeconds: number;
 	gapCount: number;
 	shortCount: number;
-	/** The time that the gaps had to take, and the time that they took, without what is more than a held line explains. */
+	/** The required time of the gaps, and their actual time, each gap only up to the length that a held line explains. */
 	dueSeconds: number;
 	takenSeconds: number;
-	/** The longest gap, up to what a held line explains. */
+	/** The longest gap, up to the length that a held line explains. */
 	longestSeconds: number;
 	/** The first pages that came too early. */
 	readonly early: CloseRequest[];
@@ -106,7 +106,7 @@ export class PageGaps {
 	}
 
 	/**
-	 * The first pages that came too early, for each host of which nearly all gaps are shorter than the delay.
+	 * The first pages that came too early, for each host with nearly all gaps shorter than the delay.
 	 *
 	 * @param isOneHost whether all requests are for one host. Otherwise only those count whose host is known.
 	 */

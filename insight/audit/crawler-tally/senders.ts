@@ -1,6 +1,6 @@
 /** The most addresses that are counted at once. */
 const MAX_SENDERS = 64;
-/** No address is longer; what a log has in place of one may be. */
+/** No address is longer, but another text in its place may be. */
 const MAX_ADDRESS_UNITS = 64;
 
 /** An address, and the fewest requests that it has sent. */
@@ -17,7 +17,7 @@ export class Senders {
 	#firstCount = 0;
 	/** The counts of several addresses, each with `#lostCount` added; null while there is one. */
 	#counts: Map<string, number> | null = null;
-	/** What all addresses have lost of their counts. */
+	/** The amount that was subtracted from the counts of all addresses. */
 	#lostCount = 0;
 
 	add(sender: string, requestCount: number): void {

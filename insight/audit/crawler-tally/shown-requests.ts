@@ -7,12 +7,12 @@ import { lastFetch, NO_FETCH, type SiteCopies } from "./fetched-copies.js";
 export const MAX_SHOWN = 3;
 /** Longer URLs are cut. */
 const MAX_URL_UNITS = 200;
-/** No more octets are a longer URL than is shown. */
+/** No more octets of a URL are read: these always have more characters than are shown. */
 const MAX_URL_OCTETS = 3 * (MAX_URL_UNITS + 1);
 
 /** A request of a log: its line, its time, its status, and its target in the octets of its block. */
 export interface PlacedRequest {
-	/** The index of its log among those of the report. */
+	/** The index of its log among the logs of the report. */
 	readonly logIndex: number;
 	/** The number of its line in that log, from 1. */
 	readonly lineNumber: number;

@@ -33,19 +33,19 @@ export class Tally {
 	uncopiedCount = 0;
 	/** Requests that an enforcer refuses. */
 	refusedCount = 0;
-	/** Of `disallowedCount`, those that an enforcer lets pass. */
+	/** The requests of `disallowedCount` that an enforcer lets pass. */
 	passedCount = 0;
 	olderCopyCount = 0;
 	/** Requests that the file disallows, of a crawler that was answered that there is no file. */
 	unavailableCount = 0;
-	/** Requests that are not judged, since the file that counts for them is not known. */
+	/** Requests that are not judged, since the effective file is not known. */
 	unknownVersionCount = 0;
 	/** Requests on which two groups differ that may be the crawler's. */
 	undecidedCount = 0;
 	/** Requests to a site whose robots.txt the crawler could not reach. */
 	unreachableCount = 0;
 	fetchCount = 0;
-	/** Of `fetchCount`, those that the server refused. */
+	/** The fetches of `fetchCount` that the server refused. */
 	refusedFetchCount = 0;
 	lastFetchSeconds: number | null = null;
 	lastFetchStatus: number | null = null;
@@ -53,7 +53,7 @@ export class Tally {
 	copies: FetchedCopies | null = null;
 	/** Null unless the crawler's operator documents that it keeps a crawl-delay. */
 	pageGaps: PageGaps | null = null;
-	/** What was asked of each site whose file is known, by the index of the site. */
+	/** The requests for each site whose file is known, by the index of the site. */
 	readonly visits: (SiteVisits | undefined)[] = [undefined];
 	/** Whether robots.txt of each site was fetched. */
 	readonly fetchedSites: boolean[] = [];
@@ -61,7 +61,7 @@ export class Tally {
 	readonly signatureAgents: string[] = [];
 	/** The addresses of its requests, where they are known. */
 	readonly senders = new Senders();
-	/** The tally that has the counts of this one, and gets those that are still to come; null of most. */
+	/** The tally that has taken over the counts of this one, and gets its later counts; null for most. */
 	heir: Tally | null = null;
 	/** The site of the last request. */
 	lastSiteIndex = 0;
@@ -127,7 +127,7 @@ export class Tally {
 		this.copies.add(atSeconds, status, siteIndex, versionIndex);
 	}
 
-	/** Adds the counts of another tally. Of fetches of robots.txt it adds what the report tells, but no copies. */
+	/** Adds the counts of another tally. For fetches of robots.txt it adds the members of the report, but no copies. */
 	addAll(other: Tally): void {
 		for (const name of COUNTS) this[name] += other[name];
 		this.pace.addAll(other.pace);

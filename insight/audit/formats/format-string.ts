@@ -127,7 +127,7 @@ export const S3_LAYOUT: TextLayout = /* @__PURE__ */ layoutOf(
 	"AWS S3",
 );
 
-/** Formats that servers have a name for, in the order in which they are tried. */
+/** Named formats of servers, in the order in which they are tried. */
 export const NAMED_LAYOUTS: readonly TextLayout[] = /* @__PURE__ */ Object.entries({
 	"AWS ALB":
 		'$type $time_iso8601 $elb $remote_addr $target $t1 $t2 $t3 $status $target_status $received $sent "$request" "$http_user_agent" ',

@@ -16,7 +16,7 @@ const BAR = 0x7c;
 
 /**
  * Reads the lines of HAProxy with `option httplog`. Between braces are the headers that it captures, with bars between:
- * the User-Agent header alone, or after the host. A request that HAProxy could not read has no braces.
+ * only the User-Agent header, or that after the host. A request that HAProxy could not read has no braces.
  *
  * @see https://docs.haproxy.org/3.0/configuration.html#8.6 for its escapes: `#` and two digits.
  */

@@ -210,7 +210,7 @@ export function findJsonFields(line: string): JsonFields | undefined {
 		: undefined;
 }
 
-/** Collects the paths of texts and numbers by what is compared of them. Of equal paths the first counts. */
+/** Collects the paths of texts and numbers by the part of them that is compared. If paths are equal, the first counts. */
 function collectPaths(value: object, above: KeyPath, paths: Map<string, KeyPath>): void {
 	for (const [key, member] of Object.entries(value)) {
 		const path = [...above, key];

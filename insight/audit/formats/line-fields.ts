@@ -26,8 +26,8 @@ export type FieldName = keyof typeof FIELD;
 /**
  * The field of a log's name for it; undefined if it is not read.
  *
- * @param client the name, in lower case, of the field that is told to have the client's address: no other field has it
- *   then. Undefined if none is told.
+ * @param client the field that an option names for the client's address, in lower case: no other field then
+ *   has it. Undefined without that option.
  */
 export function fieldNamed(
 	fields: Readonly<Record<string, FieldName>>,

@@ -28,7 +28,7 @@ export interface LineReader {
 	readonly data: LineReaderData | null;
 }
 
-/** The names of what stands around lines. */
+/** The names of the formats around lines. */
 export type WrapperName = "docker" | "journald" | "cri" | "syslog" | "time" | "pod" | "stern" | "compose";
 
 /** How the lines of a format are built, as plain data. */

@@ -44,7 +44,7 @@ function recogniseLines(lines: readonly Uint8Array[], clientAddress: string | un
 	return readers.find(isReader) ?? null;
 }
 
-/** The fields, with the path of the client's address if it is told. */
+/** The fields, with the path of the client's address if an option names it. */
 export function withClient(fields: JsonFields, clientAddress: string | undefined): JsonFields {
 	return clientAddress === undefined ? fields : { ...fields, forwarded: clientAddress.split(".") };
 }

@@ -12,7 +12,7 @@ import { TextReader } from "./text-reader.js";
 
 /**
  * Reads the lines of AWS S3. A request in path style has the bucket before the path, `/bucket/key`, and the path in the
- * bucket is the site's. The key tells whether the path begins with a folder of the bucket's name.
+ * bucket is the site's. The key shows whether the path begins with a folder of the bucket's name.
  *
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/LogFormat.html
  */
@@ -36,7 +36,7 @@ export class S3Reader implements LineReader {
 	}
 }
 
-/** Moves the bucket's name out of the target, and makes the host empty, since the bucket is none. */
+/** Moves the bucket's name out of the target, and makes the host empty, since the bucket is not a host. */
 function leaveOutBucket(fields: LineFields): void {
 	const { octets, starts, ends } = fields;
 	const bucket = fields.copy(FIELD.host);

@@ -13,7 +13,7 @@ import {
 
 const QUOTE = 0x22;
 
-/** What a part is, and so how its end is found. */
+/** The kind of a part, which decides how its end is found. */
 const PART = { text: 0, addresses: 1, quoted: 2, toEnd: 3 } as const;
 
 /** Reads lines of fields with text between them: the logs of Apache and nginx. Text after the last part is not read. */

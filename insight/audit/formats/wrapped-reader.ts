@@ -62,7 +62,7 @@ const WRAPPERS = {
 /** All of them, in the order in which they are tried. */
 export const WRAPPER_NAMES = /* @__PURE__ */ Object.keys(WRAPPERS) as readonly WrapperName[];
 
-/** The line that a line of a log has something around; undefined if there is none. */
+/** The inner line of a wrapped line of a log; undefined if there is none. */
 export function unwrapped(line: Uint8Array, name: WrapperName): Uint8Array | undefined {
 	const { prefix, lineIn }: Wrapper = WRAPPERS[name];
 	if (prefix === undefined) return lineInJson(line, lineIn!);
@@ -82,7 +82,7 @@ function lineInJson(line: Uint8Array, lineIn: NonNullable<Wrapper["lineIn"]>): U
 	}
 }
 
-/** Reads what Docker, Kubernetes or journald have around the lines of any other format. */
+/** Reads the text that Docker, Kubernetes or journald put around the lines of any other format. */
 export class WrappedReader implements LineReader {
 	readonly name: string;
 	readonly escapes: Escapes;
@@ -102,7 +102,7 @@ export class WrappedReader implements LineReader {
 	read(octets: Uint8Array, start: number, end: number, fields: LineFields): LogLineKind {
 		const line = unwrapped(octets.subarray(start, end), this.#wrapper);
 		if (line === undefined) return LINE.unreadable;
-		// The reader of the line leaves fields that it does not have.
+		// The reader of the inner line does not change fields that it lacks.
 		fields.clear();
 		const kind = this.#lines.read(line, 0, line.length, fields);
 		return kind === LINE.entry && fields.isEmpty(FIELD.time) ? LINE.unreadable : kind;

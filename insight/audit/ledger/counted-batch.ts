@@ -30,7 +30,7 @@ export class CountedBatch {
 		this.views = viewsOf(batch);
 	}
 
-	/** Copies what is valid only until another batch is read, once. */
+	/** Copies, once, the parts that are valid only until another batch is read. */
 	hold(): void {
 		if (this.#isHeld) return;
 		this.#isHeld = true;

@@ -1,6 +1,6 @@
 import type { RobotsVersions } from "../policies/robots-versions.js";
 
-/** The most hosts without a file of their own that are told apart: strangers can send any. */
+/** The most hosts without a file of their own that are distinguished: strangers can send any host. */
 const MAX_HOSTS = 64;
 
 /** The hosts that crawlers with a crawl-delay asked for, each by an index from 1. */

@@ -31,21 +31,21 @@ export interface CrawlerTally {
 /**
  * The tallies of all crawlers. Each crawler of the lists has a place. The others share places by Space-Saving
  * (Metwally, Agrawal, El Abbadi, "Efficient Computation of Frequent and Top-k Elements in Data Streams"). A new name
- * replaces the name with the least weight, and inherits its weight. So a crawler with more than one request in 256
- * of theirs is always reported.
+ * replaces the name with the least weight, and inherits its weight. So a crawler with more than one in 256 of the others'
+ * requests is always reported.
  */
 export class CrawlerTallies {
 	readonly #shelf: PolicyShelf;
 	readonly #named = new Map<string, CrawlerTally>();
 	/**
-	 * The places of the others, by their names in lower case. A map whose names come and go keeps alive, until the next
-	 * great collection, all that it ever had: so it has no tallies.
+	 * The places of the others, by their names in lower case. The map has no tallies, since a map whose names come and go
+	 * keeps all former values alive until the next major collection.
 	 */
 	readonly #placesOfOthers = new Map<string, number>();
 	readonly #others: CrawlerTally[] = [];
 	/**
-	 * The places of the others with the least weight when it was last looked for. They still have it unless they have
-	 * had requests since.
+	 * The places of the others with the least weight when it was last looked for. They still have this weight unless they
+	 * have had requests since.
 	 */
 	readonly #lightest: number[] = [];
 	#leastWeight = 0;
@@ -122,7 +122,7 @@ export class CrawlerTallies {
 	}
 }
 
-/** The readings by which a crawler waits between two pages: in seconds, or nobody says in what. */
+/** The readings by which a crawler waits between two pages: in seconds, or in an unknown unit. */
 const WAITING: ReadonlySet<CrawlDelayReading | null> = new Set(["seconds", "supported"]);
 
 function longestDelaySecondsOf(token: string): number | null {

@@ -5,7 +5,7 @@ export class LeftOut {
 	crawlerCount = 0;
 	readonly tally = new Tally();
 
-	/** Counts a crawler that is replaced. What is still to be counted of it is counted here. */
+	/** Counts a crawler that is replaced. Its later requests are counted here. */
 	add(tallies: readonly Tally[]): void {
 		this.crawlerCount++;
 		for (const tally of tallies) {

@@ -4,7 +4,7 @@ import { MAX_UNREADABLE, type NumberedLine } from "../requests/unreadable-lines.
 import type { LogReport } from "../types.js";
 import { TimeOrder } from "./time-order.js";
 
-/** The most hosts that are named. One more tells only that there are more. */
+/** The most hosts that are named. One more than this only shows that there are more. */
 const MAX_SEEN_HOSTS = 9;
 
 /** Counts over all lines of one log. */
@@ -15,7 +15,7 @@ export class LogCounts {
 	readonly order = new TimeOrder();
 	readonly #hosts = new Set<string>();
 	readonly clients = new ClientCounts();
-	/** The earliest time of a request; infinite until a request comes. */
+	/** The earliest time of a request; infinite before the first request. */
 	startSeconds = Number.POSITIVE_INFINITY;
 	/** The lines that have been counted. */
 	lineCount = 0;

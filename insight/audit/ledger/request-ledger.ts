@@ -162,7 +162,7 @@ export class RequestLedger {
 
 	/**
 	 * The crawl-delay that the crawler has to keep: the shortest of the version in force and of all copies that it may
-	 * have, up to the longest that it says it keeps. Null if one of them asks for none.
+	 * have, up to the longest that it says it keeps. Null if one of these copies asks for no delay.
 	 */
 	#keptDelay(
 		{ policies, longestDelaySeconds }: CrawlerTally,
@@ -260,7 +260,7 @@ export class RequestLedger {
 
 	/**
 	 * Whether any copy that the crawler may use allows a target; null if one may be of before the first version. A
-	 * crawler that is not seen with the newest file alone may still have what an enforcer lets pass for a day.
+	 * crawler that is not seen with only the newest file may still have requests that an enforcer lets pass for a day.
 	 */
 	#isAllowedByCopy(
 		ask: Ask,
@@ -296,7 +296,7 @@ export class RequestLedger {
 	}
 }
 
-/** Whether what follows is the same page: a crawler goes on to it without a wait. */
+/** Whether the next request is for the same page: a crawler sends it without a wait. */
 function isRedirect(status: number): boolean {
 	return status >= REDIRECT_FROM && status < ERROR_FROM;
 }
@@ -307,14 +307,14 @@ function isAllowedBy({ policies }: Ask, versionIndex: number, target: Uint8Array
 	return [policy, other].some((each) => each?.verdictOn(target) === Verdict.Allowed);
 }
 
-/** Whether an enforcer that has a version lets a target pass. A crawler that goes by its family's group goes by it alone. */
+/** Whether an enforcer that has a version lets a target pass. If a family's group decides, only that group counts. */
 function passesBy(ask: Ask, versionIndex: number, target: Uint8Array): boolean {
 	const { policy, family } = ask.policies.of(versionIndex);
 	if (family === null) return isAllowedBy(ask, versionIndex, target);
 	return policy?.verdictOn(target) === Verdict.Allowed;
 }
 
-/** The shorter of a crawl-delay, undefined if there is none before, and those of a version; null if any asks for none. */
+/** The shorter of a crawl-delay, undefined if there is none before, and those of a version; null if any asks for no delay. */
 function shorterDelay(
 	before: KeptDelay | null | undefined,
 	{ policy, other }: PossiblePolicies<VersionPolicy>,

@@ -5,8 +5,8 @@ import type { RobotsVersions } from "./robots-versions.js";
 import { type CrawlerPolicies, type OnDoubt, VersionPolicy } from "./shared-policy.js";
 
 /**
- * The policies of all crawlers. Most crawlers have the same rules as others, so policies are keyed by what the
- * crawler reads of the file. There are no more policies than the file has choices of groups.
+ * The policies of all crawlers. Most crawlers have the same rules as others, so policies are keyed by the part of the
+ * file that the crawler reads. There are no more policies than the file has choices of groups.
  */
 export class PolicyShelf {
 	readonly #files: readonly FilePolicies<VersionPolicy>[];

@@ -42,7 +42,7 @@ export interface Ask {
 	readonly served: Uint8Array | null;
 }
 
-/** The index of a version among those of all sites, and of its site. */
+/** The index of a version among the versions of all sites, and the index of its site. */
 export interface VersionPlace {
 	readonly versionIndex: number;
 	readonly siteIndex: number;
@@ -50,7 +50,7 @@ export interface VersionPlace {
 
 /**
  * A callback for each request that is disallowed, whose verdict may not count, that the server refused, or of which an
- * enforcer reads another target. It gets the target as it is in the log, and the verdict of the version in force.
+ * enforcer reads another target. It gets the target as written in the log, and the verdict of the version in force.
  */
 export type OnDoubt = (ask: Ask, target: Uint8Array, policy: VersionPolicy, verdict: Verdict) => void;
 
@@ -145,7 +145,7 @@ export class VersionPolicy {
 		this.#ends[index] = length;
 	}
 
-	/** Whether requests wait for what else came in their second. */
+	/** Whether requests wait for the other requests of their second. */
 	#waitsFor(atSeconds: number): boolean {
 		const isOfSecond = this.#seconds[this.#count - 1] === atSeconds;
 		return isOfSecond && this.#count < MAX_COUNT_OF_SECOND && this.#length < MAX_OCTETS_OF_SECOND;
@@ -211,7 +211,7 @@ export class VersionPolicy {
 		this.#onDoubt(ask, this.#targetOf(index, octets), this, verdict);
 	}
 
-	/** The target of a waiting request as it is in the log. */
+	/** The target of a waiting request as written in the log. */
 	#targetOf(index: number, octets: Uint8Array): Uint8Array {
 		const start = index === 0 ? 0 : this.#ends[index - 1]!;
 		return this.#written.get(index) ?? octets.subarray(start, this.#ends[index]! - 1);

@@ -25,8 +25,8 @@ export interface ConductFacts {
 }
 
 /**
- * The conduct of a crawler towards robots.txt, in one word; docs/audit.md has the definitions. Where requests are undecided, a
- * word is said only if it holds by each of the groups.
+ * The conduct of a crawler towards robots.txt, in one word; docs/audit.md has the definitions. If requests
+ * are undecided, a word is used only if it holds for each possible group.
  */
 export function conductOf({ undecidedCount, ...facts }: ConductFacts): Conduct {
 	const { judgedCount, disallowedCount } = facts;

@@ -6,7 +6,7 @@ import { MIN_JUDGED_COUNT } from "./conduct.js";
 import { operatorOf, type Row } from "./report-row.js";
 
 /**
- * Finds why requests from addresses that are not a crawler's prove nothing; null if they do.
+ * Finds the reason why requests from other addresses than a crawler's prove nothing; null if they prove something.
  *
  * @param isProxied whether the addresses seem to be a proxy's.
  */
@@ -24,8 +24,8 @@ export function doubtsOf(
 }
 
 /**
- * The lists, by `listKeyOf`, that are known to be there by confirmed requests: ten, or half of their crawlers'. Fewer do
- * not tell it: an operator may send some of a crawler's requests from the networks of another.
+ * The lists, by `listKeyOf`, that `ranges` have: ten requests of their crawlers are confirmed, or half of these. Fewer prove
+ * nothing: an operator may send some of a crawler's requests from the networks of another.
  */
 function confirmedLists(rows: readonly Row[]): ReadonlySet<string> {
 	const counts = new Map<string, { confirmed: number; all: number }>();

@@ -18,7 +18,7 @@ export interface GroundFacts {
 	readonly isOneHost: boolean;
 }
 
-/** The requests that show what a crawler is accused of, and what would settle it. */
+/** The requests that show an accusation, and the inputs that would settle it. */
 export function groundsOf(facts: GroundFacts): ConductGrounds {
 	const { row, conduct } = facts;
 	const isAccused = conduct !== "obeys" && conduct !== "too few";
@@ -53,7 +53,7 @@ function requestsOf({ row, conduct, versions, unasked, isOneHost }: GroundFacts)
 	return shown.first().map(({ siteIndex, request }) => against(request, siteIndex));
 }
 
-/** What could tell whether a crawler is who it says. */
+/** The inputs that could show whether a crawler is the one that it names. */
 function identitySettlements({ row, identities }: GroundFacts): Settlement[] {
 	const { crawler, identity, doubt } = row;
 	if (identity === "confirmed") return [];
@@ -63,7 +63,7 @@ function identitySettlements({ row, identities }: GroundFacts): Settlement[] {
 	if (doubt === "proxy") return ["clientAddress"];
 	if (doubt === "other list") return ["ranges"];
 	const isChecked = hasRanges || (canLookUp && identities.looksUp);
-	// Whoever could be checked, and is neither, has no address that tells.
+	// A crawler that could be checked and is still unverified has no address that proves anything.
 	if (isChecked) return ["clientAddress"];
 	return [
 		...(addressListOf(crawler.token) === "" ? [] : ["ranges" as const]),

@@ -4,7 +4,7 @@ import type { CrawlerTally } from "../ledger/crawler-tallies.js";
 import type { IdentityDoubt } from "../types.js";
 import type { Row } from "./report-row.js";
 
-/** The rows of all crawlers, as their requests were counted. */
+/** The rows of all crawlers, with their counted requests. */
 export function rowsOf(crawlers: readonly CrawlerTally[]): Row[] {
 	return crawlers.flatMap((crawler) =>
 		Object.entries(crawler.tallies).map(

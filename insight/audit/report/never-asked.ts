@@ -17,7 +17,7 @@ export interface UnaskedSite {
 export function unaskedSitesOf(rows: readonly Row[]): (row: Row) => readonly UnaskedSite[] {
 	const fetchedSites = sitesByOperator(rows);
 	return ({ crawler, identity, tally }) => {
-		// What came before a row took the place of another is not known.
+		// The requests before a row replaced another are not known.
 		if (!followsLinks(crawler) || crawler.inheritedWeight > 0) return [];
 		const shared = identity === "impostor" ? undefined : fetchedSites.get(operatorOf(crawler) ?? "");
 		const isNoneAsked = tally.fetchCount === 0 && (shared === undefined || shared.size === 0);

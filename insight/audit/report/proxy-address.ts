@@ -2,7 +2,7 @@ import { isPrivate, networkOf } from "../../site-requests/senders/identities.js"
 import { MIN_JUDGED_COUNT } from "./conduct.js";
 import { operatorOf, type Row } from "./report-row.js";
 
-/** What a listed operator's crawlers sent from one network. */
+/** The requests of a listed operator's crawlers from one network. */
 interface Sent {
 	/** The busiest address. */
 	readonly address: string;
@@ -41,7 +41,7 @@ function sumOf(sent: readonly (readonly [network: string, Sent])[]): number {
 	return sent.reduce((sum, [, { requestCount }]) => sum + requestCount, 0);
 }
 
-/** What each listed operator's crawlers sent, by network. A private one tells nothing. */
+/** The requests of each listed operator's crawlers, by network. A private address proves nothing. */
 function sentByOperator(rows: readonly Row[]): ReadonlyMap<string, ReadonlyMap<string, Sent>> {
 	const operators = new Map<string, Map<string, Sent>>();
 	for (const { crawler, tally } of rows) {

@@ -13,7 +13,7 @@ export function sumPurposes(crawlers: readonly CrawlerReport[], leftOut: LeftOut
 		judgedCount: 0,
 		disallowedCount: 0,
 	};
-	// No list has what is left out.
+	// Crawlers that are left out are in no list.
 	if (leftOut.crawlerCount > 0) {
 		const { requestCount, judgedCount, disallowedCount } = leftOut;
 		sums.set(null, { purpose: null, ...noCounts, requestCount, judgedCount, disallowedCount });

@@ -33,7 +33,7 @@ const MAX_SENDERS = 3;
 interface LogFacts {
 	/** The earliest time of a request in the logs that have requests for a site. */
 	readonly startSecondsOf: (siteIndex: number) => number;
-	/** Whether the addresses seem to be a proxy's: then they tell nothing. */
+	/** Whether the addresses seem to be a proxy's: then they prove nothing. */
 	readonly isProxied: boolean;
 	readonly unaskedSites: (row: Row) => readonly UnaskedSite[];
 	readonly timelineSeconds: number;
@@ -53,7 +53,7 @@ export function makeReport(
 	const rows = withDoubts(counted, doubtsOf(counted, identities, proxyAddress !== null));
 	const all = [...rows.map(({ tally }) => tally), tallies.leftOut.tally];
 	const firstSeconds = Math.min(...all.map((tally) => tally.firstSeconds));
-	// A log that has no line of a site tells nothing of what came there before.
+	// A log without a line for a site does not show earlier requests there.
 	const startSecondsOf = (siteIndex: number) =>
 		Math.min(...Array.from(logsOfSites.get(siteIndex) ?? logs.keys(), (index) => logs[index]!.startSeconds));
 	const lastSeconds = Math.max(...all.map((tally) => tally.lastSeconds));
@@ -190,7 +190,7 @@ function otherTokenOf({ policies }: CrawlerTally, { versions }: RobotsVersions):
 	return versions.reduce<string | null>((found, _, index) => policies.of(index).otherToken ?? found, null);
 }
 
-/** The busiest addresses. A private one is a proxy's, and tells nothing. */
+/** The busiest addresses. A private address is a proxy's, and proves nothing. */
 function describeSenders({ senders }: Tally, { isProxied }: LogFacts): SenderReport[] {
 	if (isProxied) return [];
 	return senders

@@ -3,16 +3,16 @@ import { AddressRanges } from "../../site-requests/senders/identities.js";
 import { plainAddress } from "../../site-requests/senders/plain-address.js";
 import { FIELD, type LineFields } from "../formats/line-fields.js";
 
-/** The octets of a list of hops that are read, from its end: whoever asks may write as much before it as he likes. */
+/** The number of octets of a list of hops that are read, from its end: a client may write any amount before them. */
 const READ_OCTETS = 1024;
-/** What servers write where a request has no such header. */
+/** The text that servers write if a request has no such header. */
 const NO_VALUE = Uint8Array.of(HYPHEN);
 
 /** How the addresses of clients are found, as plain data. */
 export interface ClientAddressOptions {
-	/** Whether the log has a field that is told to have the client's address. */
+	/** Whether the log has the field that an option names for the client's address. */
 	readonly isFieldTold: boolean;
-	/** The addresses and networks of proxies that tell who asked them. */
+	/** The addresses and networks of proxies whose lists of hops are trusted. */
 	readonly trustedProxies: readonly string[];
 }
 
@@ -31,8 +31,8 @@ export class ClientAddresses {
 	}
 
 	/**
-	 * The last hop that is no trusted proxy; empty if it is not known. Each hop tells only who asked it, so that what
-	 * comes before an untrusted one proves nothing. Of several hops in place of the address any may be a proxy's.
+	 * The last hop that is no trusted proxy; empty if it is not known. Each hop only names its own client, so the hops
+	 * before an untrusted one prove nothing. If there are several hops in place of the address, any of them may be a proxy's.
 	 */
 	of(fields: LineFields): string {
 		if (!this.#isFieldTold && this.#trusted === null) {
@@ -52,7 +52,7 @@ export class ClientAddresses {
 		return "";
 	}
 
-	/** Whether a line tells addresses that proxies passed on. */
+	/** Whether a line has addresses that proxies passed on. */
 	areForwarded(fields: LineFields): boolean {
 		if (!fields.isEmpty(FIELD.forwarded)) return !fields.isSame(FIELD.forwarded, NO_VALUE);
 		return !this.#isFieldTold && hasSeveral(fields);

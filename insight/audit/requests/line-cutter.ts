@@ -18,13 +18,13 @@ export class LineCutter {
 	/** Whether that line is too long and has been passed on. */
 	#isSkipping = false;
 
-	/** Whether all octets so far are of lines that have ended. */
+	/** Whether all octets so far belong to complete lines. */
 	get isAtLineStart(): boolean {
 		return this.#held.octetCount === 0 && !this.#isSkipping;
 	}
 
 	/**
-	 * Yields blocks of all lines that end, each with its line end. Of a line that is too long, it yields the start
+	 * Yields blocks of all lines that end, each with its line end. If a line is too long, it yields the start
 	 * without a line end.
 	 *
 	 * @param octets to be read before the next call changes the octets that the blocks are views of.

@@ -18,7 +18,7 @@ export interface NamedAgent {
 	readonly isListed: boolean;
 	/** As in `KNOWN_BY`. */
 	readonly knownBy: number;
-	/** What a client is that is no crawler. */
+	/** The kind of a client that is no crawler. */
 	readonly kind: ClientKind | null;
 	/** The index of its token in a batch, and the number of that batch. */
 	tokenIndex: number;
@@ -26,7 +26,7 @@ export interface NamedAgent {
 }
 
 /**
- * Names who sent a header, as a log has it: the crawler that an enforcer finds in it, or else what a pattern is of.
+ * Names the sender of a header, as a log has it: the crawler that an enforcer finds in it, or else the client of a pattern.
  *
  * @returns null for people, and `NO_AGENT` if there is no header.
  */

@@ -11,7 +11,7 @@ export const KIND = { page: 0, resource: 1, robotsTxt: 2 } as const;
  */
 export const KNOWN_BY = { name: 0, file: 1, pattern: 2 } as const;
 
-/** Represents the status that a log does not have. */
+/** The value for a status that a log does not have. */
 export const NO_STATUS = -1;
 
 /** The lists of a batch: an item for each request, and there may be more items. */
@@ -63,7 +63,7 @@ export interface RequestBatch extends RequestLists {
 	readonly addresses: readonly string[];
 	/** If all addresses are asked for, the requests whose address is not known. */
 	readonly unknownClientCount: number;
-	/** Of these requests, those whose line has the field of addresses that proxies passed on. */
+	/** The number of these requests whose line has the field of addresses that proxies passed on. */
 	readonly forwardedCount: number;
 	/** The Signature-Agent header of each request, empty if it has none; no list if no request has one. */
 	readonly signatures: readonly string[];
@@ -85,7 +85,7 @@ export interface PackedBatch extends Omit<RequestBatch, keyof RequestLists | "oc
 /** Octets of the lists for each request. The targets follow the lists. */
 const REQUEST_OCTETS = 28;
 
-/** Copies what is valid of a batch until another batch is read, or the block's octets are changed. */
+/** Copies the parts of a batch that are valid only until another batch is read, or the block's octets are changed. */
 export function packBatch(batch: RequestBatch): PackedBatch {
 	const { seconds, tokenIndexes, lineNumbers, targetStarts, targetEnds, statuses, kinds, ...others } = batch;
 	const { isRewritten, octets, rewritten, ...rest } = others;

@@ -25,7 +25,7 @@ const LONGEST_SIGNATURE_OCTETS = 200;
 export interface ReadingOptions {
 	/** As `LogAuditOptions.host`, in lower case; null for all hosts. */
 	readonly host: string | null;
-	/** Whether the addresses of all crawlers are needed: those of names that no list has always are. */
+	/** Whether the addresses of all crawlers are needed; the addresses of unlisted names always are. */
 	readonly keepsAddresses: boolean;
 	readonly clients: ClientAddressOptions;
 	/** The hosts with a robots.txt of their own, in lower case. */

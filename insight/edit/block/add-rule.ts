@@ -16,7 +16,7 @@ export interface AddedRule {
 
 /**
  * Adds a rule for one crawler, or for all that obey the groups for `*`. The rule goes into a group that is only for the
- * crawler, or into a new group, which has what the crawler obeyed before.
+ * crawler, or into a new group with the rules that the crawler obeyed before.
  *
  * @param token the crawler's name, as it is written.
  * @param readings the file as each dialect reads it.

@@ -11,7 +11,7 @@ import type { ProfiledCrawler } from "./selection.js";
 
 const INDEX_FILE = /[^/]*$/;
 
-/** The aim of an edit for some crawlers: whether they may fetch what a path pattern matches. */
+/** The aim of an edit for some crawlers: whether they may fetch the URLs of a path pattern. */
 export class Aim {
 	readonly #canonical: string;
 	/** A file that disallows the pattern, and nothing else. */
@@ -21,7 +21,7 @@ export class Aim {
 	/** The answers, keyed by file and by the groups in it: many crawlers read the same groups. */
 	readonly #found = new Map<FileView, Map<string, FoundUrl>>();
 
-	/** @param work for all questions together. */
+	/** @param work pays for all questions together. */
 	constructor(
 		readonly isAllowed: boolean,
 		/** The path pattern as it is written. */
@@ -59,7 +59,7 @@ export class Aim {
 		return this.#find(file, crawler).url !== null;
 	}
 
-	/** A URL on which a file says the opposite to a crawler, and the rule that does; null if none is known. */
+	/** A URL on which a crawler gets the opposite of the aim, and the rule that decides; null if none is known. */
 	objection(file: FileView, crawler: ProfiledCrawler): { readonly url: string; readonly rule: Rule } | null {
 		const { url, rule } = this.#find(file, crawler);
 		return url === null || rule === null ? null : { url, rule };

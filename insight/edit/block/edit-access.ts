@@ -12,13 +12,13 @@ import { Reading } from "./reading.js";
 import { type ProfiledCrawler, SELECTION_MEMBERS, selectCrawlers, unselectedCrawlers } from "./selection.js";
 
 /**
- * Changes a robots.txt so that some crawlers may not fetch what a path pattern matches. No other crawler's verdicts
+ * Changes a robots.txt so that some crawlers may not fetch the URLs of a path pattern. No other crawler's verdicts
  * change, nor its other records: crawl-delay, request-rate, visit-time, content signals and usage, license. All of
  * it is proved over every URL. The proof covers each crawler that is documented, that lists name or that the file
  * names. It also covers all others whose names no line can be mistaken for. Every other byte stays, and a second
  * time nothing changes. All this holds for crawlers that read the file in dialect `rfc9309` and for those that read
  * it in `google`. A name with a digit counts only in `rfc9309`, since no line can name it in `google`. If `dialect`
- * is given, the proof is for this dialect alone.
+ * is given, the proof is only for this dialect.
  *
  * Such a line cannot stop a crawler that disregards robots.txt. It does not control the use of other crawlers'
  * copies either, unless it names a control token (`isControlToken` of `robotstxt-wasm/crawlers`).
@@ -42,8 +42,8 @@ export function blockCrawlers<Body extends string | Uint8Array>(
 }
 
 /**
- * Changes a robots.txt so that some crawlers may fetch all that a path pattern matches. They may then also fetch
- * what the groups for `*` refuse. No other crawler's verdicts change. It is the reverse of `blockCrawlers`, with the
+ * Changes a robots.txt so that some crawlers may fetch all that a path pattern matches. They may then also fetch URLs
+ * that the groups for `*` refuse. No other crawler's verdicts change. It is the reverse of `blockCrawlers`, with the
  * same proofs.
  *
  * @param body the file, as text or bytes.
@@ -150,7 +150,7 @@ function editWithin(
 			return found.find((obstacle) => obstacle !== null) ?? [];
 		});
 		const limits = limitObstaclesOf(changed);
-		// A rule is no obstacle where nothing that is added is read, nor where the work was not enough to ask.
+		// No rule is an obstacle if crawlers would not read the added lines, or if the work was not enough to ask.
 		const obstacles = limits.length > 0 ? limits : work.isOver ? [UNSETTLED] : rules;
 		for (const reading of readings) reading.compareWith(octets);
 		const remaining = remainingIn(readings, selection, work);

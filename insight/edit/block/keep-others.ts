@@ -13,8 +13,8 @@ export interface KeptOthers {
 }
 
 /**
- * Gives the crawlers that a change spoils a group with the lines that they had: some go by another crawler's name if
- * they have no group of their own. The readings then compare with the file that has these groups.
+ * Gives crawlers whose rules a change would alter a group with their old lines: some obey another crawler's
+ * group if they have none. The readings then compare with the file that has these groups.
  * @param isKept whether it is proved that a crawler's rules are as they should be.
  * @throws OutOfWork
  */

@@ -7,7 +7,7 @@ const EMPTY = new Uint8Array(0);
 
 /** The planned changes of a file: lines to remove, lines to replace, and lines to add after others or at the end. */
 export class LinePlan {
-	/** What replaces a line but its end, keyed by its number; null removes the line. */
+	/** The new texts of lines without their ends, keyed by line number; null removes the line. */
 	readonly #replaced = new Map<number, Uint8Array | null>();
 	readonly #inserted = new Map<number, Uint8Array[]>();
 	readonly #appended: Uint8Array[] = [];

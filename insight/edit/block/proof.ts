@@ -12,7 +12,7 @@ import { type ProfiledCrawler, profiled } from "./selection.js";
 /** Every crawler that no line names. */
 export const ANY_OTHER = "*";
 
-/** Two versions of a file, and what is proved of their difference. */
+/** Two versions of a file, and the proofs about their difference. */
 export class Proof {
 	readonly #files: readonly [before: FileView, after: FileView];
 	readonly #dialect: Dialect;
@@ -64,7 +64,7 @@ export class Proof {
 		return this.#isSameList(before ?? [], after ?? []);
 	}
 
-	/** Whether a crawler has all that it had, and the rule. It may have had the rule before. */
+	/** Whether a crawler has the rule, and its other lines as before. It may have had the rule before. */
 	isExtended(rule: Pick<Rule, "type" | "canonical">, crawler: ProfiledCrawler): boolean {
 		if (!this.#areRecordsSame(crawler)) return false;
 		const [before, after] = this.#choicesOf(crawler.profile).map((choice) => printed(rulesOf(choice)));
@@ -110,7 +110,7 @@ export class Proof {
 	}
 }
 
-/** The crawlers that are not meant: documented crawlers, those that lists or the file name, and all others. */
+/** The crawlers outside of the selection: documented, listed and named ones, and all others. */
 export function othersThan(
 	meant: readonly ProfiledCrawler[],
 	readings: readonly { readonly before: FileView }[],

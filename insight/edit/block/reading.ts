@@ -34,7 +34,7 @@ export class Reading extends Versions {
 		return this.isAsked(crawler) && this.aim.isMissed(this.after, crawler);
 	}
 
-	/** Whether it is proved that the change does what is asked for a crawler, and nothing else. */
+	/** Whether it is proved that the change has the asked effect for a crawler, and no other. */
 	isReached(crawler: ProfiledCrawler): boolean {
 		return !this.isAsked(crawler) || this.proof.isReached(this.aim, crawler);
 	}

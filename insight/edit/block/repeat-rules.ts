@@ -18,9 +18,9 @@ const FOR_ALL: CrawlerProfile = { productTokens: ANY_OTHER };
 /**
  * Repeats the rules for `*` in a crawler's own group.
  *
- * What is proved: let P be the rules of the group, and Q those for `*`. With all of Q added, the rule that decides a URL
- * is the better one of those that decide it in P and in Q. So each verdict is that of P or that of Q. It is asked that
- * no verdict opens what P closes. Then a verdict that differs from P closes what Q closes.
+ * The proof: let P be the rules of the group, and Q the rules for `*`. With all of Q added, the rule that decides a URL
+ * is the better one of those that decide it in P and in Q. So each verdict is that of P or that of Q. Condition: no
+ * verdict opens a URL that P closes. Then a verdict that differs from P closes a URL that Q closes.
  *
  * @returns null if the crawler has no group of its own, lacks too many rules, or something is not proved.
  * @throws OutOfWork

@@ -28,7 +28,7 @@ export function rewrite(
 	return new Rewriting(file, crawlers, aim, work).run();
 }
 
-/** Adds groups for crawlers that keep the lines they had in an earlier version of a file, whose view is `file`. */
+/** Adds groups in which crawlers keep their lines from an earlier version of the file. `file` is the view of that version. */
 export function shelter(
 	octets: Uint8Array,
 	file: FileView,

@@ -27,7 +27,7 @@ export function profiled(name: string): ProfiledCrawler {
 		: { token: known.token, profile: known.profile };
 }
 
-/** Those that lists name. A control token of theirs is left out: no document says what a line for it does. */
+/** Those that lists name. Their control tokens are left out, since no document describes the effect of a line for these. */
 const refusable = /* @__PURE__ */ undocumentedCrawlers.filter(({ isControlToken }) => !isControlToken);
 
 /** Selects crawlers: documented, then listed, then named here. @throws TypeError or RangeError with the member. */
@@ -57,8 +57,8 @@ export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
 }
 
 /**
- * The crawlers of the selected purposes that the selection leaves out without naming them in `except`. First come those that
- * only lists have, then the retired ones that the file names (`isNamed`).
+ * The crawlers of the selected purposes that the selection leaves out without naming them in `except`. First
+ * come crawlers that are only in lists, then retired crawlers that the file names (`isNamed`).
  */
 export function unselectedCrawlers(
 	selection: CrawlerSelection,

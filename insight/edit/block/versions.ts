@@ -11,7 +11,7 @@ export interface WrittenRule extends Pick<Rule, "type"> {
 	readonly path: string;
 }
 
-/** A file before and after a change as one dialect reads it, and what is proved of the difference. */
+/** A file before and after a change as one dialect reads it, and the proofs about the difference. */
 export class Versions {
 	readonly before: FileView;
 	/** The versions of the file that have been read. */
@@ -57,7 +57,7 @@ export class Versions {
 		return !this.isAsked(crawler) || this.proof.isSame(crawler);
 	}
 
-	/** Whether a crawler has one more rule after the change, and all else that it had before. */
+	/** Whether a crawler has one more rule after the change, and its other lines as before. */
 	isExtended({ type, path }: WrittenRule, crawler: ProfiledCrawler): boolean {
 		const rule = { type, canonical: canonicalOf(type, path, this.dialect) };
 		return !this.isAsked(crawler) || this.proof.isExtended(rule, crawler);

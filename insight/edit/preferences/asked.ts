@@ -11,7 +11,7 @@ import { listOf } from "../read.js";
 import type { ContentPreferenceOptions } from "../types.js";
 import { type PreferenceForm, SIGNAL, USAGE, USES } from "../written-records.js";
 
-/** A kind of record to write, and what it shall say. */
+/** A kind of record to write, and its statements. */
 export interface AskedRecord {
 	readonly record: PreferenceRecord;
 	readonly form: PreferenceForm;
@@ -55,7 +55,7 @@ export function toAsked(options: ContentPreferenceOptions) {
 		others: RECORDS.filter((record) => !kinds.has(record)).map((record) =>
 			toRecord(record, options, undefined),
 		),
-		// Content-Usage has nothing to say of `use` alone.
+		// Content-Usage has no label for `use`.
 		records: Array.from(kinds, (record) => toRecord(record, options, use)).filter(
 			({ words }) => words.size > 0,
 		),

@@ -11,7 +11,7 @@ import { preferenceRulesOf } from "./told.js";
 const PART = /(?:"(?:\\.|[^"\\])*"|[^,"])+/g;
 const LABEL = /^[^\s=;,]*/;
 
-/** Writes preferences into groups of a file. A line that says a part of them already is changed where it stands. */
+/** Writes preferences into groups of a file. If a line already has a part of these statements, it is changed in its place. */
 export class PreferenceLines {
 	readonly #plan: LinePlan;
 
@@ -22,7 +22,7 @@ export class PreferenceLines {
 		this.#plan = new LinePlan(view.octets);
 	}
 
-	/** Writes what is asked into a group: one line for each kind of record. */
+	/** Writes the asked statements into a group: one line for each kind of record. */
 	writeInto({ naming }: FileGroup): void {
 		const [first] = naming;
 		const last = naming.at(-1);
@@ -37,7 +37,7 @@ export class PreferenceLines {
 	}
 
 	/**
-	 * Lines that nobody obeys by their group say nothing else of what is asked: a reader may take them for the whole site.
+	 * Lines in groups without readers must not contradict the asked statements: a reader may apply them to the whole site.
 	 * @param groupLine where a group begins that refuses everything; null for the lines above the first group.
 	 */
 	writeOver(groupLine: number | null): void {
@@ -63,8 +63,8 @@ export class PreferenceLines {
 	}
 
 	/**
-	 * Changes what a line says of the asked labels; all else of it stays.
-	 * @param isComplete whether the line shall also say what it does not say yet.
+	 * Changes the asked labels of a line; the rest of the line stays.
+	 * @param isComplete whether missing labels are added to the line.
 	 */
 	#replace(rule: PreferenceRule, { words, record, form }: AskedRecord, isComplete: boolean): void {
 		const missing = new Map(isComplete ? words : []);
@@ -88,7 +88,7 @@ export class PreferenceLines {
 		// An expression that could be read is ASCII, so an octet a character finds it.
 		const text = Array.from(octets, (octet) => String.fromCharCode(octet)).join("");
 		const colon = text.indexOf(":");
-		// An expression without words stands nowhere: the first word goes behind the colon.
+		// An expression without words has no place: the first word goes after the colon.
 		const start = expression === "" ? colon + 1 : text.indexOf(expression, colon);
 		const before = expression === "" ? `${text.slice(0, start)} ` : text.slice(0, start);
 		// A line without a colon is only read while its value is one word.

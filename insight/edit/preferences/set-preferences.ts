@@ -21,14 +21,15 @@ import { PreferenceLines } from "./preference-lines.js";
 import { areOtherRecordsSame, areRulesSame, isTold, preferenceRulesOf } from "./told.js";
 
 /**
- * Writes into a robots.txt what may be done with its content: whether it may be searched, used as input of AI answers,
- * and used to train AI. Every group that lets its crawlers fetch something gets a line; so the file says the same whether
- * a reader takes a signal for its group or for the whole site. If no group is for `*`, one is added that refuses nothing.
- * Every other octet stays, and a second time nothing changes. It is proved, for crawlers that read the file in dialect
- * `rfc9309` and in `google`, that each documented crawler, each that lists or the file name, and all others have the rules,
- * delays, licences and other records of groups that they had. It is proved too that each that obeys a group reads what is
- * asked. Crawlers that obey robots.txt, ignore `*` and have no group read none of it: `unreached` has those. A Content-Usage line with a path stays, and decides on
- * its URLs: `pathLines` has them. Lines of a kind of record that is not written stay too: `contraryLines` has those that say
+ * Writes the permitted uses of the content into a robots.txt: whether it may be searched, used as input of AI
+ * answers, and used to train AI. Every group that lets its crawlers fetch something gets a line. So the file says
+ * the same to readers that apply a signal to its group or to the whole site. If no group is for `*`, one is added
+ * that refuses nothing. Every other octet stays, and a second time nothing changes. It is proved, for crawlers that
+ * read the file in dialect `rfc9309` and in `google`, that each documented crawler, each that lists or the file
+ * name, and all others have the rules, delays, licences and other records of groups that they had. It is proved too
+ * that each crawler that obeys a group reads the asked statements. Crawlers that obey robots.txt, ignore `*` and have
+ * no group read none of it: `unreached` has those. A Content-Usage line with a path stays, and decides on its URLs:
+ * `pathLines` has them. Lines of a kind of record that is not written stay too: `contraryLines` has those that say
  * the opposite.
  *
  * Such a line is a wish: no crawler documents that it obeys one, and no verdict changes.
@@ -70,13 +71,13 @@ export function setContentPreferences<Body extends string | Uint8Array>(
 	if (found === null) return { ...left, obstacles: [UNSETTLED] };
 	const { octets: changed, sheltered, unproved, ...lines } = found;
 	if (changed === octets && unproved.length === 0) return { ...left, ...lines };
-	// What is added behind the limit is never read, whatever is proved of the rest.
+	// Lines that are added after the limit are never read, whatever is proved of the rest.
 	const limits = limitObstaclesOf(changed);
 	if (unproved.length + limits.length > 0) return { ...left, unproved, obstacles: limits };
 	return { ...left, body: inFormOf(body, changed), isChanged: true, sheltered, ...lines };
 }
 
-/** A changed file, and what is proved of it. */
+/** A changed file, and the proofs about it. */
 interface Written {
 	readonly octets: Uint8Array;
 	readonly sheltered: readonly string[];
@@ -158,14 +159,14 @@ class PreferenceEditing {
 		return { ...kept, unreached: [], unproved, refusalLines: [], ...this.#otherLines(crawler) };
 	}
 
-	/** The file with a group that is for a crawler alone. If it has none, it gets one, with what it obeyed by another name. */
+	/** The file with a group for only this crawler. A new one gets the rules that it obeyed by another name. */
 	#ownView(crawler: ProfiledCrawler): FileView {
 		const { octets, robots } = this.#view;
 		const groups = fileGroups(octets, robots);
 		if (groups.some((group) => isOnlyFor(group, crawler))) return this.#view;
 		const isNamed = groups.some(({ naming }) => naming.some((line) => isNaming(line, crawler.token)));
 		if (!isNamed) return new FileView(shelter(octets, this.#view, [crawler]), robots.dialect, this.work);
-		// Crawlers merge the groups that name them, so what it shares with others stays where it is.
+		// Crawlers merge the groups that name them, so a group that it shares with others does not change.
 		const plan = new LinePlan(octets);
 		appendGroups(plan, groups, [{ tokens: [crawler.token], lines: [encodeUtf8("Disallow:")] }]);
 		return new FileView(plan.apply(), robots.dialect, this.work);
@@ -181,7 +182,7 @@ class PreferenceEditing {
 			.map(({ token }) => token);
 	}
 
-	/** The lines of the changed file, for a crawler or for all, that say something else: on URLs of a path, or in other words. */
+	/** The changed file's lines that contradict the asked statements: on URLs of a path, or by another kind of record. */
 	#otherLines(crawler?: ProfiledCrawler): Pick<Written, "pathLines" | "contraryLines"> {
 		const { after } = this.readings[0]!;
 		const groups = crawler === undefined ? after.groups : after.choose(crawler.profile).groups;
@@ -199,7 +200,7 @@ class PreferenceEditing {
 		return this.asked.some((each) => each.record === record);
 	}
 
-	/** Whether a crawler has what it had, and reads what is asked if it may fetch something and a group is for it. */
+	/** Whether a crawler has its old rules, and reads the asked statements if it may fetch something and a group is for it. */
 	#isRight(crawler: ProfiledCrawler): boolean {
 		return this.readings.every((versions) => {
 			const { before, after } = versions;

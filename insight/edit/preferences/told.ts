@@ -16,7 +16,7 @@ export function preferenceRulesOf(view: FileView): readonly PreferenceRule[] {
 	return remember(rulesOfViews, view, () => parseContentPreferences(view.robots).rules);
 }
 
-/** What the lines without a path tell a crawler by one kind of record: no wins; of `use` the strictest. */
+/** The statements for a crawler in lines without a path, by one kind of record: `no` wins, and the strictest `use`. */
 interface Told {
 	readonly said: ReadonlyMap<string, boolean>;
 	readonly use: ContentUse | undefined;
@@ -36,7 +36,7 @@ function toldTo(view: FileView, { profile }: ProfiledCrawler, { record }: AskedR
 	return { said, use: USES.find((use) => own.some((rule) => rule.use === use)) };
 }
 
-/** Whether a crawler reads what is asked, and of every other label what it read before. */
+/** Whether a crawler reads the asked statements, and for every other label the same as before. */
 export function isTold(
 	before: FileView,
 	after: FileView,
@@ -65,7 +65,7 @@ export function areRulesSame(before: FileView, after: FileView, { profile }: Pro
 	return was === is;
 }
 
-/** Whether a change leaves a crawler its records beside the rules, but for those of these kinds. */
+/** Whether a change keeps a crawler's other records than rules, except the records of these kinds. */
 export function areOtherRecordsSame(
 	before: FileView,
 	after: FileView,

@@ -9,7 +9,7 @@ export interface ReadingMatcher {
 
 /**
  * The rules of some crawlers in the dialect that they document. It is asked where the file's own dialect disallows:
- * nobody is accused or refused for what the crawler's documentation allows.
+ * no crawler is accused or refused for a request that its documentation allows.
  */
 export class DocumentedReading<M extends ReadingMatcher = ReadingMatcher> {
 	readonly #asked: AskedTargets;

@@ -6,14 +6,14 @@ interface OfGroup {
 	readonly isNamed: boolean;
 }
 
-/** What has the policies of a file. */
+/** The source of the policies of a file. */
 interface FileOf<P> {
 	policyOf(token: string, isListed: boolean): P | null;
 }
 
 /** The policies by which a crawler may go. */
 export interface PossiblePolicies<P> {
-	/** The one by which an enforcer goes; null if none is compiled for further names. */
+	/** The policy that an enforcer uses; null if none is compiled for further names. */
 	readonly policy: P | null;
 	/** Another that may be the crawler's; null if there is no doubt. */
 	readonly other: P | null;
@@ -40,7 +40,7 @@ export function possiblePoliciesOf<P extends OfGroup>(
 	const family = familyOf(name);
 	if (family !== null) {
 		const ofFamily = possiblePoliciesOf(file, family.token, true);
-		// What is not decided of the family is not of its names either.
+		// If the family's verdict is undecided, so is that of its names.
 		if (ofFamily.other !== null) return ofFamily;
 		const { policy } = ofFamily;
 		const other = policy === own ? null : own;
@@ -52,7 +52,7 @@ export function possiblePoliciesOf<P extends OfGroup>(
 	return { policy: own, other, otherToken, family: null };
 }
 
-/** The crawler that only the file names, and that a name continues by a hyphen: its group may be meant. Null if there is none. */
+/** A crawler that only the file names, and whose name is the start of this one up to a hyphen. Null if there is none. */
 function namedBefore<P extends OfGroup>(file: FileOf<P>, name: string): string | null {
 	const token = productTokenOfName(name);
 	for (let end = token.lastIndexOf("-"); end > 0; end = token.lastIndexOf("-", end - 1)) {

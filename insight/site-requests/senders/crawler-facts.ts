@@ -14,12 +14,12 @@ export function documentedDialectOf(name: string): Dialect | null {
 	return named?.isDocumented ? named.dialect : null;
 }
 
-/** What is known of a crawler: by its own name, or by that of its family; undefined if no list has either. */
+/** The facts about a crawler, by its own name or its family's; undefined if no list has either. */
 export function factsOf(name: string): NamedCrawler | undefined {
 	return findByName(name) ?? familyOf(name) ?? undefined;
 }
 
-/** The crawler by whose group another may go, though nobody documents it; null if there is none. */
+/** The crawler whose group another may obey, though nobody documents it; null if there is none. */
 export function assumedFallbackOf(name: string): string | null {
 	const named = findByName(name);
 	return named === undefined || named.isDocumented ? null : named.assumedFallbackToken;

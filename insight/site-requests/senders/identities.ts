@@ -46,8 +46,8 @@ export class AddressRanges {
 }
 
 /**
- * The address that a text is, as it is usually written; null if it is none. `1.2` is an address too, but is refused. An IPv4
- * address that is written as one of IPv6 is itself. A text is not tried as the other kind first: an error costs more than all
+ * The address in a text, in its usual form; null if the text is no address. `1.2` is an address too, but is refused. An IPv4
+ * address in the form of IPv6 is the IPv4 address. A text is not tried as the other kind first: an error costs more than all
  * the rest.
  */
 function readAddress(text: string): Address | null {
@@ -179,7 +179,7 @@ export class Identities {
 		return identity;
 	}
 
-	/** The name by which a crawler is checked: its own, or that of its family; null if neither can be. */
+	/** The name by which a crawler is checked: its own, or its family's; null if neither can be checked. */
 	#checkedName(token: string): string | null {
 		if (!this.knowsAny) return null;
 		if (this.#ranges.has(token.toLowerCase())) return token;

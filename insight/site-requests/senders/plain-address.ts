@@ -1,4 +1,4 @@
-/** The usual address, of which nothing is to be taken. */
+/** The usual address, which has nothing to remove. */
 const DIGITS_AND_DOTS = /^[\d.]+$/;
 
 /** An address without its port and without the white space that logs write around it. */

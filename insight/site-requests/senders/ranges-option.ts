@@ -19,7 +19,7 @@ export function readRanges(name: string, ranges: unknown): Readonly<Record<strin
 	for (const crawler of Object.keys(ranges as object)) requireKnown(name, crawler);
 	for (const [crawler, members] of Object.entries(ranges as object)) {
 		const listName = `${name}[${describeValue(crawler)}]`;
-		// Of none, everybody would be an impostor: an operator's page that says an error has none.
+		// With an empty list, everybody would be an impostor. An operator's error page gives an empty list.
 		if (readNetworks(listName, members).length === 0) {
 			throw rangeError(listName, "at least one address or range", members);
 		}

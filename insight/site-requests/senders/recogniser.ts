@@ -7,13 +7,13 @@ import {
 	SoughtNames,
 } from "../../../crawling/internal.js";
 
-/** Who sent a request, by its User-Agent header. */
+/** The sender of a request, by its User-Agent header. */
 export interface NamedSender {
 	/** The name as it is reported: a product token, or words with dots or spaces between them. */
 	readonly name: string;
 	/** The product token by which a group names it; `*` if the name is no product token. */
 	readonly productToken: string;
-	/** What is known of it: by its own name, or by that of its family; null if no list has either. */
+	/** The facts about it, by its own name or its family's; null if no list has either. */
 	readonly crawler: NamedCrawler | null;
 	/** Whether a file names it. */
 	readonly isNamed: boolean;
@@ -22,8 +22,8 @@ export interface NamedSender {
 }
 
 /**
- * Finds who sent a request, by the names that lists and a site's files have, and by the names that crawlers give themselves. What it
- * finds is judged, by `audit` and by an enforcer.
+ * Finds who sent a request, by the names that lists and a site's files have, and by the names that crawlers
+ * give themselves. The clients that it finds are judged, by `audit` and by an enforcer.
  */
 export class Recogniser {
 	readonly #sought: SoughtNames;
@@ -37,10 +37,10 @@ export class Recogniser {
 	}
 
 	/**
-	 * Finds the sender of a header. If no list has the name that a crawler gives itself, nor a file, that of a file in the same
-	 * header counts.
+	 * Finds the sender of a header. If a self-declared name is in no list and in no file, a name in a file takes
+	 * precedence if the header has it too.
 	 *
-	 * @returns null for people, and for all of which nothing says that it is a crawler.
+	 * @returns null for people, and for other clients that nothing identifies as crawlers.
 	 */
 	find(header: string): NamedSender | null {
 		const name = nameOfAgent(header);

@@ -4,7 +4,7 @@ import { textOfUnits } from "../../../bindings/internal.js";
 const ORIGIN_AND_PATH = /^([^:/?#]*:\/\/[^/?#]*)?([^?#]*)/;
 const SLASHES = /(?:\/|%2f)+/gi;
 
-/** A URL as a server reads its path that takes an escaped slash for a slash, and several in a row for one. */
+/** A URL whose path is read as by a server that takes an escaped slash for a slash, and several slashes in a row for one. */
 export function mergeSlashes(url: string): string {
 	if (!url.includes("//") && !url.includes("%2")) return url;
 	return url.replace(

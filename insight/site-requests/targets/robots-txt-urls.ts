@@ -1,7 +1,7 @@
 import type { ParsedRobotsTxt } from "../../../bindings/internal.js";
 import { type Matcher, type UrlInput, Verdict } from "../../../bindings/shared-exports.js";
 
-/** A file that allows these URLs alone, with any query: a crawler that is refused one may take the site for open. */
+/** A file that allows only these URLs, with any query: if a crawler is refused one, it may take the site for open. */
 const BODY = "user-agent: *\nallow: /robots.txt$\nallow: /robots.txt?\ndisallow: /";
 
 /** Finds the URLs of robots.txt, of any origin. */
@@ -31,12 +31,12 @@ const SMALL_T = 0x74;
 const FOUR = 0x34;
 const SPACE = 0x20;
 
-/** Whether the path of a URL may end with `/robots.txt`: with its last letter, with that escaped (`%74`), or with what is cut off. */
+/** Whether a URL's path may end with `/robots.txt`: its last letter fits, also escaped (`%74`), or a part is cut off. */
 function mayEndAsRobotsTxt(url: string): boolean {
 	const query = url.indexOf("?");
 	const beforeQuery = query < 0 ? url.length : query;
 	const fragment = url.lastIndexOf("#", beforeQuery - 1);
-	// Of several the first begins the fragment.
+	// If there are several, the first begins the fragment.
 	if (fragment >= 0) return true;
 	const last = url.charCodeAt(beforeQuery - 1);
 	return last === SMALL_T || last === FOUR || last <= SPACE;

@@ -2,7 +2,7 @@ import { spend } from "../budget.js";
 import { Edges, KeywordTrie } from "./keyword-trie.js";
 import { NONE } from "./pending-queues.js";
 
-/** The failure link of a state that has none yet. */
+/** The value of a failure link that is not known yet. */
 const UNKNOWN = -2;
 
 /**
@@ -36,7 +36,7 @@ export class KeywordAutomaton {
 	readonly #keywords: Int32Array;
 
 	/**
-	 * Takes time linear in the strings.
+	 * The time is linear in the length of the strings.
 	 * @param starts the start of each string among the symbols; `ends` has the ends. No string is empty; strings may
 	 *   be equal.
 	 */
@@ -86,8 +86,8 @@ export class KeywordAutomaton {
 	}
 
 	/**
-	 * Sets the failure link of every state. The states of an edge get theirs one after the other, as long as all that they
-	 * ask for is known; then the edge is put off until all states of less depth are known. So states are mostly set in the
+	 * Sets the failure link of every state. The states of an edge get their failure links one after the other, as long as the
+	 * needed states are known. Then the edge waits until all states of less depth are known. So states are mostly set in the
 	 * order of memory.
 	 * @returns for each ordinal, from 1 on: that of its keyword's output link, which is lower.
 	 */
@@ -102,7 +102,7 @@ export class KeywordAutomaton {
 		for (let edge = 0; edge < count; edge++) {
 			maxDepth = Math.max(maxDepth, depths[edge]! + ends[edge]! - starts[edge]! - 1);
 		}
-		// For each depth: the first edge whose next state is so deep; for each edge: the next one of these.
+		// For each depth: the first edge whose next state has this depth; for each edge: the next edge with the same depth.
 		const firstEdges = new Int32Array(maxDepth + 1).fill(NONE);
 		const nextEdges = new Int32Array(count);
 		for (let edge = 0; edge < count; edge++) {

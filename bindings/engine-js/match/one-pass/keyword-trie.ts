@@ -81,7 +81,7 @@ export class KeywordTrie {
 		const pathStates = [0];
 		const pathDepths = [0];
 		let count = 1;
-		// Invariant: the strings before `index` have their states, those before `count`. The last state is that of the last
+		// Invariant: the strings before `index` have their states: the states before `count`. The last state is that of the last
 		// string.
 		for (let index = 0; index < sorted.length; index++) {
 			const string = sorted[index]!;

@@ -36,7 +36,7 @@ export class OnePassSearch {
 	#pendingFrom = NO_NUMBERS;
 	#matchedAt = NO_NUMBERS;
 	#best = NO_OWN_DECISION;
-	/** If all matches are asked for: gets 1 for each rule that matches. */
+	/** If the caller wants all matches: gets 1 for each rule that matches. */
 	#matches: Uint8Array | null = null;
 
 	/** Takes time and memory linear in the block. */

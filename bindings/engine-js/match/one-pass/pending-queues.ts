@@ -12,7 +12,7 @@ const UNLISTED = -2;
  * 1. A segment occurs at an interval of keywords; two intervals are nested or disjoint. The interval is divided into parts,
  *    each a node of a [segment tree](https://en.wikipedia.org/wiki/Segment_tree) over the keywords.
  * 2. If a queue gets its first entry, its parts are added to the lists of their nodes.
- * 3. Where a keyword has been read, the lists of the nodes above it have all queues whose segments occur.
+ * 3. When a keyword has been read, the lists of the nodes above it have all queues whose segments occur.
  *
  * Example: of the segments `a`, `ba` and `bba` each occurs where the next one does, so their intervals are 0 to 2, 1 to 2 and
  * 2. After `bba` the nodes above 2 are looked at, which have all three; but only if they are pending.

@@ -7,7 +7,7 @@ const RANGE_LENGTHS = 32;
 
 /**
  * The pending segments with a final percent: those that begin at a token and are followed by a `%` are found without a look
- * at each. At every token there may be a thousand that begin with one another, and none of them before a `%`.
+ * at each. At every token there may be a thousand that begin with one another, and no `%` may follow any of them.
  *
  * 1. Segments that begin with one another are a forest. It is divided into heavy paths (heavy path decomposition: Sleator and
  *    Tarjan): from each segment the child with the most descendants continues its heavy path.

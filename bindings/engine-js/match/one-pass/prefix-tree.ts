@@ -37,7 +37,7 @@ interface Suffixes {
 export class PrefixTree {
 	/** For each node: the number after the last one below it. */
 	readonly ends: Int32Array;
-	/** For each node: the best decision of the suffixes that end with it; and the best of those and all below it. */
+	/** For each node: the best decision of the suffixes that end with it; and the best with those below it too. */
 	readonly decisions: Int32Array;
 	readonly lowests: Int32Array;
 	/** For each rule: the next one with the same suffix. */

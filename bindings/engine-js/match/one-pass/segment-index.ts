@@ -29,8 +29,8 @@ const OWN_OCTETS = 2000;
  * The index of a block's literal segments: an automaton that finds them (automaton.ts), and the nodes of the prefix tree of
  * suffixes that can be pending for them (prefix-tree.ts). A pass changes nothing in it but its lists.
  *
- * A segment of plain octets is a keyword of the automaton. Of a segment with alternative encodings only the fixed prefix is;
- * token-segments.ts finds the rest. Time and memory are linear in the block.
+ * A segment of plain octets is a keyword of the automaton. For a segment with alternative encodings, only the
+ * fixed prefix is here; token-segments.ts finds the rest. Time and memory are linear in the block.
  */
 export class SegmentIndex {
 	readonly automaton: KeywordAutomaton;

@@ -8,7 +8,7 @@ export const PARTIAL_F = 1;
 export const PARTIAL_2F = 2;
 export const PARTIAL_3F = 3;
 export const FIRST_FIXED_PREFIX = 4;
-/** A context is what comes before a keyword, times this, plus 1 if a final percent must follow. */
+/** A context is a number: that of the text before a keyword, times this, plus 1 if a final percent must follow. */
 export const CONTEXTS_EACH = 2;
 export const DIGIT_2 = 0x32;
 const DIGIT_3 = 0x33;
@@ -24,8 +24,8 @@ export interface Segments {
 }
 
 /**
- * The keywords of segments with alternative encodings: what is left of a segment without its fixed prefix, or its partial
- * escape, and its final percent, which are the keyword's context.
+ * The keywords of segments with alternative encodings: a segment without its context. The context is its fixed
+ * prefix or its partial escape, and its final percent.
  */
 export class TokenKeywords {
 	readonly automaton: KeywordAutomaton;

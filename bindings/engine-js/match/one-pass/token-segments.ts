@@ -24,7 +24,7 @@ import {
  *    `?`, which has one encoding, or a partial escape; and a final percent, with which any escape may begin.
  * 2. One pass over the tokens, from the last to the first, finds the longest keyword that begins at each.
  * 3. Where a fixed prefix ends, or a partial escape, or anywhere if there is none, the pending segments with this context
- *    and a keyword that begins there occur. PendingQueues has those without a final percent, PercentSegments the others.
+ *    and a keyword that begins there occur. PendingQueues has the segments without a final percent, PercentSegments the others.
  *
  * Example: the segment `x?b/c` has the fixed prefix `x?` and the keyword `b/c`, three tokens. It occurs in `x?b%2Fc`.
  */

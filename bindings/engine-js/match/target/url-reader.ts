@@ -10,7 +10,7 @@ import { endsInWhiteSpace, targetRoom, writeGoogleTarget, writePlainTarget, writ
 const TARGET_OUT_OF_SCOPE = -Verdict.OutOfScope;
 const TARGET_INVALID = -Verdict.InvalidUrl;
 
-/** Longer URLs are rare; each gets memory of its own, so that none is kept for good. */
+/** Longer URLs are rare. Each gets memory of its own, which is not kept. */
 const USUAL_URL_OCTETS = 8192;
 
 // All policies share it, so that no check allocates: a check ends before the next one begins.
@@ -63,7 +63,7 @@ export class UrlReader {
 		return this.#read(octets, start, end, null);
 	}
 
-	/** @param text the URL where it came as one. */
+	/** @param text the URL, if it was given as a string. */
 	#read(octets: Uint8Array, start: number, end: number, text: string | null): number {
 		return this.#isGoogle
 			? this.#readGoogle(octets, start, end, text)

@@ -7,7 +7,7 @@ import * as words from "../words.js";
 /** The cards that are shown; others are folded. */
 const SHOWN_CARDS = 6;
 
-/** Prints a card for each accused crawler: what of, its requests, what they are held against, and what would settle it. */
+/** Prints a card for each accused crawler: the accusation, the requests, the broken file, and inputs that would settle it. */
 export function printAccusations(crawlers: readonly CrawlerReport[], sources: words.ReportSources): string {
 	const cards = crawlers.flatMap((crawler) => {
 		const accusation = accusationOf(crawler, sources);

@@ -22,7 +22,7 @@ interface Column {
 	readonly value: (crawler: CrawlerReport) => string | number;
 	/** The markup of the cell; default: the value as text. */
 	readonly cell?: (crawler: CrawlerReport) => string;
-	/** What the row of names without a row of their own has there. */
+	/** The cell of the row of names without a row of their own. */
 	readonly ofLeftOut?: (leftOut: AuditReport["leftOut"]) => string;
 	/** The share that a bar below the cell shows. */
 	readonly bar?: (crawler: CrawlerReport) => number;
@@ -138,7 +138,7 @@ function printCrawlers(report: AuditReport, top: number): string {
 ${printAlike(alike, report.crawlers)}${folded.map(printNames).join("")}${printOriginOfLeftOut(report)}`;
 }
 
-/** Whether a column tells the same of all crawlers. That is told of a single one only if it is nothing. */
+/** Whether a column has the same cell for all crawlers. With only one crawler, that counts only if the cell says nothing. */
 function isAlike(column: Column, { crawlers, leftOut }: AuditReport): boolean {
 	if (ALWAYS_SHOWN.has(column.title)) return false;
 	const cells = new Set(crawlers.map((crawler) => printCell(column, crawler)));
@@ -146,7 +146,7 @@ function isAlike(column: Column, { crawlers, leftOut }: AuditReport): boolean {
 	return cells.size === 1 && (crawlers.length > 1 || Number(column.value(crawlers[0]!)) <= 0);
 }
 
-/** What the columns say that the table has not, since they say the same of all crawlers. */
+/** The values of the columns that the table leaves out, since they are the same for all crawlers. */
 function printAlike(alike: readonly Column[], [crawler]: readonly CrawlerReport[]): string {
 	if (alike.length === 0) return "";
 	const facts = alike.map((column) => `${column.title}: ${printCell(column, crawler!)}`);

@@ -115,7 +115,7 @@ class SendBuffers {
 	}
 }
 
-/** Cuts a log into whole lines. Where a place does not begin with a line, or how to read it is not known, it is read here. */
+/** Cuts a log into whole lines. If a place does not begin with a line, or its format is not known, it is read here. */
 async function* linesOf(
 	{ lines }: OpenedLog,
 	{ portions }: LogPortions,

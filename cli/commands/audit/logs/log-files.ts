@@ -14,7 +14,7 @@ const START_OCTETS = 1 << 14;
 /** Two logs whose first lines are the same, with their times and addresses, are of one server. */
 const START_LINES = 10;
 
-/** Thrown where a packed log is damaged. What comes before has been read. */
+/** Thrown where a packed log is damaged. The part before has been read. */
 export class DamagedLog extends Error {
 	override readonly name = "DamagedLog";
 }
@@ -67,7 +67,7 @@ export function openPlacedLog(
 	file: string,
 	onRead: (octetCount: number) => void,
 ): LogPortions | null {
-	// Standard input does not tell from which place on it is to be read.
+	// Standard input does not know the place from which it has to be read.
 	const opened = file === "-" ? null : openRegular(host, file);
 	if (opened === null) return null;
 	const { descriptor } = opened;

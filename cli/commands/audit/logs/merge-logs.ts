@@ -115,7 +115,7 @@ class LogCursor {
 		}
 	}
 
-	/** Copies what another log's batch would overwrite. */
+	/** Copies the parts that another log's batch would overwrite. */
 	hold(): void {
 		this.#batch?.hold();
 	}

@@ -186,7 +186,7 @@ async function* unpackZstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 	yield* pushed(() => stream.push(new Uint8Array(), true), unpacked);
 }
 
-/** Yields what was unpacked, before an error too. */
+/** Yields the unpacked octets, also those before an error. */
 function* pushed(push: () => void, unpacked: Uint8Array[]): Generator<Uint8Array> {
 	try {
 		push();

@@ -19,7 +19,7 @@ export interface GuardContext {
 	readonly signal: AbortSignal;
 	/**
 	 * Asks the same client about a URL, by the robots.txt of that URL's own origin.
-	 * @returns null if that cannot be known here: it is the robots.txt that is being fetched, or this fetch was
+	 * @returns null if that cannot be known here: the URL's robots.txt is being fetched, or this fetch was
 	 *   itself begun for a guard, and would lead to a circle.
 	 */
 	explain(url: string): Promise<ClientExplanation | null>;

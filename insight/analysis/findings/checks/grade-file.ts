@@ -42,9 +42,9 @@ export interface GradeOptions {
 	readonly crawlers?: readonly string[] | undefined;
 	/** Whether the file is read to its end. If not, more of it would be read without some of its lines. */
 	readonly isWhole: boolean;
-	/** Reads the file in another dialect, in which changes of lines have to be proved too; null for none. */
+	/** Reads the file in a second dialect, in which changes of lines must be proved too; null without a second dialect. */
 	readonly readOtherwise: (() => OtherReading) | null;
-	/** Whether lines are wanted too of which there is only a note to make. */
+	/** Whether lines with only a note are wanted too. */
 	readonly notes: boolean;
 }
 
@@ -96,7 +96,7 @@ export function gradeFile(
 			const leftOutCount = reported.length - policies.length;
 			return { policies, leftOutCount, ...provedBy(policies), onlyHere: new Set() };
 		}
-		// A hard policy leaves work for the proof in the other reading, which is about what is known by then.
+		// A hard policy leaves work for the proof in the other reading, which covers the results known by then.
 		const isSettled = work.share(SHARE_OF_FIRST_RUN, (share) => joint.run(share));
 		const known = policiesNow();
 		const early = provedBy(known);
@@ -147,7 +147,7 @@ function deadLinesOf(policies: readonly Pick<CrawlerPolicy, "analysis">[]): Read
 	return dead;
 }
 
-/** Proves in another reading of a file what is proved in its own, by the policies of the lines in question only. */
+/** Repeats the proofs of a file in another reading of it, only with the policies of the lines in question. */
 function proveOtherwise(reading: OtherReading, here: ProvedLines, work: Work): ProvedLines {
 	const { robots, lines } = reading;
 	const asked = new Set([...here.dead, ...here.removable, ...here.shortenable]);

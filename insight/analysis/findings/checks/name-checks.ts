@@ -113,7 +113,7 @@ export function checkProductToken(line: FileLine, dialect: Dialect, named: Reado
 	return retiredToken(line, named);
 }
 
-/** Finds the name of a crawler that is retired, unless the crawler that came after it reads the name, or has a line. */
+/** Finds the name of a retired crawler, unless its successor reads the name too, or has a line of its own. */
 function retiredToken(line: FileLine, named: ReadonlySet<string>): Finding[] {
 	const name = line.productToken.toLowerCase();
 	const successor = retiredTokens.get(name);

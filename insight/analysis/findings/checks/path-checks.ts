@@ -96,7 +96,7 @@ function percentAtEnd(line: FileLine): Finding[] {
 	];
 }
 
-/** Makes the finding for a path that a comment cuts; an error if the site is closed by what is left. */
+/** Makes the finding for a path that a comment cuts; an error if the rest of the path closes the site. */
 function commentCuts(line: FileLine, comment: string, dialect: Dialect): Finding {
 	const { kind, value } = line;
 	const isEverything = matchesEverything(readWritten(value, dialect));

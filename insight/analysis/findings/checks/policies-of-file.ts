@@ -33,7 +33,7 @@ export const STEPS_OF_FIRST_LOOK = 256;
 
 export interface CrawlerPolicy {
 	readonly crawler: string;
-	/** The names in the file to which the same groups apply, as they are written, in its order; else the crawler's. */
+	/** The names in the file to which the same groups apply, as written, in file order; without such names, the crawler's. */
 	readonly names: readonly string[];
 	readonly analysis: GradedPolicy;
 	/** As `PolicyGrading.stepsToJudge`. */
@@ -79,7 +79,7 @@ export interface GradedFile {
 	readonly leftOutCount: number;
 	/**
 	 * The lines that can be removed without changing any verdict, each by itself, all together and any of them. This
-	 * is proved for any crawler that the file names and for all others. It is also proved for those that obey only
+	 * is proved for any crawler that the file names and for all others. It is also proved for crawlers that obey only
 	 * their own group.
 	 */
 	readonly removable: ReadonlySet<number>;

@@ -44,7 +44,7 @@ interface ReportedLines {
 	readonly duplicates: ReadonlySet<number>;
 }
 
-/** What the checks of policies ask of a file. */
+/** The parts of a file that the checks of policies need. */
 interface PolicyFacts {
 	readonly robots: AnalysableFile;
 	readonly policies: readonly CrawlerPolicy[];
@@ -52,7 +52,7 @@ interface PolicyFacts {
 	readonly work: Work;
 }
 
-/** Finds mistakes in what rules do together, over all URLs. */
+/** Finds mistakes in the common effect of rules, over all URLs. */
 export function checkPolicies(
 	robots: AnalysableFile,
 	lines: readonly FileLine[],
@@ -67,7 +67,7 @@ export function checkPolicies(
 	);
 	const reopeningLines = new Set(reopening.map(({ groupLine }) => groupLine));
 	const behind = rulesBehindGroups(lines, policies);
-	// Where a rule is meant for others, it is no matter that it does nothing for its own group.
+	// If a rule is meant for other crawlers, it does not matter that it has no effect in its own group.
 	const linesBehind = new Set(behind.flatMap((each) => each.lines));
 	return [
 		...new RuleChecks(robots.dialect, file, lines)
@@ -224,7 +224,7 @@ function isOfScripts({ type, pattern }: Rule): boolean {
 	return type === "disallow" && (SCRIPT_OR_STYLE.test(pattern) || fileOf(pattern) !== undefined);
 }
 
-/** A file that a folder of scripts or styles may well have, and that another rule may open; null for any other rule. */
+/** A likely file of a folder of scripts or styles, which another rule may open; null for any other rule. */
 function fileInFolder({ rule: { pattern }, witness }: RuleReport): string | null {
 	const name = fileOf(pattern);
 	if (name === undefined || witness === null) return null;

@@ -21,7 +21,7 @@ interface ReopeningGroup {
 	readonly groupLine: number;
 }
 
-/** Finds groups of named crawlers that open what the rules for all others close. */
+/** Finds groups of named crawlers that open URLs that the rules for all others close. */
 export function reopeningGroups(
 	robots: AnalysableFile,
 	policies: readonly CrawlerPolicy[],

@@ -9,7 +9,7 @@ import { isAllBlocked } from "./policies-of-file.js";
 
 /** Crawlers of one kind of file. Sites let them in, and keep them out, on purpose. */
 const KIND_OF_FILES = /^googlebot-/i;
-/** Purposes for which a site opens what it closes to others. */
+/** Purposes for which a site opens URLs that it closes to others. */
 const LET_IN_BY_PURPOSE: ReadonlySet<string> = new Set(["ads", "social-preview"]);
 
 /** A rule for `*`, and a URL that it closes. */
@@ -18,7 +18,7 @@ interface ClosingRule {
 	readonly witness: string;
 }
 
-/** What groups of their own open to some crawlers, of what the rules for `*` close. */
+/** The URLs that crawlers' own groups open to them, although the rules for `*` close these. */
 export interface Reopening {
 	/** The rules that close it to others. */
 	readonly opened: readonly Rule[];
@@ -26,10 +26,10 @@ export interface Reopening {
 	readonly bound: readonly string[];
 }
 
-/** Asks what groups of their own open to crawlers of what the rules for `*` close. */
+/** Asks which URLs that the rules for `*` close are opened by crawlers' own groups. */
 export class Reopenings {
 	readonly #closing: readonly ClosingRule[];
-	/** Whether `*` may fetch nothing. Then a group of one's own is there to open something. */
+	/** Whether `*` may fetch nothing. Then a crawler's own group is meant to open something. */
 	readonly #isClosed: boolean;
 
 	constructor(
@@ -63,7 +63,7 @@ export class Reopenings {
 		const opened = this.#closing.flatMap(({ rule, witness }) => {
 			const { verdict, line } = decisionOf(matcher, witness);
 			if (verdict !== Verdict.Allowed) repeatedCount++;
-			// An allow rule as long as the rule opens on purpose what the rule closes to others.
+			// If an allow rule is as long as the rule, it opens its URLs on purpose.
 			const isMeant = (rules.get(line)?.canonical.length ?? 0) >= rule.canonical.length;
 			return verdict === Verdict.Allowed && !isMeant ? [rule] : [];
 		});
@@ -88,7 +88,7 @@ function forbidsNothing({ groups }: GroupChoice, dialect: Dialect): boolean {
 	);
 }
 
-/** Whether a crawler is known, still crawls, and is not one that sites let in for what it does. */
+/** Whether a crawler is known, still crawls, and has no purpose for which sites let crawlers in. */
 function isBoundLikeOthers(token: string): boolean {
 	const crawler = findNamedCrawler(token);
 	if (crawler === undefined || KIND_OF_FILES.test(token)) return false;

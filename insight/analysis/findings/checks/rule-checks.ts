@@ -81,8 +81,8 @@ export class RuleChecks {
 				return aboutValue("shadowed-rule", line, `The rule never decides: ${others} ${win}.`, advice);
 			}
 			case "ineffective-allow": {
-				// A path that begins with a star is meant for all folders. Any other path is hardly meant for a
-				// folder that it crosses.
+				// A path that begins with a star is meant for all folders. Any other path is hardly meant for a folder
+				// with which it overlaps.
 				const folder =
 					rule.pattern.search(/^\/?\*/) === -1
 						? undefined
@@ -98,7 +98,7 @@ export class RuleChecks {
 		}
 	}
 
-	/** Advises an allow rule that opens what a disallow rule closes: within that rule, and not shorter. */
+	/** Advises an allow rule that opens URLs of a disallow rule: within that rule, and not shorter. */
 	#opening(disallow: Rule, allow: Rule): string {
 		const path = joined(disallow, allow);
 		const { isAnchored, rank } = readPattern(disallow.canonical, this.dialect);

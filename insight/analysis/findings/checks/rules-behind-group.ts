@@ -8,16 +8,16 @@ import { type CrawlerPolicy, isAllBlocked } from "./policies-of-file.js";
 /** The paths of a rule that says everything about a group. */
 const EVERYTHING: ReadonlySet<string> = new Set(["", "/", "/*", "*"]);
 
-/** Rules that stand behind a group, and the lines of all of them; none for a note, which takes the place of no other finding. */
+/** A finding about rules that follow a group, and the lines of all these rules; no lines for a note, which replaces no other finding. */
 export interface RulesBehind {
 	readonly finding: Finding;
 	readonly lines: readonly number[];
 }
 
 /**
- * Finds rules that stand behind a group, as if they were for all crawlers. The group says everything about its crawlers, such
- * as `Allow: /`. Then a blank line or a comment follows, and then come rules that the groups for `*` do not have. A group
- * that is added behind them changes nothing of that. Where the group also allows single paths, it is a note: that is not measured.
+ * Finds rules that follow a group as if they were for all crawlers. The group has a rule for every URL, such as
+ * `Allow: /`. Then a blank line or a comment follows, and then come rules that the groups for `*` do not have. Another
+ * group after these rules does not change this. Where the group also allows single paths, the finding is a note.
  */
 export function rulesBehindGroups(
 	lines: readonly FileLine[],
@@ -40,7 +40,7 @@ export function rulesBehindGroups(
 	});
 }
 
-/** The lines of each group, with those that follow it. */
+/** The lines of each group, with the lines that follow it. */
 function linesOfGroups(lines: readonly FileLine[]): readonly FileLine[][] {
 	const groups = new Map<number, FileLine[]>();
 	for (const line of lines) {
@@ -49,7 +49,7 @@ function linesOfGroups(lines: readonly FileLine[]): readonly FileLine[][] {
 	return Array.from(groups.values());
 }
 
-/** The disallow lines of a group behind its first blank line or comment, if the rules before these say everything. */
+/** The disallow lines of a group after its first blank line or comment, if the rules before cover every URL. */
 function behindOf(group: readonly FileLine[]): FileLine[] {
 	if (group.some(({ reader }) => reader === "*")) return [];
 	const before = rulesBefore(group);

@@ -28,7 +28,7 @@ export function checkSignals(
 	return [...lacking, ...contradictions(signalsOf(forAll.analysis.group), lines)];
 }
 
-/** The records that say of a signal what another record for the same crawlers does not say. */
+/** The records whose value for a signal differs from that in another record for the same crawlers. */
 function contradictions(records: readonly OtherRecord[], lines: readonly FileLine[]): Finding[] {
 	const saidBefore = new Map<string, { readonly said: string; readonly line: number }>();
 	return records.flatMap(({ value, line: lineNumber }) => {

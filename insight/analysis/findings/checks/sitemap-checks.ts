@@ -62,7 +62,7 @@ interface SitemapQuestion {
 	readonly notes: boolean;
 }
 
-/** Finds sitemaps that the file forbids search engines to fetch, except those that may fetch nothing at all. */
+/** Finds sitemaps that some search engines may not fetch. Engines that may fetch nothing at all are left out. */
 export function blockedSitemaps(
 	robots: AnalysableFile,
 	{ sitemaps, lines, origin, notes }: SitemapQuestion,

@@ -1,6 +1,6 @@
 import { CODES, type FindingCode } from "../codes.js";
 
-/** A find of the walk over the file, in one line or about the whole file. */
+/** A diagnostic of the walk over the file, about one line or the whole file. */
 export interface RawDiagnostic {
 	readonly code: FindingCode;
 	/** 1-based line number. */

@@ -20,7 +20,7 @@ export interface KnownOfLines {
 	readonly reported: (line: number) => Severity | undefined;
 	/** The lines that can be removed without changing any verdict. */
 	readonly removable: ReadonlySet<number>;
-	/** The lines whose trailing stars can be removed without changing any verdict. */
+	/** The lines whose trailing stars can be removed without changing a verdict. */
 	readonly shortenable: ReadonlySet<number>;
 	/** The lines that do nothing in the file's dialect, which is not proved in the other reading. */
 	readonly onlyHere: ReadonlySet<number>;

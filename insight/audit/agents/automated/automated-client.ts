@@ -3,13 +3,13 @@ import { shorten } from "../../../../crawling/internal.js";
 import type { ClientKind } from "../../types.js";
 import { PatternSearch } from "./pattern-search.js";
 
-/** Who sent a header that names no crawler by itself. */
+/** The client of a header that names no crawler by itself. */
 export interface AutomatedClient {
 	/** The name in the header. */
 	readonly name: string;
-	/** Whether it is a crawler's: of no other kind, nor only in a URL. */
+	/** Whether the name is a crawler's: the pattern has no other kind, and is not only in a URL. */
 	readonly isCrawler: boolean;
-	/** Null of a crawler. */
+	/** Null for a crawler. */
 	readonly kind: ClientKind | null;
 }
 
@@ -17,18 +17,18 @@ export interface AutomatedClient {
 const BETWEEN_WORDS = /[\s;,()]/;
 /** A mail address at the start of a text. */
 const MAIL_ADDRESS = /^[^\s;,()@]+@[^\s;,()@]/;
-/** The signs before and after a name, and those after names of several words. */
+/** The signs around a name, and the signs around names of several words. */
 const AROUND_NAME = /[\s;,()/]/;
 const AROUND_NAMES = /[;,()/]/;
-/** What is after the name in some patterns: a slash, and the start of a version. */
+/** The end of some patterns after the name: a slash, and the start of a version. */
 const AFTER_CLIENT = /(?:\/[\d.]*|\s)+$/;
-/** What may follow a pattern in the name of its client: `FeedlyBot/1.0`, `Pingdom.com_bot`. */
+/** The text that may follow a pattern in the name of its client: `FeedlyBot/1.0`, `Pingdom.com_bot`. */
 const AFTER_NAME = /^(?:-?bot)?(?![A-Za-z0-9-])/i;
 
-/** Kinds of what programs are made of: another product has the name in its own, and is not told by it. */
+/** Kinds of parts of programs. If the name of another product contains such a name, the product is not of this kind. */
 const PARTS: ReadonlySet<ClientKind | null> = new Set<ClientKind>(["http-library", "browser-automation"]);
 const LETTER_OR_DIGIT = /[A-Za-z0-9]/;
-/** What makes a longer name of one that it follows: `curlbot` is not curl. */
+/** The text after a name that makes it a longer name: `curlbot` is not curl. */
 const LONGER_AFTER = /^-?[A-Za-z]/;
 
 /** The patterns of all kinds, and the kind of each pattern: null of crawlers, which come first. */

@@ -1,7 +1,7 @@
 const ASCII_COUNT = 128;
 const ROOT = 0;
 const NO_PATTERN = -1;
-/** What makes an expression match any number of texts. */
+/** The signs with which an expression matches any number of texts. */
 const REPETITION = /[*+]/;
 
 /** A pattern: a text, or an expression whose matches all have the text. */
