@@ -137,8 +137,10 @@ export function lastFetch(
 
 /** Whether a crawler has no answer at a time but an error of the server. */
 export function isUnreachable(fetched: SiteCopies | null, atSeconds: number): boolean {
-	if (fetched === null || fetched.failedSeconds === null || !isGood(fetched.failedSeconds, atSeconds))
-		return false;
+	const failedSeconds = fetched?.failedSeconds ?? null;
+	if (fetched === null || failedSeconds === null || !isGood(failedSeconds, atSeconds)) return false;
+	// Servers write some lines a little late: an error may stand before requests that came before it.
+	if (failedSeconds > atSeconds) return false;
 	return goodCopies(fetched, atSeconds).length === 0;
 }
 

@@ -202,7 +202,8 @@ export class RequestLedger {
 		if (isRefused) tally.refusedCount++;
 		// No URL is judged.
 		if (verdict > Verdict.Allowed) return;
-		if (isUnreachable(fetched, atSeconds)) {
+		const copies = possibleCopies(fetched, ask.tally.copiesOf(policy.place.siteIndex), atSeconds);
+		if (copies.length === 0 && isUnreachable(fetched, atSeconds)) {
 			tally.judgedCount--;
 			tally.unreachableCount++;
 			return;
@@ -221,7 +222,6 @@ export class RequestLedger {
 			if (refusedBy !== null) tally.refusals.add(refusedBy, () => ({ ...toShown(), status: refusedBy }));
 			return;
 		}
-		const copies = possibleCopies(fetched, ask.tally.copiesOf(policy.place.siteIndex), atSeconds);
 		if (copies.some(({ isUnavailable }) => isUnavailable)) {
 			tally.unavailableCount++;
 			return;

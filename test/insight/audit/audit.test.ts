@@ -326,6 +326,19 @@ describe("against which file", () => {
 		expect(counts(seen)).toEqual(expected);
 	});
 
+	it("an answer of the second before may have its line a little later, and one of the second after a little earlier", () => {
+		const at = (seconds: number, visit: Visit) => ({ ...visit, seconds: CHANGE + seconds });
+		const page = { target: "/private/x", agent: "ABot", seconds: 0 };
+		const seen = [at(0, fetchAt(0, 503)), at(20, page), at(19, fetchAt(0)), at(30, page)];
+		const late = [at(11, fetchAt(0, 503)), at(10, page)];
+		const countsOf = (visits: readonly Visit[]) => {
+			const [found] = auditOf(visits, { robots }).crawlers;
+			return [found?.judgedCount, found?.unreachableCount];
+		};
+		expect(countsOf(seen)).toEqual([2, 0]);
+		expect(countsOf(late)).toEqual([1, 0]);
+	});
+
 	it("versions may come in any order", () => {
 		const [found] = auditOf(asksAt(25), { robots: [...robots].reverse() }).crawlers;
 		expect(found?.brokenRules).toMatchObject([{ versionIndex: 0, rule: { line: 2 } }]);
