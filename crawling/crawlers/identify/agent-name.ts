@@ -9,7 +9,15 @@ import {
 	isKindOfProgram,
 } from "./crawler-word.js";
 import { familyOf } from "./family.js";
-import { headerWords, isBetweenWords, isCompatible, isLike, isOfTelephone, keyOf } from "./header-words.js";
+import {
+	headerWords,
+	isBetweenWords,
+	isCompatible,
+	isLike,
+	isOfTelephone,
+	isOfToken,
+	keyOf,
+} from "./header-words.js";
 import { nameByAddress } from "./namesakes.js";
 import { copyOf } from "./remembered-headers.js";
 
@@ -100,7 +108,7 @@ function tokenOfAgent(header: string): string | null {
 		const isBeforeName = isCompatible(header, start, end);
 		// Further words count only if they have such a name, or that of a known crawler. Most are passed over uncut.
 		if (crawlerWordAt < start) crawlerWordAt = crawlerWordFrom(header, start);
-		if (!isLead && crawlerWordAt >= end && !knownKeys.has(keys[index]!)) {
+		if (!isLead && crawlerWordAt >= end && !(knownKeys.has(keys[index]!) && mayBeKnown(header, start, end))) {
 			isLead = isBeforeName;
 			continue;
 		}
@@ -185,6 +193,14 @@ function nameBeforeKind(header: string, start: number, kind: string): string {
 function tokenOfSpelling(word: string): string {
 	const first = URL_WORD.test(word) ? "" : (FIRST_TOKEN.exec(word)?.[0] ?? "");
 	return first !== "" && isKnownToken(first) ? first : "";
+}
+
+/** Whether a word begins with a known token, or with a name that may continue one by a hyphen. */
+function mayBeKnown(header: string, start: number, end: number): boolean {
+	let tokenEnd = start;
+	while (tokenEnd < end && isOfToken(header.charCodeAt(tokenEnd))) tokenEnd++;
+	const token = header.slice(start, tokenEnd);
+	return token.includes("-") || isKnownToken(token);
 }
 
 /** Whether sites name some crawler by the token. */

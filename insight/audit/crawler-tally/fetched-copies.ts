@@ -13,6 +13,8 @@ export interface FetchedCopy {
 	readonly atSeconds: number;
 	/** The first of the fetches of it up to that one, each within the time for which the one before may be used. */
 	readonly sinceSeconds: number;
+	/** The time since which the log shows all fetches, up to that one. */
+	readonly coveredFromSeconds: number;
 	/** The index of the version in force; -1 if none is known. */
 	readonly versionIndex: number;
 	/** Whether the answer was that there is no file, which allows everything (RFC 9309 §2.3.1.3). */
@@ -39,8 +41,17 @@ export const NO_FETCH = { fetchedSeconds: null, redirectedSeconds: null };
 export class FetchedCopies {
 	readonly #sites: (SiteCopies | undefined)[] = [];
 
-	/** @param versionIndex the index of the version in force; -1 if none is known. */
-	add(atSeconds: number, status: number, siteIndex: number, versionIndex: number): void {
+	/**
+	 * @param versionIndex the index of the version in force; -1 if none is known.
+	 * @param coveredFromSeconds as in `FetchedCopy`.
+	 */
+	add(
+		atSeconds: number,
+		status: number,
+		siteIndex: number,
+		versionIndex: number,
+		coveredFromSeconds: number,
+	): void {
 		const before = this.#sites[siteIndex] ?? NO_COPIES;
 		if (status >= SERVER_ERROR_FROM || status === TOO_MANY_REQUESTS) {
 			this.#sites[siteIndex] = { ...before, failedSeconds: atSeconds };
@@ -57,7 +68,7 @@ export class FetchedCopies {
 		const last = before.copies.find(isSame);
 		const isRenewed = last !== undefined && isGood(last.atSeconds, atSeconds);
 		const sinceSeconds = isRenewed ? Math.min(last.sinceSeconds, atSeconds) : atSeconds;
-		const copy = { atSeconds, sinceSeconds, versionIndex, isUnavailable };
+		const copy = { atSeconds, sinceSeconds, coveredFromSeconds, versionIndex, isUnavailable };
 		const others = before.copies.filter((each) => !isSame(each));
 		this.#sites[siteIndex] = { ...before, copies: [...others, copy], failedSeconds: null };
 	}
@@ -89,6 +100,28 @@ export function possibleCopies(
 	return [...(by?.copies ?? []), ...ofSecond].filter((copy) => isGood(copy.atSeconds, atSeconds));
 }
 
+/**
+ * Whether the log shows that a crawler has a version, and no other: it shows all fetches of the time for which a copy may be used, and
+ * none was redirected, since the older file may be at a redirect's end.
+ *
+ * @param copies those that it may use.
+ * @param fetched the answers up to the line of the request.
+ */
+export function hasAlone(
+	versionIndex: number,
+	copies: readonly FetchedCopy[],
+	fetched: SiteCopies | null,
+	atSeconds: number,
+): boolean {
+	const redirectedSeconds = fetched?.redirectedSeconds ?? null;
+	if (redirectedSeconds !== null && isGood(redirectedSeconds, atSeconds)) return false;
+	return (
+		copies.every((copy) => copy.versionIndex === versionIndex) &&
+		// A fetch of the same second may have come after the request.
+		copies.some((copy) => copy.sinceSeconds < atSeconds && !isGood(copy.coveredFromSeconds, atSeconds))
+	);
+}
+
 /** When a crawler last got a copy that it may use at a time, and without one when it was last sent elsewhere for it. */
 export function lastFetch(
 	fetched: SiteCopies | null,
@@ -104,8 +137,10 @@ export function lastFetch(
 
 /** Whether a crawler has no answer at a time but an error of the server. */
 export function isUnreachable(fetched: SiteCopies | null, atSeconds: number): boolean {
-	if (fetched === null || fetched.failedSeconds === null || !isGood(fetched.failedSeconds, atSeconds))
-		return false;
+	const failedSeconds = fetched?.failedSeconds ?? null;
+	if (fetched === null || failedSeconds === null || !isGood(failedSeconds, atSeconds)) return false;
+	// Servers write some lines a little late: an error may stand before requests that came before it.
+	if (failedSeconds > atSeconds) return false;
 	return goodCopies(fetched, atSeconds).length === 0;
 }
 

@@ -115,8 +115,15 @@ export class Tally {
 	/**
 	 * @param status the status of a fetch of robots.txt; null if the log has none.
 	 * @param versionIndex of the version in force; -1 if none is known.
+	 * @param coveredFromSeconds as of `FetchedCopy`.
 	 */
-	addFetch(atSeconds: number, status: number | null, siteIndex: number, versionIndex: number): void {
+	addFetch(
+		atSeconds: number,
+		status: number | null,
+		siteIndex: number,
+		versionIndex: number,
+		coveredFromSeconds: number,
+	): void {
 		this.fetchCount++;
 		this.fetchedSites[siteIndex] = true;
 		this.lastFetchSeconds = atSeconds;
@@ -124,7 +131,7 @@ export class Tally {
 		if (status === null) return;
 		if (isRefusal(status)) this.refusedFetchCount++;
 		this.copies ??= new FetchedCopies();
-		this.copies.add(atSeconds, status, siteIndex, versionIndex);
+		this.copies.add(atSeconds, status, siteIndex, versionIndex, coveredFromSeconds);
 	}
 
 	/** Adds the counts of another tally. For fetches of robots.txt it adds the members of the report, but no copies. */

@@ -17,6 +17,8 @@ export class LogCounts {
 	readonly clients = new ClientCounts();
 	/** The earliest time of a request; infinite before the first request. */
 	startSeconds = Number.POSITIVE_INFINITY;
+	/** The latest time of a request; negatively infinite until a request comes. */
+	endSeconds = Number.NEGATIVE_INFINITY;
 	/** The lines that have been counted. */
 	lineCount = 0;
 	#format: string | null = null;
@@ -40,6 +42,7 @@ export class LogCounts {
 			this.unreadableLines.push({ lineNumber: this.lineCount + lineNumber, text });
 		}
 		this.startSeconds = Math.min(this.startSeconds, batch.startSeconds);
+		this.endSeconds = Math.max(this.endSeconds, batch.endSeconds);
 		this.#crawlerRequestCount += batch.length;
 		this.lineCount += batch.lineCount;
 		this.#requestCount += batch.requestCount;

@@ -6,6 +6,7 @@ import { mergedTarget } from "../../site-requests/targets/merge-slashes.js";
 import {
 	type FetchedCopy,
 	goodCopies,
+	hasAlone,
 	isUnreachable,
 	lastFetch,
 	possibleCopies,
@@ -19,6 +20,7 @@ import type { Ask, VersionPlace, VersionPolicy } from "../policies/shared-policy
 import { KIND, KNOWN_BY, NO_STATUS } from "../requests/request-batch.js";
 import { NO_HOST } from "../requests/seen-hosts.js";
 import type { CountedBatch } from "./counted-batch.js";
+import { CoveredTime } from "./covered-time.js";
 import { CrawledHosts } from "./crawled-hosts.js";
 import { CrawlerTallies, type CrawlerTally } from "./crawler-tallies.js";
 import { TimeOrder } from "./time-order.js";
@@ -36,6 +38,7 @@ export class RequestLedger {
 	readonly logsOfSites = new Map<number, Set<number>>();
 	readonly #versions: RobotsVersions;
 	readonly #hosts: CrawledHosts;
+	readonly #covered = new CoveredTime();
 	readonly #mergeSlashes: boolean;
 	readonly #shelf: PolicyShelf;
 	/** The request that is being counted: an object for each would cost more than all its counts. */
@@ -94,11 +97,14 @@ export class RequestLedger {
 				lastSiteIndex = siteIndex;
 			}
 			tally.addRequest(atSeconds, siteIndex);
+			const coveredFrom = this.#covered.startAt(atSeconds, siteIndex);
 			if (hasSignatures) tally.addSignature(signatures[index] ?? "");
 			const versionIndex = this.#versions.indexAt(siteIndex, atSeconds);
 			if (kind === KIND.robotsTxt) {
 				const status = statuses[index]!;
-				tally.addFetch(atSeconds, status === NO_STATUS ? null : status, siteIndex, versionIndex);
+				// A row that took the place of another may lack a fetch.
+				const from = crawler.inheritedWeight > 0 ? Math.max(coveredFrom, tally.firstSeconds) : coveredFrom;
+				tally.addFetch(atSeconds, status === NO_STATUS ? null : status, siteIndex, versionIndex, from);
 				continue;
 			}
 			if (kind === KIND.page) tally.pageCount++;
@@ -178,8 +184,7 @@ export class RequestLedger {
 		for (const copy of good) {
 			shortest = copy.versionIndex < 0 ? null : shorterDelay(shortest, policies.of(copy.versionIndex));
 		}
-		const hasNewestAlone = good.length > 0 && good.every((copy) => copy.versionIndex === versionIndex);
-		const oldest = hasNewestAlone
+		const oldest = hasAlone(versionIndex, good, fetched, atSeconds)
 			? versionIndex
 			: this.#versions.indexAt(siteIndex, atSeconds - COPY_SECONDS);
 		for (let index = oldest; index < versionIndex; index++) {
@@ -197,7 +202,8 @@ export class RequestLedger {
 		if (isRefused) tally.refusedCount++;
 		// No URL is judged.
 		if (verdict > Verdict.Allowed) return;
-		if (isUnreachable(fetched, atSeconds)) {
+		const copies = possibleCopies(fetched, ask.tally.copiesOf(policy.place.siteIndex), atSeconds);
+		if (copies.length === 0 && isUnreachable(fetched, atSeconds)) {
 			tally.judgedCount--;
 			tally.unreachableCount++;
 			return;
@@ -216,7 +222,6 @@ export class RequestLedger {
 			if (refusedBy !== null) tally.refusals.add(refusedBy, () => ({ ...toShown(), status: refusedBy }));
 			return;
 		}
-		const copies = possibleCopies(fetched, ask.tally.copiesOf(policy.place.siteIndex), atSeconds);
 		if (copies.some(({ isUnavailable }) => isUnavailable)) {
 			tally.unavailableCount++;
 			return;
@@ -270,11 +275,9 @@ export class RequestLedger {
 	): boolean | null {
 		const { atSeconds } = ask;
 		const { versionIndex, siteIndex } = place;
-		const older = copies.filter((copy) => copy.versionIndex !== versionIndex);
-		// A fetch of the same second may have come after the request.
-		const hasNewestAlone = older.length === 0 && copies.some((copy) => copy.sinceSeconds < atSeconds);
-		if (hasNewestAlone) return false;
+		if (hasAlone(versionIndex, copies, ask.fetched, atSeconds)) return false;
 		if (this.#isAllowedLately(ask, target, place, isAllowedBy)) return true;
+		const older = copies.filter((copy) => copy.versionIndex !== versionIndex);
 		if (older.some((copy) => copy.versionIndex >= 0 && isAllowedBy(ask, copy.versionIndex, target)))
 			return true;
 		return this.#versions.indexAt(siteIndex, atSeconds - COPY_SECONDS) < 0 ? null : false;

@@ -1,6 +1,7 @@
 import { factsOf } from "../../site-requests/senders/crawler-facts.js";
 import { type Identities, isPrivate } from "../../site-requests/senders/identities.js";
 import type { Tally } from "../crawler-tally/tally.js";
+import { GAP_SECONDS } from "../ledger/covered-time.js";
 import type { CrawlerTally } from "../ledger/crawler-tallies.js";
 import type { LeftOut } from "../ledger/left-out.js";
 import type { LogCounts } from "../ledger/log-counts.js";
@@ -31,8 +32,8 @@ const MAX_SENDERS = 3;
 
 /** The facts of the whole log that the report on a crawler needs. */
 interface LogFacts {
-	/** The earliest time of a request in the logs that have requests for a site. */
-	readonly startSecondsOf: (siteIndex: number) => number;
+	/** The time since which the logs that have requests for a site have no gap between two of them, up to a time. */
+	readonly startSecondsOf: (siteIndex: number, atSeconds: number) => number;
 	/** Whether the addresses seem to be a proxy's: then they prove nothing. */
 	readonly isProxied: boolean;
 	readonly unaskedSites: (row: Row) => readonly UnaskedSite[];
@@ -54,8 +55,10 @@ export function makeReport(
 	const all = [...rows.map(({ tally }) => tally), tallies.leftOut.tally];
 	const firstSeconds = Math.min(...all.map((tally) => tally.firstSeconds));
 	// A log without a line for a site does not show earlier requests there.
-	const startSecondsOf = (siteIndex: number) =>
-		Math.min(...Array.from(logsOfSites.get(siteIndex) ?? logs.keys(), (index) => logs[index]!.startSeconds));
+	const startSecondsOf = (siteIndex: number, atSeconds: number) => {
+		const ofSite = Array.from(logsOfSites.get(siteIndex) ?? logs.keys(), (index) => logs[index]!);
+		return startOfCovered(ofSite, atSeconds);
+	};
 	const lastSeconds = Math.max(...all.map((tally) => tally.lastSeconds));
 	const timelineSeconds = Math.max(...all.map(({ timeline }) => timeline.widthSeconds));
 	const unaskedSites = unaskedSitesOf(rows);
@@ -115,7 +118,7 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 	const unasked = unaskedSites(row);
 	const unaskedSeconds = Math.max(
 		0,
-		...unasked.map(({ siteIndex, lastSeconds }) => lastSeconds - startSecondsOf(siteIndex)),
+		...unasked.map(({ siteIndex, lastSeconds }) => lastSeconds - startSecondsOf(siteIndex, lastSeconds)),
 	);
 	const named = factsOf(crawler.token);
 	const { judgedCount, disallowedCount, fetchCount, pace, broken } = tally;
@@ -183,6 +186,20 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 		timeline: tally.timeline.points(timelineSeconds),
 		leftOutAtMost: crawler.inheritedWeight,
 	};
+}
+
+/** The time since which logs have no gap between two of them, up to a time. */
+function startOfCovered(logs: readonly LogCounts[], atSeconds: number): number {
+	let start = Number.POSITIVE_INFINITY;
+	let end = Number.NEGATIVE_INFINITY;
+	for (const { startSeconds, endSeconds } of [...logs].sort(
+		(one, other) => one.startSeconds - other.startSeconds,
+	)) {
+		if (startSeconds > atSeconds) break;
+		if (startSeconds - end > GAP_SECONDS) start = startSeconds;
+		end = Math.max(end, endSeconds);
+	}
+	return start;
 }
 
 /** The token of the group by which a crawler may go in some version, the last that it has, though nobody documents it. */

@@ -43,6 +43,8 @@ export interface RequestBatch extends RequestLists {
 	readonly requestCount: number;
 	/** The earliest time of these requests; infinite if there is no request. */
 	readonly startSeconds: number;
+	/** The latest of these times; negatively infinite if there is no request. */
+	readonly endSeconds: number;
 	/** Requests whose line tells no User-Agent header. */
 	readonly noAgentCount: number;
 	readonly otherHostCount: number;

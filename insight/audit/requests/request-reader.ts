@@ -72,6 +72,7 @@ export class RequestReader {
 	#noHostCount = 0;
 	#noAgentCount = 0;
 	#startSeconds = Number.POSITIVE_INFINITY;
+	#endSeconds = Number.NEGATIVE_INFINITY;
 
 	constructor({ host, keepsAddresses, clients, sites, wholeNames }: ReadingOptions) {
 		this.#recogniser = new Recogniser(wholeNames);
@@ -103,6 +104,7 @@ export class RequestReader {
 			lineCount: this.#lineCount,
 			requestCount: this.#requestCount,
 			startSeconds: this.#startSeconds,
+			endSeconds: this.#endSeconds,
 			noAgentCount: this.#noAgentCount,
 			otherHostCount: this.#otherHostCount,
 			noHostCount: this.#noHostCount,
@@ -145,6 +147,7 @@ export class RequestReader {
 		this.#noHostCount = 0;
 		this.#noAgentCount = 0;
 		this.#startSeconds = Number.POSITIVE_INFINITY;
+		this.#endSeconds = Number.NEGATIVE_INFINITY;
 	}
 
 	#readLine(octets: Uint8Array, view: DataView, start: number, lineEnd: number): void {
@@ -175,6 +178,7 @@ export class RequestReader {
 		this.#requestCount++;
 		if (this.#isOfHost?.hasHost === false) this.#noHostCount++;
 		if (seconds < this.#startSeconds) this.#startSeconds = seconds;
+		if (seconds > this.#endSeconds) this.#endSeconds = seconds;
 		const agentStart = fields.starts[FIELD.agent]!;
 		const agent = this.#agents.get(fields.octets, fieldsView, agentStart, fields.ends[FIELD.agent]!);
 		if (agent === null) return;

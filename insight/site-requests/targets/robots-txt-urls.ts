@@ -33,11 +33,9 @@ const SPACE = 0x20;
 
 /** Whether a URL's path may end with `/robots.txt`: its last letter fits, also escaped (`%74`), or a part is cut off. */
 function mayEndAsRobotsTxt(url: string): boolean {
+	// A fragment is rare.
+	if (url.includes("#")) return true;
 	const query = url.indexOf("?");
-	const beforeQuery = query < 0 ? url.length : query;
-	const fragment = url.lastIndexOf("#", beforeQuery - 1);
-	// If there are several, the first begins the fragment.
-	if (fragment >= 0) return true;
-	const last = url.charCodeAt(beforeQuery - 1);
+	const last = url.charCodeAt((query < 0 ? url.length : query) - 1);
 	return last === SMALL_T || last === FOUR || last <= SPACE;
 }

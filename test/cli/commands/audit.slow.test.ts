@@ -428,12 +428,18 @@ describe("several logs", () => {
 	const open = temporary("always.txt", "user-agent: *\ndisallow:\n");
 	const versions = ["--robots", open, "--robots", `2026-10-13=${robots}`];
 	/** A crawler that two servers answer in turn: it fetches the changed file from one, and the pages from the other. */
-	const seen: Visit[] = Array.from({ length: 400 }, (_, index) => ({
+	const changed: Visit[] = Array.from({ length: 400 }, (_, index) => ({
 		seconds: CHANGE + index * 10,
 		target: index === 3 ? "/robots.txt" : index > 200 ? "/private/x" : "/",
 		agent: index % 7 === 0 ? "Googlebot/2.1" : "ABot/1.0",
 		address: `192.0.2.${index % 5}`,
 	}));
+	/** The logs show the day before too, in which only another crawler fetched a file. */
+	const before = [24, 16, 8].map((hours): Visit => {
+		const target = hours === 24 ? "/robots.txt" : "/";
+		return { ...changed[0]!, seconds: CHANGE - hours * 3600, target };
+	});
+	const seen = [...before, ...changed];
 	const parts = (partCount: number) =>
 		Array.from({ length: partCount }, (_, part) =>
 			temporary(

@@ -251,6 +251,20 @@ describe("whether robots.txt was asked for", () => {
 		expect(conductOf(late)).toEqual([["ExampleBot", "obeys"]]);
 		expect(conductOf([...browser, ...late])).toEqual([["ExampleBot", "never asked"]]);
 	});
+
+	it("who asked in a log that is missing is not known", () => {
+		const wordAfter = (hours: number) => {
+			const audit = new LogAudit({ robots: PRIVATE });
+			for (const hour of [0, hours, hours + 11, hours + 22]) {
+				const seconds = START + hour * HOUR;
+				audit.add(new TextEncoder().encode(visits(20, { seconds }).map(combinedLine).join("")));
+				audit.endLog();
+			}
+			return audit.report().crawlers[0]?.conduct;
+		};
+		expect(wordAfter(48)).toBe("obeys");
+		expect(wordAfter(11)).toBe("never asked");
+	});
 });
 
 describe("against which file", () => {
@@ -283,7 +297,18 @@ describe("against which file", () => {
 		["before the change all is allowed", asksAt(-1), [0, 0]],
 		["for 24 hours after it the older copy may be in use", asksAt(0, 23.9), [2, 0]],
 		["then no more", asksAt(24.1), [0, 1]],
-		["who has read the new file has no older copy", [fetchAt(1), ...asksAt(2)], [0, 1]],
+		[
+			"who has read the new file has no older copy",
+			[...asksAt(-23, -12, -1), fetchAt(1), ...asksAt(2)],
+			[0, 1],
+		],
+		["what was read before the log is not known", [fetchAt(1), ...asksAt(2)], [1, 0]],
+		["nor what was read in a gap of it", [...asksAt(-23), fetchAt(1), ...asksAt(2)], [1, 0]],
+		[
+			"nor the file at the end of a redirect",
+			[...asksAt(-23, -12), fetchAt(-1, 301), fetchAt(1), ...asksAt(2)],
+			[1, 0],
+		],
 		[
 			"who read the old one has what an enforcer passes",
 			[fetchAt(-2), ...asksAt(1, 21.9, 22.1, 24.1)],
@@ -292,9 +317,26 @@ describe("against which file", () => {
 		["a fleet has each copy for 24 hours", [fetchAt(-2), fetchAt(1), ...asksAt(2, 21.9, 22.1)], [2, 1]],
 		["a file that is not modified is the new one", [fetchAt(-2), fetchAt(1, 304), ...asksAt(22.1)], [0, 1]],
 		["an error is no copy", [fetchAt(-2), fetchAt(1, 503), ...asksAt(2)], [1, 0]],
-		["nor is being told to wait", [fetchAt(1), fetchAt(2, 429), ...asksAt(3)], [0, 1]],
+		[
+			"nor is being told to wait",
+			[...asksAt(-23, -12, -1), fetchAt(1), fetchAt(2, 429), ...asksAt(3)],
+			[0, 1],
+		],
 	])("%s", (_, seen, expected) => {
 		expect(counts(seen)).toEqual(expected);
+	});
+
+	it("an answer of the second before may have its line a little later, and one of the second after a little earlier", () => {
+		const at = (seconds: number, visit: Visit) => ({ ...visit, seconds: CHANGE + seconds });
+		const page = { target: "/private/x", agent: "ABot", seconds: 0 };
+		const seen = [at(0, fetchAt(0, 503)), at(20, page), at(19, fetchAt(0)), at(30, page)];
+		const late = [at(11, fetchAt(0, 503)), at(10, page)];
+		const countsOf = (visits: readonly Visit[]) => {
+			const [found] = auditOf(visits, { robots }).crawlers;
+			return [found?.judgedCount, found?.unreachableCount];
+		};
+		expect(countsOf(seen)).toEqual([2, 0]);
+		expect(countsOf(late)).toEqual([1, 0]);
 	});
 
 	it("versions may come in any order", () => {

@@ -60,6 +60,16 @@ function copiesOf(versions: readonly Version[], visits: readonly Visit[], index:
 	return fetches.map(({ seconds }) => inForce(versions, seconds));
 }
 
+/** Whether the log shows all that was fetched within the day before a visit, up to the last fetch: it has no long gap there. */
+function isCovered(visits: readonly Visit[], index: number): boolean {
+	let from = visits
+		.slice(0, index)
+		.map(({ target }) => target)
+		.lastIndexOf("/robots.txt");
+	while (from > 0 && visits[from]!.seconds - visits[from - 1]!.seconds <= 12 * HOUR) from--;
+	return from >= 0 && visits[index]!.seconds - visits[from]!.seconds > DAY;
+}
+
 describe("over random logs and versions of a file", () => {
 	it("accuses only of what an enforcer refuses, or who has the new file alone", () => {
 		fc.assert(
@@ -79,7 +89,8 @@ describe("over random logs and versions of a file", () => {
 						const newest = inForce(versions, each.seconds);
 						if (!newest.closed.includes(each.target)) return false;
 						const copies = copiesOf(versions, visits, index);
-						if (copies.length > 0 && copies.every((copy) => copy === newest)) return true;
+						const hasAlone = copies.length > 0 && copies.every((copy) => copy === newest);
+						if (hasAlone && isCovered(visits, index)) return true;
 						return (
 							reasons[index] === "disallowed" && copies.every((copy) => copy.closed.includes(each.target))
 						);

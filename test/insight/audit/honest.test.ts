@@ -201,7 +201,12 @@ describe("before the first version", () => {
 		["nothing is judged", asks(-30, -1), [0, 0, 2, 0]],
 		["for 24 hours after it an unknown copy may be in use", asks(1, 23), [0, 0, 2, 0]],
 		["after that the first version counts", asks(25), [1, 1, 0, 0]],
-		["who has read the first version has no other copy", [fetch(1), ...asks(2)], [1, 1, 0, 0]],
+		[
+			"who has read the first version has no other copy",
+			[...asks(-23, -12, -1), fetch(1), ...asks(2)],
+			[1, 1, 3, 0],
+		],
+		["what was read before the log is not known", [fetch(1), ...asks(2)], [0, 0, 1, 0]],
 		["who read an unknown file may use it for 24 hours", [fetch(-2), ...asks(1, 25)], [1, 1, 1, 0]],
 		[
 			"an unknown file of these hours may be in use after an older fetch",

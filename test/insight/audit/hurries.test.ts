@@ -193,7 +193,9 @@ describe("conduct", () => {
 		expect(of([fetch(-3600), fetch(60), ...after(7200)], 0)).toBe("obeys");
 		expect(of(after(90_000), 0)).toBe("hurries");
 		// Who has the newest copy alone goes by it, and each copy of a fleet has to ask for the delay.
-		expect(of([fetch(60), ...after(120)], 0)).toBe("hurries");
+		const before = [-90_000, -50_000, -10_000].map((seconds) => ({ seconds }));
+		expect(of([...before, fetch(60), ...after(120)], 0)).toBe("hurries");
+		expect(of([fetch(60), ...after(120)], 0)).toBe("obeys");
 		expect(of([fetch(-3600), fetch(60), ...after(83_000)], 0)).toBe("hurries");
 		// Without an answer there is no delay that it could know.
 		const fast = every(2, 200).map(({ seconds }) => ({ seconds: seconds + 60 }));

@@ -46,6 +46,7 @@ describe("a robots.txt for each host", () => {
 		// A fetch of another host's file gives no copy of this one's.
 		const [found] = reportOn(
 			options,
+			...[-85_000, -50_000, -10_000].map((seconds) => line("b", "/", START + seconds)),
 			line("a", "/robots.txt", START),
 			line("b", "/robots.txt", START + 2000),
 			line("a", "/x", START + 2001),
