@@ -30,7 +30,7 @@ export function compact({ firstLine = () => "", hasShortLocals = false } = {}) {
 		renderChunk(code, { fileName, isEntry }, { format }) {
 			const printed = minifySync(fileName, code.replaceAll(PURE_MARK, STAND_IN), {
 				module: format === "es",
-				compress: { target: "es2022", keepNames: KEPT_NAMES, sequences: false, joinVars: false },
+				compress: { target: "es2022", keepNames: KEPT_NAMES, sequences: false },
 				mangle: hasShortLocals && { toplevel: true, keepNames: KEPT_NAMES },
 				codegen: { asciiOnly: true, removeWhitespace: false },
 			});
