@@ -4,7 +4,7 @@
  */
 import { VERDICT_ALLOWED, VERDICT_OUT_OF_SCOPE, VERDICT_UNRESOLVED } from "../abi";
 import { isCanonicalEscape } from "../text/canonical";
-import { skipDots } from "../file/unmatchable";
+import { skipDots } from "../text/unmatchable";
 import { originPtrOf, Policy } from "../memory/layout";
 import { findCare } from "../text/plain";
 import {

@@ -46,7 +46,7 @@ import {
 	nodeOfRule,
 	ruleAt,
 } from "./builder";
-import { isUnmatchable } from "../file/unmatchable";
+import { isUnmatchable } from "../text/unmatchable";
 import { PolicyBuilder, layOutPolicy, maxPolicyOctets } from "./layout-policy";
 import { ParsedFile, RecordLine, Selection } from "../memory/layout";
 import { SLASH } from "../text/octets";

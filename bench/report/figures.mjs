@@ -84,8 +84,8 @@ and ${octets("size/bundle", "js")} of \`./js\``,
 	),
 	entries`with \`politeFetch\` of \`./client\` ${time("start/first-request")}, with the \`fetch\` of Node ${time("start/first-request", HOSTS_FETCH)}`,
 	promises`A page and its robots.txt, which ask twice, take ${time("shared-pace/page")} of the processor with it and ${time("shared-pace/page", "without `sharedPace`")} without`,
-	streams`A core answers ${perSecond("command/judge-set")} of TSV a second and ${perSecond("command/judge-set-json")} of JSON. Of
-  rows with their files, ten rows per file, it answers ${perSecond("command/judge")}`,
+	streams`A core answers ${perSecond("command/judge-set")} rows of TSV a second, or ${perSecond("command/judge-set-json")} rows of JSON. If
+  ten rows each bring their file, it answers ${perSecond("command/judge")} rows`,
 	command`with one file a core judges ${perSecond("command/check-file")} URLs a second with \`--format tsv\`, ${perSecond("command/check-file-allow")} where an \`Allow\` rule decides on some, ${perSecond("command/check-file-json")} as JSON; ${perSecond("command/check-file", "js")} with \`--engine js\``,
 	command`a core judges ${perSecond("command/check-set")} URLs a second with \`--format tsv\` and ${perSecond("command/check-set-quiet")} with \`--quiet\``,
 	audit`a core audits ${perSecond("audit/5000000")} lines a second of a log of five million (1.1 GB), and ${perSecond("audit/1000000")} of a log of one million`,

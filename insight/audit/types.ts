@@ -652,7 +652,7 @@ export interface AuditReport extends Omit<LogReport, "format" | "hosts"> {
 	 * from its network; null if there is none. Without `ranges` and `verify` it is always null.
 	 */
 	readonly proxyAddress: string | null;
-	/** The hosts of `robotsFor` for which no crawler asked, in lower case. */
+	/** The hosts of `robotsFor` to which no crawler sent a request, in lower case. */
 	readonly unaskedHosts: readonly string[];
 	/** Each log, in the order in which they were added. */
 	readonly logs: readonly LogReport[];

@@ -16,7 +16,7 @@ export function hasWebAssembly(): boolean {
 	return typeof WebAssembly === "object" && typeof WebAssembly.Module === "function";
 }
 
-/** True for a compiled module of any realm: bundlers of edge hosts pass one of the host's realm. */
+/** True for a compiled module of any realm: on edge hosts, a bundler may pass a module of another realm. */
 export function isModule(value: unknown): value is RobotsModule {
 	if (!hasWebAssembly()) return false;
 	try {

@@ -19,7 +19,7 @@ export interface PlacedVersion extends RobotsTxtVersion {
 /** The versions of robots.txt of all sites: site by site, each in the order of time. */
 export class RobotsVersions {
 	readonly versions: readonly PlacedVersion[];
-	/** The hosts with a robots.txt of their own: the hosts of all sites after the first. */
+	/** The hosts with a robots.txt of their own: one for each site but the first, which is for all other hosts. */
 	readonly hosts: readonly string[];
 	/** The index of the first version of each site, and the number of all versions. */
 	readonly #starts: number[] = [0];

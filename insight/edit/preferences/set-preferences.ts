@@ -29,8 +29,8 @@ import { areOtherRecordsSame, areRulesSame, isTold, preferenceRulesOf } from "./
  * name, and all others have the rules, delays, licences and other records of groups that they had. It is proved too
  * that each crawler that obeys a group reads the asked statements. Crawlers that obey robots.txt, ignore `*` and have
  * no group read none of it: `unreached` has those. A Content-Usage line with a path stays, and decides on its URLs:
- * `pathLines` has them. Lines of a kind of record that is not written stay too: `contraryLines` has those that say
- * the opposite.
+ * `pathLines` has them. If `records` names one kind of record only, lines of the other kind stay too:
+ * `contraryLines` has those that say the opposite.
  *
  * Such a line is a wish: no crawler documents that it obeys one, and no verdict changes.
  *

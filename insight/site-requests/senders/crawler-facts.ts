@@ -25,7 +25,7 @@ export function assumedFallbackOf(name: string): string | null {
 	return named === undefined || named.isDocumented ? null : named.assumedFallbackToken;
 }
 
-/** The lists in which an operator publishes the addresses of a crawler, as one text; "" if it publishes none. */
+/** The URLs of the lists in which an operator publishes the addresses of a crawler, as one text; "" if none are known. */
 export function addressListOf(name: string): string {
 	const named = factsOf(name);
 	return named?.isDocumented ? named.addressRangeUrls.join(" ") : "";

@@ -4,7 +4,7 @@ import { grouped } from "../../../output/numbers.js";
 import { printDuration, printTime, requestWords, rowName, spanWords } from "../words.js";
 import { countMarks, type Mark, timeMarks } from "./axes.js";
 
-/** The chart is stretched to its box. Its words are beside it, so they are as large on a telephone. */
+/** The chart is stretched to its box. Its labels are HTML beside it, so they do not shrink with it on a telephone. */
 const WIDTH = 1000;
 const HEIGHT = 240;
 /** The crawlers with a line each: the busiest. */

@@ -144,7 +144,7 @@ function startBefore(header: string, at: number, signs: RegExp): number {
 	return start;
 }
 
-/** The name that a match begins: its first and its last word are whole. */
+/** The name around a match, which is extended in both directions to whole words. */
 function wholeName(header: string, start: number, end: number): string {
 	const from = startBefore(header, start, AROUND_NAME);
 	let to = start;

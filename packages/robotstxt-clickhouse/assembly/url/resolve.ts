@@ -4,7 +4,7 @@
  */
 import { PADDING_OCTETS } from "../../../../assembly/abi";
 import * as authority from "./authority";
-import { skipDots } from "../../../../assembly/file/unmatchable";
+import { skipDots } from "../../../../assembly/text/unmatchable";
 import {
 	BACKSLASH,
 	CARRIAGE_RETURN,

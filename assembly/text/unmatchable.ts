@@ -1,6 +1,6 @@
 /** Paths that cannot match any URL, since every crawler resolves its URLs before it compares them. */
 import { DIALECT_GOOGLE, DIALECT_RFC9309 } from "../abi";
-import { DOLLAR, DOT, escapedOctet, isEscape, QUESTION, SLASH, STAR } from "../text/octets";
+import { DOLLAR, DOT, escapedOctet, isEscape, QUESTION, SLASH, STAR } from "./octets";
 
 /** True if a path begins with a slash, as every path of a URL does, or with a wildcard. */
 function beginsAsPath(ptr: usize, octetCount: u32): bool {
