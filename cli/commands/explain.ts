@@ -1,6 +1,7 @@
 import type { Explanation, Group, GroupChoice, Reason, Rule } from "../../bindings/auto.js";
 import { requestedUrl } from "../../bindings/internal.js";
 import { Verdict } from "../../bindings/shared-exports.js";
+import { findNamedCrawler } from "../../crawling/crawlers/index.js";
 import type { PageUses } from "../../insight/analysis/who-may/page-uses.js";
 import { inWordsOfUse } from "../../insight/analysis/who-may/wording.js";
 import { nameOfAsked } from "../arguments/asked-crawler.js";
@@ -110,6 +111,7 @@ async function explainUrls(
 		return { verdict: isCut ? Verdict.InvalidUrl : matcher.decide(asked).verdict, url, asked, isCut };
 	};
 	const name = nameOfAsked(command.crawler);
+	const isToken = findNamedCrawler(name)?.isControlToken === true;
 	const explain = (url: GivenUrl): Explanation => {
 		const explanation = matcher.explain(url);
 		return { ...explanation, group, text: inWordsOfUse(explanation.text, name) };
@@ -118,8 +120,11 @@ async function explainUrls(
 		print({
 			judged,
 			explanation: judged.verdict === Verdict.InvalidUrl ? null : explain(judged.asked),
+			// A control token fetches nothing, so its no is a use too.
 			uses:
-				judged.verdict === Verdict.Allowed && file.noFile === null ? usesOf(toUrlText(judged.asked)) : null,
+				(judged.verdict === Verdict.Allowed || isToken) && file.noFile === null
+					? usesOf(toUrlText(judged.asked))
+					: null,
 		});
 	return (await judgeUrls(host, command, (block) => judgeEach(block, judge, tell))).code;
 }

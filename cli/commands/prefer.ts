@@ -111,11 +111,16 @@ async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
 				(argument) => OPTION_OF_EDIT[argument],
 				() => setContentPreferences(before, { ...asked, crawler, records, maxWork } as never),
 			),
-		notesOf: (found, { name, after }) => [
-			...unknownInWords(host.library, "--for", named),
-			...notesOf(name, found),
-			...contraryTokens(found.refusalLines.length > 0 ? [] : whoMay(after, { maxWork }), name, command),
-		],
+		notesOf: (found, { name, before }) => {
+			const robots = host.library.parse(before, command.parse);
+			const listed = found.refusalLines.length > 0 ? [] : whoMay(robots, { maxWork });
+			robots.dispose();
+			return [
+				...unknownInWords(host.library, "--for", named),
+				...notesOf(name, found),
+				...contraryTokens(listed, name, command),
+			];
+		},
 		stateOf: ({ refusalLines }) => {
 			if (refusalLines.length === 0) return "says so already";
 			const places = `${refusalLines.length === 1 ? "line" : "lines"} ${refusalLines.join(", ")}`;
@@ -136,14 +141,15 @@ function contraryTokens(
 ): string[] {
 	if (asked.train === undefined) return [];
 	const operator = crawler === undefined ? undefined : findNamedCrawler(crawler)?.operator;
-	const [answer, verb] = asked.train ? ["no", "allow"] : ["yes", "block"];
+	const [answer, verb, same] = asked.train ? ["no", "allow", "all"] : ["yes", "block", "nothing"];
 	return listed.flatMap(({ token, crawler: known, access, group }) => {
-		if (!known?.isControlToken || !known.isDocumented || group === null) return [];
-		// Without a group of its own a token says yes to nothing.
-		const isContrary = asked.train ? access === "nothing" : access === "all" && group.chosenBy === "own";
-		if (!isContrary || (crawler !== undefined && known.operator !== operator)) return [];
+		if (!known?.isControlToken || !known.isDocumented) return [];
+		// No operator says that the group for * is for its token too.
+		if (group?.chosenBy !== "own" || access === same) return [];
+		if (crawler !== undefined && known.operator !== operator) return [];
 		const places = lineList(group.groups.map(({ line }) => line));
-		return `${name}: by its control token ${token} (${places}) the answer is still ${answer} for ${CONTROLLED_USE}; ${verb} --crawler ${token} changes it`;
+		const what = access === "part" ? ` of a part of the pages` : "";
+		return `${name}: by its control token ${token} (${places}) the answer is still ${answer} for ${CONTROLLED_USE}${what}; ${verb} --crawler ${token} changes it`;
 	});
 }
 

@@ -38,10 +38,10 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 			const before = host.library.parse(octets, command.parse);
 			const changed = found.isChanged ? found.changed : [];
 			const opened = openedInWords(host, analyse(before, "*", { maxWork }), after, changed);
+			const letIn = found.unproved.length > 0 ? [] : found.crawlers;
+			const told = toldNoInWords(before, letIn, await toldPreferences(host.library, before));
 			before.dispose();
 			const listed = whoMay(after, { maxWork });
-			const letIn = found.unproved.length > 0 ? [] : found.crawlers;
-			const told = toldNoInWords(listed, letIn, await toldPreferences(host.library, after));
 			return [...opened, ...told, ...notesOf(host, command, name, found, listed)];
 		},
 		stateOf: ({ crawlers: { length } }) => {

@@ -2,8 +2,9 @@ import type { RobotsTxt } from "../../../bindings/auto.js";
 import { type CrawlerPurpose, findNamedCrawler } from "../../../crawling/crawlers/index.js";
 import { isAllBlocked } from "../../../insight/analysis/findings/checks/policies-of-file.js";
 import { Reopenings } from "../../../insight/analysis/findings/checks/reopening.js";
+import { signalsLeftOut } from "../../../insight/analysis/findings/signals-left-out.js";
 import { lineList, list, show } from "../../../insight/analysis/findings/wording.js";
-import type { PolicyAnalysis, WhoMay } from "../../../insight/analysis/index.js";
+import type { PolicyAnalysis } from "../../../insight/analysis/index.js";
 import { remember } from "../../../insight/analysis/remember.js";
 import { crawlerByName } from "../../arguments/asked-crawler.js";
 import type { Host } from "../../host/host.js";
@@ -55,18 +56,24 @@ export function openedInWords(
 	);
 }
 
-/** Sentences about crawlers that a file lets in, and tells that it says no to what they do: an edit of rules keeps that. */
-export function toldNoInWords(
-	listed: readonly WhoMay[],
-	letIn: readonly string[],
-	told: FilePreferences,
-): string[] {
+/**
+ * Sentences about crawlers that a file lets in although it says no to their purposes: an edit of rules keeps that. Some readers
+ * take a signal for * for the whole site, so it is named for crawlers whose own group lacks one.
+ *
+ * @param robots the file before the edit.
+ */
+export function toldNoInWords(robots: RobotsTxt, letIn: readonly string[], told: FilePreferences): string[] {
 	const namesByWords = new Map<string, string[]>();
-	for (const { token, crawler, group } of listed) {
-		if (crawler === null || group === null || !letIn.includes(token)) continue;
-		const said = Array.from(told.of(group).values()).flat();
+	const forAll = robots.groupsFor("*");
+	for (const token of letIn) {
+		const crawler = findNamedCrawler(token);
+		const own = robots.groupsFor(crawler?.isDocumented ? crawler.profile : token);
+		const hasSite = signalsLeftOut(own, forAll).length > 0;
+		const said = [own, ...(hasSite ? [forAll] : [])].flatMap((group) =>
+			Array.from(told.of(group).values()).flat(),
+		);
 		const no = said.filter(({ words }) =>
-			crawler.purposes.some((purpose) => NO_TO.get(purpose)?.test(words)),
+			crawler?.purposes.some((purpose) => NO_TO.get(purpose)?.test(words)),
 		);
 		if (no.length > 0) remember(namesByWords, toldInWords(no), () => []).push(token);
 	}

@@ -58,7 +58,10 @@ export function cautionAbout(crawler: DocumentedCrawler): string | null {
 export function inWordsOfUse(text: string, name: string): string {
 	if (!findNamedCrawler(name)?.isControlToken) return text;
 	const what = `used for ${CONTROLLED_USE}, if a crawler fetches it`;
-	return text.replace(/^\S+ (may|may not) fetch this URL(?=:)/, `By ${name}, this URL $1 be ${what}`);
+	return text.replace(
+		/^\S+ (may|may not) fetch this URL(?=:)/,
+		`By the rules for ${name}, this URL $1 be ${what}`,
+	);
 }
 
 /** Describes the group of a file that decides for a crawler. */

@@ -348,8 +348,14 @@ describe("allow", () => {
 			"+User-agent: GPTBot\n+User-agent: bingbot\n+User-agent: PerplexityBot\n+Content-Signal:",
 		);
 		expect(said).toEqual([
-			"robotstxt-wasm: the file still says ai-train=no (line 9) to GPTBot: that stays as it was, and prefer changes it",
-			"robotstxt-wasm: the file still says /b ai-use=n (line 10) to PerplexityBot: that stays as it was, and prefer changes it",
+			"robotstxt-wasm: the file still says ai-train=no (line 2) to GPTBot: that stays as it was, and prefer changes it",
+			"robotstxt-wasm: the file still says /b ai-use=n (line 3) to PerplexityBot: that stays as it was, and prefer changes it",
+		]);
+		// Some readers take a signal for * for the whole site.
+		const managed =
+			"User-agent: *\nContent-Signal: ai-train=no\nAllow: /\n\nUser-agent: GPTBot\nDisallow: /\n";
+		expect((await toldOf(managed, "--crawler", "GPTBot")).said).toEqual([
+			"robotstxt-wasm: the file still says ai-train=no (line 2) to GPTBot: that stays as it was, and prefer changes it",
 		]);
 		expect((await toldOf("User-agent: *\nDisallow: /a\n", "--crawler", "GPTBot")).said).toEqual([]);
 		expect((await toldOf(body, "--crawler", "bingbot")).said).toEqual([]);

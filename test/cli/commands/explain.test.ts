@@ -74,9 +74,12 @@ describe("explain", () => {
 	it("says of a control token what may be used, since it fetches nothing", async () => {
 		const argv = ["explain", wishes, "-c", "Google-Extended", "/"];
 		const { out } = await runCommand(argv);
-		const text = "By Google-Extended, this URL may not be used for AI training, if a crawler fetches it: ";
+		const text =
+			"By the rules for Google-Extended, this URL may not be used for AI training, if a crawler fetches it: ";
 		expect(out).toContain(`  why      ${text}"disallow: /" on line 7 is the rule that decides.\n`);
-		expect(JSON.parse((await runCommand([...argv, "--json"])).out).text).toContain(text);
+		const told = JSON.parse((await runCommand([...argv, "--json"])).out);
+		expect(told.text).toContain(text);
+		expect(told.uses.mayTrain).toBe(false);
 		const { out: open } = await runCommand(["explain", file, "--agent", "Google-Extended", "/"]);
 		expect(open).toContain("this URL may be used for AI training, if a crawler fetches it: no rule of");
 		expect((await runCommand(["explain", file, "-c", "GPTBot", "/"])).out).toContain("GPTBot may fetch this");

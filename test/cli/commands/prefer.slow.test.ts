@@ -119,6 +119,19 @@ describe("prefer", () => {
 		expect(await toldOf("Disallow: /", "--train", "yes")).toEqual(no);
 		expect(await toldOf("Disallow: /", "--train", "yes", "--for", "googlebot")).toEqual(no);
 		expect(await toldOf("Allow: /", "--train", "no")).toEqual(yes);
+		const part = (await toldOf("Allow: /\nDisallow: /private/", "--train", "no"))[0];
+		expect(part).toContain("(line 1) the answer is still yes for AI training of a part of the pages; block");
+		expect(await toldOf("Disallow: /\nAllow: /robots.txt", "--train", "yes")).toHaveLength(1);
+		// Lines are those of the file as it is.
+		const { err } = await runCommand(["prefer", "-", "--train", "yes"], {
+			input: ["User-agent: GPTBot\nAllow: /\n\nUser-agent: Google-Extended\nDisallow: /\n"],
+		});
+		expect(err).toContain("Google-Extended (line 4) the answer is still no");
+		// No operator says that the group for * is for its token.
+		const { err: none } = await runCommand(["prefer", "-", "--train", "yes"], {
+			input: ["User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nDisallow:\n"],
+		});
+		expect(none).not.toContain("control token");
 		// One that says the same, another operator's crawler, the token itself, and another use.
 		expect(await toldOf("Disallow: /", "--train", "no")).toEqual([]);
 		expect(await toldOf("Disallow: /", "--train", "yes", "--for", "bingbot")).toEqual([]);

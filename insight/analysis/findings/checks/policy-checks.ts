@@ -209,12 +209,12 @@ function blockedScripts({ robots, policies, lines, work }: PolicyFacts): Finding
 			}
 			const message =
 				"Googlebot may not fetch these scripts or styles, and judges pages as they look without them.";
-			// An allow rule where nothing else closes them would be reported as redundant.
+			// An allow rule would be redundant, or lose against a longer rule that closes them too.
 			const isEmptied = policy.analysis.group.groups.some(
 				({ rules }) => rules.every(isOfScripts) && rules.some((rule) => rule.line === line.line),
 			);
 			const away = isEmptied ? 'Write "Disallow:" in its place' : "Remove the line";
-			const advice = `${away} if pages need them; where another rule closes them too, write "Allow: ${line.value}" in its place.`;
+			const advice = `${away} if pages need them, and look at other rules that match them.`;
 			return [aboutValue("scripts-blocked", line, message, advice)];
 		});
 	});

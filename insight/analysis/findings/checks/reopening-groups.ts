@@ -67,10 +67,11 @@ function sentenceOf(
 	);
 	const [group, open] = analysis.group.groups.length > 1 ? ["its groups", "open"] : ["this group", "opens"];
 	const whose = about.length === names.length ? "" : `For ${list(about.map(show))} `;
+	const them = opened.length > 1 ? "them" : "it";
 	// Such a token fetches nothing, and its operator's crawlers obey groups of their own.
 	const isToken = about.every((name) => findNamedCrawler(name)?.isControlToken === true);
 	const said = isToken
-		? `${whose}by ${group} ${paths} may be used for ${CONTROLLED_USE}, if a crawler fetches it: the rules for * close it, and are not for a control token with a group of its own`
+		? `${whose}by ${group} ${paths} may be used for ${CONTROLLED_USE}, if a crawler fetches ${them}: the rules for * close ${them}, and are not for a control token with a group of its own`
 		: `${whose}${group} ${open} ${paths}, which the rules for * close: a crawler obeys one group only`;
 	return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }

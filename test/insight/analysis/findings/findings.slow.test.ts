@@ -664,21 +664,16 @@ describe("what a finding says", () => {
 	it("advises of a rule for scripts nothing that is advised against then", () => {
 		const adviceOf = (rules: string) =>
 			find(`User-agent: *\n${rules}`, { notes: true }).map(({ advice }) => advice);
-		const allow = 'where another rule closes them too, write "Allow: /_next/" in its place.';
 		expect(adviceOf("Disallow: /_next/\nDisallow: /api/\n")).toEqual([
-			`Remove the line if pages need them; ${allow}`,
+			"Remove the line if pages need them, and look at other rules that match them.",
 		]);
 		expect(adviceOf("Disallow: /api/\n")).toEqual([]);
 		expect(adviceOf("Disallow: /_next/\n")).toEqual([
-			`Write "Disallow:" in its place if pages need them; ${allow}`,
+			'Write "Disallow:" in its place if pages need them, and look at other rules that match them.',
 		]);
 		expect(adviceOf("Disallow:\n")).toEqual([]);
 		// Without both lines the group would be joined with the next.
 		expect(adviceOf("Disallow: /_next/\nDisallow: /css/\n")[0]).toMatch(/^Write "Disallow:" in its place/);
-		const closed = "Disallow: /*_next\nAllow: /_next/\n";
-		expect(find(`User-agent: *\n${closed}`, { notes: true }).map(({ code }) => code)).not.toContain(
-			"redundant-rule",
-		);
 	});
 
 	it.each([

@@ -66,7 +66,7 @@ const LIKENESSES: readonly (readonly [name: string, body: string, said: readonly
 		"a welcome to what a token controls",
 		`${FOR_ALL}User-agent: Google-Extended\nAllow: /\n`,
 		[
-			"5 note By this group /api/ and /admin/ may be used for AI training, if a crawler fetches it: the rules for * close it, and are not for a control token with a group of its own.",
+			"5 note By this group /api/ and /admin/ may be used for AI training, if a crawler fetches them: the rules for * close them, and are not for a control token with a group of its own.",
 		],
 	],
 ];
