@@ -138,7 +138,7 @@ export function addSuffix(suffix: Suffix, number: u32, trigram: u32, indexPtr: u
 	store<u32>(bucketPtr, load<u32>(bucketPtr) | signatureOf(hash));
 }
 
-/** Whether findIndexed finds a suffix by the trigram at ptr, as the first in a copied bucket; removes it there. */
+/** Whether findIndexed would find a suffix by the trigram at ptr, as the first in its bucket. If so, it is removed from a copy. */
 export function removeIndexed(
 	suffix: Suffix,
 	number: u32,

@@ -4,7 +4,7 @@ import { DOLLAR, hexDigit, hexPairValue, PERCENT, QUESTION_MARK, SLASH, STAR } f
 import { ANY_OCTETS, ANY_QUESTION_MARK, ANY_SLASH, END_OF_TARGET, FIRST_SPECIAL_SYMBOL } from "./symbols.js";
 import { textOfAscii } from "./utf8.js";
 
-/** A symbol for each octet of an escape, at most. */
+/** The most symbols that an octet becomes: as an escape (`%XX`), whose three octets are a symbol each. */
 export const MAX_SYMBOLS_PER_OCTET = 3;
 
 const UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";

@@ -147,7 +147,7 @@ export class RecordCursor {
 		this.valueEnd = this.line.textEnd;
 	}
 
-	/** RFC 9309 §2.2.1: consecutive user-agent lines share a group until a rule; other records do not matter. */
+	/** RFC 9309 §2.2.1: consecutive user-agent lines share a group until a rule. In original1994 a blank line ends it. */
 	#trackGroup(): void {
 		if (this.kind === "user-agent") {
 			if (this.groupIndex === NO_GROUP || this.#hasRule) this.groupIndex = this.groupCount++;

@@ -130,7 +130,7 @@ export const CODES = /* @__PURE__ */ tableOf({
 	/** the first such byte; 1. */
 	"invalid-escape": {
 		severity: "note",
-		message: "a % without two hexadecimal digits is read as data (%25)",
+		message: "a % without two hexadecimal digits is a percent sign",
 		advice: "Write %25 for a percent sign.",
 	},
 	/** the first such byte; 1. */
@@ -418,7 +418,7 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 	},
 	"invalid-escape": {
 		summary: "A `%` is not followed by two hexadecimal digits.",
-		help: "Write `%25`, by RFC 9309. Google compares it as it is written, so for its crawlers this is another path.",
+		help: "Write `%25`, by RFC 9309. Google compares `%25` as it is written, so for its crawlers this is another path.",
 	},
 	"dollar-inside": {
 		summary: "A `$` is in the middle of a path.",
@@ -566,7 +566,7 @@ export const PAGE_TEXTS: Readonly<Record<FindingCode, PageText>> = {
 	},
 	"scripts-blocked": {
 		summary: "Googlebot may not fetch scripts or styles.",
-		help: "Remove the rule, or write an allow rule in its place where another rule closes them too.",
+		help: "Remove the rule, and look at other rules that match what pages need.",
 	},
 	"sitemap-on-other-host": {
 		summary: "A sitemap is on another host than the file.",

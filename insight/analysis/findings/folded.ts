@@ -13,7 +13,7 @@ const FOLDED_OF_1994: ReadonlySet<FindingCode> = /* @__PURE__ */ new Set([
 /** Findings that a file has in every group, since the same line is written into each group. */
 const FOLDED: ReadonlySet<FindingCode> = /* @__PURE__ */ new Set(["unknown-content-signal"]);
 
-/** Reports findings that say the same once per file, at the first line, which names the other lines. */
+/** Joins equal findings of the codes above into one at the first line. Its message has the other lines. */
 export function foldFindings(findings: readonly Finding[], dialect: Dialect): Finding[] {
 	const linesBySentence = new Map<string, number[]>();
 	const sentenceOf = ({ code, message }: Finding) =>

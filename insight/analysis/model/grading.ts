@@ -12,7 +12,7 @@ import { RuleQuestions } from "./rule-questions.js";
 /** The most rules that a report names as beating an allow rule. */
 const MAX_NAMED = 5;
 
-/** Steps in which an engine looks at a pattern with stars; it knows of others by their octets. */
+/** The steps of judging a URL for each pattern with stars. Patterns without stars are found while the URL's octets are read. */
 const STEPS_OF_STARRED = 1 / 32;
 
 /** An analysis without the lines that can be removed. */

@@ -106,7 +106,7 @@ export class PageGaps {
 	}
 
 	/**
-	 * The first pages that came too early, for each host with nearly all gaps shorter than the delay.
+	 * The first pages that came too early, for each host with enough gaps, nearly all of them shorter than the delay.
 	 *
 	 * @param isOneHost whether all requests are for one host. Otherwise only those count whose host is known.
 	 */

@@ -18,7 +18,7 @@ export class SeenHosts {
 		return names;
 	}
 
-	/** The index of a line's host among those that came since `take`. @param fields whose request is split. */
+	/** The index of a line's host among those that came since the last `take`; `NO_HOST` if the line has none. */
 	add(fields: LineFields): number {
 		return this.#hostOfLine.of(fields);
 	}

@@ -12,8 +12,8 @@ export class Intervals {
 
 	/**
 	 * Takes time linear in the segments.
-	 * @param firstOf gets the first interval of each segment; `lastOf` the last.
-	 * @param parents gets the longest other segment that occurs at all intervals of each segment; or `NONE`.
+	 * @param firstOf is filled: for each segment, its first interval; `lastOf` likewise with its last.
+	 * @param parents is filled: for each segment, the longest other that occurs at all of its intervals, or `NONE`.
 	 */
 	constructor(
 		{ automaton, contexts, keywords }: TokenKeywords,

@@ -3,7 +3,7 @@ import type { GuardAnswer, GuardContext } from "./guard.js";
 
 /**
  * A guard that follows redirects as Google's crawlers do: a hop that the target's own robots.txt disallows counts as a
- * 404, as if there were no file. A hop to a robots.txt is always followed; so is a hop that would lead to a circle. If
+ * 404, as if there were no file. A hop to `/robots.txt` is always followed; so is one that would lead to a circle. If
  * the target's robots.txt cannot be reached, the first robots.txt counts as unreachable.
  *
  * @param _from as in `RequestGuard`.

@@ -138,7 +138,7 @@ function isCrawlersName(word: string): boolean {
 	return (/bot/i.test(word) || word.length >= FEWEST_LETTERS) && knownTokens.has(word.toLowerCase());
 }
 
-/** Finds names that are separated by commas, or that are all crawlers' names. Words after a name may belong to it. */
+/** Finds several names: with commas, semicolons or bars between, or words that all are crawlers' names. Others may be one name. */
 function severalTokens(line: FileLine, value: string): Finding | null {
 	const words = value.split(BETWEEN_NAMES);
 	const names = SEVERAL.test(value) ? value.split(/\s*[,;|]\s*/) : words.every(isCrawlersName) ? words : [];
