@@ -13,6 +13,7 @@ import {
 } from "../../bindings/internal.js";
 import { RobotsTxt } from "../../bindings/js.js";
 import type { Dialect, Rule } from "../../bindings/shared-exports.js";
+import { undocumentedCrawlers } from "../../crawling/crawlers/index.js";
 import type { BodyObstacle } from "./types.js";
 
 /** Validates the option `dialect`; undefined stays undefined, since a change is then proved in several dialects. */
@@ -55,6 +56,15 @@ export function limitObstaclesOf(octets: Uint8Array): readonly BodyObstacle[] {
 export function requireReadable(token: string, argument: string): string {
 	if (token.length <= MIN_MAX_BYTES) return token;
 	throw rangeError(argument, `a product token of at most ${MIN_MAX_BYTES} letters`, token);
+}
+
+/** @throws RangeError for a control token that no operator documents: nothing writes it while its spelling may change. */
+export function requireDocumentedToken(token: string, argument: string): string {
+	const name = token.toLowerCase();
+	if (undocumentedCrawlers.some((each) => each.isControlToken && each.token.toLowerCase() === name)) {
+		throw rangeError(argument, "no control token that only a draft has: its spelling may change", token);
+	}
+	return token;
 }
 
 /** Validates the option `dialect`. */

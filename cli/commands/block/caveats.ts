@@ -79,9 +79,7 @@ export function caveatsOfEdit(
 	const unknown = unknownInWords(library, "--crawler", command.crawlers);
 	const changed = found.isChanged ? found.changed : [];
 	const steering = known.filter(({ isControlToken }) => isControlToken).filter(isMeant);
-	const guessed = library.undocumentedCrawlers
-		.filter(isMeant)
-		.filter(({ isControlToken }) => !isControlToken);
+	const guessed = library.undocumentedCrawlers.filter(isMeant);
 	return said([
 		...unknown,
 		...unneeded,
@@ -90,13 +88,6 @@ export function caveatsOfEdit(
 		guessed.length > 0 && !command.isAllowed
 			? `whether ${namesOf(guessed)} ${guessed.length === 1 ? "reads" : "read"} robots.txt is not documented`
 			: null,
-		...steering.flatMap((each) =>
-			each.isDocumented
-				? []
-				: caveatsOf(each)
-						.slice(1)
-						.map((caveat) => `${each.token}: ${caveat}`),
-		),
 		steering.length > 0
 			? `${namesOf(steering)} ${steering.length === 1 ? "is a control token, which fetches nothing itself" : "are control tokens, which fetch nothing themselves"}: the line steers what other crawlers' copies are used for`
 			: null,

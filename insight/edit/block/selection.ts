@@ -8,7 +8,7 @@ import {
 	retiredCrawlers,
 	undocumentedCrawlers,
 } from "../../../crawling/crawlers/index.js";
-import { listOf, requireReadable } from "../read.js";
+import { listOf, requireDocumentedToken, requireReadable } from "../read.js";
 import type { CrawlerSelection } from "../types.js";
 
 /** A crawler by its first product token, and how it looks for its groups. */
@@ -33,7 +33,9 @@ const refusable = /* @__PURE__ */ undocumentedCrawlers.filter(({ isControlToken 
 /** Selects crawlers: documented, then listed, then named here. @throws TypeError or RangeError with the member. */
 export function selectCrawlers(selection: CrawlerSelection): ProfiledCrawler[] {
 	const purposes = purposesOf(selection.purpose);
-	const named = tokensOf("crawlers", selection.crawlers);
+	const named = tokensOf("crawlers", selection.crawlers).map((token) =>
+		requireDocumentedToken(token, "crawlers"),
+	);
 	const left = new Set(tokensOf("except", selection.except).map((token) => token.toLowerCase()));
 	const { undocumented = false } = selection;
 	if (typeof undocumented !== "boolean") {

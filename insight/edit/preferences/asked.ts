@@ -7,7 +7,7 @@ import {
 } from "../../../bindings/internal.js";
 import type { ContentUse, PreferenceRecord } from "../../../crawling/content-preferences/index.js";
 import { toMaxWork } from "../../analysis/arguments.js";
-import { listOf } from "../read.js";
+import { listOf, requireDocumentedToken } from "../read.js";
 import type { ContentPreferenceOptions } from "../types.js";
 import { type PreferenceForm, SIGNAL, USAGE, USES } from "../written-records.js";
 
@@ -59,7 +59,10 @@ export function toAsked(options: ContentPreferenceOptions) {
 		records: Array.from(kinds, (record) => toRecord(record, options, use)).filter(
 			({ words }) => words.size > 0,
 		),
-		crawler: options.crawler === undefined ? null : validateProductToken(options.crawler, "crawler"),
+		crawler:
+			options.crawler === undefined
+				? null
+				: requireDocumentedToken(validateProductToken(options.crawler, "crawler"), "crawler"),
 		maxWork: toMaxWork(options.maxWork),
 	};
 }

@@ -11,6 +11,7 @@ import {
 	editRobotsTxt,
 	formatRobotsTxt,
 	minifyRobotsTxt,
+	setContentPreferences,
 } from "../../../insight/edit/index.js";
 import { createEnforcer } from "../../../insight/enforce/index.js";
 import { readRecords } from "../../../insight/records/index.js";
@@ -156,4 +157,16 @@ it.each([
 	],
 ] as const)("%s: a name or path longer than crawlers read is an argument error", (argument, call) => {
 	expect(call).toThrow(errorOf(argument));
+});
+
+it.each([
+	[/crawlers/, (name: string) => blockCrawlers(BODY, { crawlers: [name] })],
+	[/crawlers/, (name: string) => allowCrawlers(BODY, { crawlers: ["a", name] })],
+	[/crawlers/, (name: string) => formatRobotsTxt({ groups: [], block: { crawlers: [name] } })],
+	[/crawler/, (name: string) => setContentPreferences(BODY, { train: false, crawler: name })],
+] as const)("%s: no call writes the policy token of a draft, whose spelling may change", (argument, call) => {
+	for (const name of ["__usage_ai-training", "__USAGE_AI-Training"]) {
+		expect(() => call(name)).toThrow(errorOf(argument));
+	}
+	expect(() => call("Google-Extended")).not.toThrow();
 });
