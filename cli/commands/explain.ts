@@ -114,7 +114,7 @@ async function explainUrls(
 	const isToken = findNamedCrawler(name)?.isControlToken === true;
 	const explain = (url: GivenUrl): Explanation => {
 		const explanation = matcher.explain(url);
-		return { ...explanation, group, text: inWordsOfUse(explanation.text, name) };
+		return { ...explanation, group, text: isToken ? inWordsOfUse(explanation.text, name) : explanation.text };
 	};
 	const tell = (judged: JudgedUrl): string =>
 		print({

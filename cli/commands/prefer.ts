@@ -113,7 +113,8 @@ async function runPrefer(host: Host, command: PreferCommand): Promise<number> {
 			),
 		notesOf: (found, { name, before }) => {
 			const robots = host.library.parse(before, command.parse);
-			const listed = found.refusalLines.length > 0 ? [] : whoMay(robots, { maxWork });
+			const isAskedOfTokens = asked.train !== undefined && found.refusalLines.length === 0;
+			const listed = isAskedOfTokens ? whoMay(robots, { maxWork }) : [];
 			robots.dispose();
 			return [
 				...unknownInWords(host.library, "--for", named),
@@ -139,7 +140,6 @@ function contraryTokens(
 	name: string,
 	{ asked, crawler }: PreferCommand,
 ): string[] {
-	if (asked.train === undefined) return [];
 	const operator = crawler === undefined ? undefined : findNamedCrawler(crawler)?.operator;
 	const [answer, verb, same] = asked.train ? ["no", "allow", "all"] : ["yes", "block", "nothing"];
 	return listed.flatMap(({ token, crawler: known, access, group }) => {

@@ -1,4 +1,4 @@
-import type { Dialect, RobotsTxt } from "../../../bindings/auto.js";
+import type { Dialect } from "../../../bindings/auto.js";
 import type { AccessObstacle } from "../../../insight/edit/index.js";
 import type { Formatted } from "../../arguments/command.js";
 import { isWebUrl } from "../../arguments/operands.js";
@@ -34,7 +34,7 @@ interface FileChange<Found extends FoundChange> {
 	edit(before: Uint8Array): Found;
 	notesOf(
 		found: Found,
-		file: { readonly name: string; readonly before: Uint8Array; readonly after: RobotsTxt },
+		file: { readonly name: string; readonly before: Uint8Array },
 	): readonly string[] | Promise<readonly string[]>;
 	/** What is so already, if nothing has to change. */
 	stateOf(found: Found): string;
@@ -63,10 +63,8 @@ export async function changeFile<Found extends FoundChange>(
 	}
 	const replacement =
 		command.isWriting && found.isChanged ? await replacementOf(host, command, before) : null;
-	const after = host.library.parse(found.body, command.parse);
 	const { body, isChanged, sheltered, unproved, obstacles } = found;
-	const notes = [...(await notesOf(found, { name, before, after }))];
-	after.dispose();
+	const notes = [...(await notesOf(found, { name, before }))];
 	if (sheltered.length > 0 && unproved.length === 0) {
 		const names = sheltered.join(", ");
 		notes.push(

@@ -32,16 +32,17 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 				(argument) => OPTION_OF_EDIT[argument],
 				() => (command.isAllowed ? allowCrawlers : blockCrawlers)(before, options),
 			),
-		notesOf: async (found, { name, before: octets, after }) => {
+		notesOf: async (found, { name, before: octets }) => {
 			if (!command.isAllowed) return notesOf(host, command, name, found, []);
 			const { maxWork } = command;
-			const before = host.library.parse(octets, command.parse);
+			const { parse } = host.library;
+			const [before, after] = [parse(octets, command.parse), parse(found.body, command.parse)];
 			const changed = found.isChanged ? found.changed : [];
 			const opened = openedInWords(host, analyse(before, "*", { maxWork }), after, changed);
 			const letIn = found.unproved.length > 0 ? [] : found.crawlers;
 			const told = toldNoInWords(before, letIn, await toldPreferences(host.library, before));
-			before.dispose();
 			const listed = whoMay(after, { maxWork });
+			for (const robots of [before, after]) robots.dispose();
 			return [...opened, ...told, ...notesOf(host, command, name, found, listed)];
 		},
 		stateOf: ({ crawlers: { length } }) => {

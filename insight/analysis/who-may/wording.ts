@@ -1,9 +1,8 @@
-import {
-	type CrawlerPurpose,
-	type DocumentedCrawler,
-	findNamedCrawler,
-	type NamedCrawler,
-	type RobotsTxtNeglect,
+import type {
+	CrawlerPurpose,
+	DocumentedCrawler,
+	NamedCrawler,
+	RobotsTxtNeglect,
 } from "../../../crawling/crawlers/index.js";
 import { CONTROLLED_USE, list, show } from "../findings/wording.js";
 import { remember } from "../remember.js";
@@ -54,9 +53,8 @@ export function cautionAbout(crawler: DocumentedCrawler): string | null {
 	return `${crawler.token} ${caveat}, as its operator says; this is what the file would tell it`;
 }
 
-/** A sentence about what a crawler may fetch; for a control token, which fetches nothing, about what may be used. */
+/** The sentence about what a control token may fetch, as one about what may be used: it fetches nothing. */
 export function inWordsOfUse(text: string, name: string): string {
-	if (!findNamedCrawler(name)?.isControlToken) return text;
 	const what = `used for ${CONTROLLED_USE}, if a crawler fetches it`;
 	return text.replace(
 		/^\S+ (may|may not) fetch this URL(?=:)/,
