@@ -202,8 +202,8 @@ export class RequestLedger {
 		if (isRefused) tally.refusedCount++;
 		// No URL is judged.
 		if (verdict > Verdict.Allowed) return;
-		const copies = possibleCopies(fetched, ask.tally.copiesOf(policy.place.siteIndex), atSeconds);
-		if (copies.length === 0 && isUnreachable(fetched, atSeconds)) {
+		const copiesNow = () => possibleCopies(fetched, ask.tally.copiesOf(policy.place.siteIndex), atSeconds);
+		if (isUnreachable(fetched, atSeconds) && copiesNow().length === 0) {
 			tally.judgedCount--;
 			tally.unreachableCount++;
 			return;
@@ -222,6 +222,7 @@ export class RequestLedger {
 			if (refusedBy !== null) tally.refusals.add(refusedBy, () => ({ ...toShown(), status: refusedBy }));
 			return;
 		}
+		const copies = copiesNow();
 		if (copies.some(({ isUnavailable }) => isUnavailable)) {
 			tally.unavailableCount++;
 			return;

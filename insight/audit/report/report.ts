@@ -1,7 +1,7 @@
 import { factsOf } from "../../site-requests/senders/crawler-facts.js";
 import { type Identities, isPrivate } from "../../site-requests/senders/identities.js";
 import type { Tally } from "../crawler-tally/tally.js";
-import { GAP_SECONDS } from "../ledger/covered-time.js";
+import { startOfCovered } from "../ledger/covered-time.js";
 import type { CrawlerTally } from "../ledger/crawler-tallies.js";
 import type { LeftOut } from "../ledger/left-out.js";
 import type { LogCounts } from "../ledger/log-counts.js";
@@ -186,20 +186,6 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 		timeline: tally.timeline.points(timelineSeconds),
 		leftOutAtMost: crawler.inheritedWeight,
 	};
-}
-
-/** The time since which logs have no gap between two of them, up to a time. */
-function startOfCovered(logs: readonly LogCounts[], atSeconds: number): number {
-	let start = Number.POSITIVE_INFINITY;
-	let end = Number.NEGATIVE_INFINITY;
-	for (const { startSeconds, endSeconds } of [...logs].sort(
-		(one, other) => one.startSeconds - other.startSeconds,
-	)) {
-		if (startSeconds > atSeconds) break;
-		if (startSeconds - end > GAP_SECONDS) start = startSeconds;
-		end = Math.max(end, endSeconds);
-	}
-	return start;
 }
 
 /** The token of the group by which a crawler may go in some version, the last that it has, though nobody documents it. */
