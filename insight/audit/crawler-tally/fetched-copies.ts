@@ -52,15 +52,18 @@ export class FetchedCopies {
 		versionIndex: number,
 		coveredFromSeconds: number,
 	): void {
+		// Invariant: each time is the latest of its kind, since servers write some lines a little late.
 		const before = this.#sites[siteIndex] ?? NO_COPIES;
+		const { failedSeconds, redirectedSeconds } = before;
 		if (status >= SERVER_ERROR_FROM || status === TOO_MANY_REQUESTS) {
-			this.#sites[siteIndex] = { ...before, failedSeconds: atSeconds };
+			this.#sites[siteIndex] = { ...before, failedSeconds: later(failedSeconds, atSeconds) };
 			return;
 		}
 		const isUnavailable = status >= UNAVAILABLE_FROM;
 		const isFile = (status >= OK_FROM && status < REDIRECT_FROM) || status === NOT_MODIFIED;
 		if (!isUnavailable && !isFile) {
-			if (status >= REDIRECT_FROM) this.#sites[siteIndex] = { ...before, redirectedSeconds: atSeconds };
+			if (status < REDIRECT_FROM) return;
+			this.#sites[siteIndex] = { ...before, redirectedSeconds: later(redirectedSeconds, atSeconds) };
 			return;
 		}
 		const isSame = (copy: FetchedCopy) =>
@@ -68,9 +71,20 @@ export class FetchedCopies {
 		const last = before.copies.find(isSame);
 		const isRenewed = last !== undefined && isGood(last.atSeconds, atSeconds);
 		const sinceSeconds = isRenewed ? Math.min(last.sinceSeconds, atSeconds) : atSeconds;
-		const copy = { atSeconds, sinceSeconds, coveredFromSeconds, versionIndex, isUnavailable };
+		const copy = {
+			atSeconds: later(last?.atSeconds ?? null, atSeconds),
+			sinceSeconds,
+			coveredFromSeconds,
+			versionIndex,
+			isUnavailable,
+		};
 		const others = before.copies.filter((each) => !isSame(each));
-		this.#sites[siteIndex] = { ...before, copies: [...others, copy], failedSeconds: null };
+		const isFailing = failedSeconds !== null && failedSeconds > atSeconds;
+		this.#sites[siteIndex] = {
+			...before,
+			copies: [...others, copy],
+			failedSeconds: isFailing ? failedSeconds : null,
+		};
 	}
 
 	/** Null if the robots.txt was never fetched. */
@@ -147,4 +161,8 @@ export function isUnreachable(fetched: SiteCopies | null, atSeconds: number): bo
 /** Whether an answer may still be gone by. */
 function isGood(answeredSeconds: number, atSeconds: number): boolean {
 	return atSeconds - answeredSeconds <= COPY_SECONDS;
+}
+
+function later(known: number | null, atSeconds: number): number {
+	return known === null ? atSeconds : Math.max(known, atSeconds);
 }

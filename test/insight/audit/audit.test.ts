@@ -293,6 +293,16 @@ describe("against which file", () => {
 		expect(found).toMatchObject({ unavailableCount: 1, olderCopyCount: 0, disallowedCount: 1 });
 	});
 
+	it("a fetch whose line is late shortens nothing", () => {
+		const none = auditOf([fetchAt(1, 404), fetchAt(0.995, 404), ...asksAt(24.998)], { robots }).crawlers[0];
+		expect(none).toMatchObject({ unavailableCount: 1, disallowedCount: 0 });
+		const failing = auditOf([fetchAt(1, 503), fetchAt(0.995, 503), ...asksAt(24.998)], { robots })
+			.crawlers[0];
+		expect(failing).toMatchObject({ unreachableCount: 1, disallowedCount: 0 });
+		const failed = auditOf([fetchAt(1, 503), fetchAt(0.995), ...asksAt(24.998)], { robots }).crawlers[0];
+		expect(failed).toMatchObject({ unreachableCount: 1, disallowedCount: 0 });
+	});
+
 	it.each<[string, readonly Visit[], [number, number]]>([
 		["before the change all is allowed", asksAt(-1), [0, 0]],
 		["for 24 hours after it the older copy may be in use", asksAt(0, 23.9), [2, 0]],
