@@ -11,6 +11,8 @@ interface ManagedLines {
 
 /** Cloudflare writes `# BEGIN Cloudflare Managed content` and `# END Cloudflare Managed Content`; hosters copy the form. */
 const MARK = /^(?:\xef\xbb\xbf)?[ \t]*#[ \t]*(BEGIN|END)[ \t]+(\S.*?)[ \t]+Managed[ \t]+Content[ \t]*$/i;
+/** A longer line is no mark: its owner would fill a message, and many spaces take the pattern quadratic time. */
+const MAX_MARK_OCTETS = 256;
 
 function managedLinesOf(octets: Uint8Array, starts: readonly number[]): ManagedLines[] {
 	let found: ManagedLines[] = [];
@@ -18,7 +20,9 @@ function managedLinesOf(octets: Uint8Array, starts: readonly number[]): ManagedL
 	const begun: { readonly owner: string; readonly line: number }[] = [];
 	const decoder = new TextDecoder("latin1");
 	for (let line = 1; line < starts.length; line++) {
-		const text = decoder.decode(octets.subarray(starts[line - 1], starts[line])).replace(/[\r\n]+$/, "");
+		const octetsOfLine = octets.subarray(starts[line - 1], starts[line]);
+		if (octetsOfLine.length > MAX_MARK_OCTETS) continue;
+		const text = decoder.decode(octetsOfLine).replace(/[\r\n]+$/, "");
 		const [, word = "", owner = ""] = MARK.exec(text) ?? [];
 		if (word.toUpperCase() === "BEGIN") begun.push({ owner, line });
 		if (word.toUpperCase() !== "END") continue;

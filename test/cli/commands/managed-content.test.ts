@@ -103,6 +103,7 @@ it("finds the outermost of nested marks, behind a byte order mark too", () => {
 it.each([
 	["no such lines", OWN],
 	["no end", "# BEGIN Cloudflare Managed content\nUser-agent: *\nDisallow: /\n"],
+	["marks too long for an owner", MANAGED.replaceAll("Cloudflare", `A${" ".repeat(300)}B`)],
 	["the end of another", "# BEGIN A Managed content\nDisallow: /\n# END B Managed content\n"],
 ])("a file with %s is left as it is", (_, text) => {
 	const octets = new TextEncoder().encode(text);
