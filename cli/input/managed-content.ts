@@ -14,9 +14,9 @@ const MARK = /^(?:\xef\xbb\xbf)?[ \t]*#[ \t]*(BEGIN|END)[ \t]+(\S.*?)[ \t]+Manag
 /** A longer line is no mark: its owner would fill a message, and many spaces take the pattern quadratic time. */
 const MAX_MARK_OCTETS = 256;
 
-function managedLinesOf(octets: Uint8Array, starts: readonly number[]): ManagedLines[] {
+/** The managed lines of a file, and the marks that no other has ended, the outermost first. */
+function marksOf(octets: Uint8Array, starts: readonly number[]) {
 	let found: ManagedLines[] = [];
-	/** The marks that no other has ended, the outermost first. */
 	const begun: { readonly owner: string; readonly line: number }[] = [];
 	const decoder = new TextDecoder("latin1");
 	for (let line = 1; line < starts.length; line++) {
@@ -32,12 +32,12 @@ function managedLinesOf(octets: Uint8Array, starts: readonly number[]): ManagedL
 		found = found.filter(({ firstLine }) => firstLine < begin.line);
 		found.push({ owner: begin.owner, firstLine: begin.line, lastLine: line });
 	}
-	return found;
+	return { managed: found, unended: begun };
 }
 
 /** Sentences about the lines of a served file that are not in the file of its owner. @param isLeftOut by `withoutManaged`. */
 export function managedInWords(name: string, octets: Uint8Array, isLeftOut = false): string[] {
-	return managedLinesOf(octets, lineStarts(octets)).map(({ owner, firstLine, lastLine }) => {
+	return marksOf(octets, lineStarts(octets)).managed.map(({ owner, firstLine, lastLine }) => {
 		const lines = `${name}: lines ${firstLine} to ${lastLine}`;
 		return isLeftOut
 			? `${lines}, managed content of ${owner}, are left out`
@@ -45,10 +45,18 @@ export function managedInWords(name: string, octets: Uint8Array, isLeftOut = fal
 	});
 }
 
+/** A sentence about the first mark without an end: nobody can tell which lines it is about. */
+export function unendedInWords(name: string, octets: Uint8Array): string[] {
+	const [first] = marksOf(octets, lineStarts(octets)).unended;
+	if (first === undefined) return [];
+	const begin = `line ${first.line} begins managed content of ${first.owner}`;
+	return [`${name}: ${begin}, and no line ends it: none is taken as managed`];
+}
+
 /** The file with empty lines in place of managed ones, so that all others keep their numbers; the same octets if there are none. */
 export function withoutManaged(octets: Uint8Array): Uint8Array {
 	const starts = lineStarts(octets);
-	const managed = managedLinesOf(octets, starts);
+	const { managed } = marksOf(octets, starts);
 	if (managed.length === 0) return octets;
 	// A Buffer's own `slice` would share its memory.
 	const blanked = Uint8Array.from(octets);

@@ -5,7 +5,7 @@ import { isWebUrl } from "../../arguments/operands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { nameOf, openInput, readAtMost } from "../../input/input.js";
-import { managedInWords } from "../../input/managed-content.js";
+import { managedInWords, unendedInWords } from "../../input/managed-content.js";
 import { openReachableFile } from "../../input/robots-file.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 import { paintFor } from "../../output/formats/paint.js";
@@ -71,7 +71,7 @@ export async function changeFile<Found extends FoundChange>(
 			`the added group for ${names} keeps what the file tells them: they would follow the changed one`,
 		);
 	}
-	notes.push(...managedInWords(name, before));
+	notes.push(...managedInWords(name, before), ...unendedInWords(name, before));
 	const isUnproved = unproved.length + obstacles.length > 0;
 	const print = {
 		json: () => {

@@ -58,6 +58,21 @@ it.each([
 	expect(JSON.parse(out).notes).toContain(said);
 });
 
+it.each([
+	["lint"],
+	["check", "/lp", "-a", "ExampleBot"],
+	["diff", temporary("own.txt", OWN), "--ignore-managed"],
+	["block", "-c", "GPTBot"],
+])("%s says where a mark has no end, and takes no line as managed", async (name, ...argv) => {
+	const file = temporary("unended.txt", MANAGED.replace("# END", "# end of") + OWN);
+	const { code, err } = await runCommand([name, file, ...argv]);
+	expect(err).toContain(
+		`robotstxt-wasm: ${file}: line 1 begins managed content of Cloudflare, and no line ends it: none is taken as managed\n`,
+	);
+	if (name === "diff")
+		expect({ code, isLeftOut: err.includes("left out") }).toEqual({ code: 1, isLeftOut: false });
+});
+
 it("diff leaves them out where it is asked to, and keeps the numbers of lines", async () => {
 	const own = temporary("own.txt", OWN);
 	expect((await runCommand(["diff", origin, own])).code).toBe(1);
