@@ -35,14 +35,30 @@ function marksOf(octets: Uint8Array, starts: readonly number[]) {
 	return { managed: found, unended: begun };
 }
 
-/** Sentences about the lines of a served file that are not in the file of its owner. @param isLeftOut by `withoutManaged`. */
-export function managedInWords(name: string, octets: Uint8Array, isLeftOut = false): string[] {
-	return marksOf(octets, lineStarts(octets)).managed.map(({ owner, firstLine, lastLine }) => {
-		const lines = `${name}: lines ${firstLine} to ${lastLine}`;
-		return isLeftOut
-			? `${lines}, managed content of ${owner}, are left out`
-			: `${lines} are managed content of ${owner}: they are served, and the site's own file does not have them`;
-	});
+/** Sentences about the lines of a served file that are not in the file of its owner. @param changed the file after an edit. */
+export function managedInWords(name: string, octets: Uint8Array, changed = octets): string[] {
+	const kept = new Set(managedTexts(changed).map(({ text }) => text));
+	return managedTexts(octets).map(({ owner, place, text }) =>
+		kept.has(text)
+			? `${name}: ${place} are managed content of ${owner}: they are served, and the site's own file does not have them`
+			: `${name}: the change is in ${place}, managed content of ${owner}, which writes them anew: change the site's own file`,
+	);
+}
+
+/** As `managedInWords`, for lines that `withoutManaged` has left out. */
+export function leftOutInWords(name: string, octets: Uint8Array): string[] {
+	return managedTexts(octets).map(
+		({ owner, place }) => `${name}: ${place}, managed content of ${owner}, are left out`,
+	);
+}
+
+function managedTexts(octets: Uint8Array) {
+	const starts = lineStarts(octets);
+	return marksOf(octets, starts).managed.map(({ owner, firstLine, lastLine }) => ({
+		owner,
+		place: `lines ${firstLine} to ${lastLine}`,
+		text: new TextDecoder("latin1").decode(octets.subarray(starts[firstLine - 1], starts[lastLine])),
+	}));
 }
 
 /** A sentence about the first mark without an end: nobody can tell which lines it is about. */

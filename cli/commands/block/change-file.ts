@@ -71,7 +71,7 @@ export async function changeFile<Found extends FoundChange>(
 			`the added group for ${names} keeps what the file tells them: they would follow the changed one`,
 		);
 	}
-	notes.push(...managedInWords(name, before), ...unendedInWords(name, before));
+	notes.push(...managedInWords(name, before, body), ...unendedInWords(name, before));
 	const isUnproved = unproved.length + obstacles.length > 0;
 	const print = {
 		json: () => {

@@ -48,14 +48,27 @@ it.each([
 
 it.each([
 	["block", "-c", "GPTBot"],
-	["allow", "-c", "GPTBot"],
-	["prefer", "--train", "yes"],
+	["block", "-c", "CCBot"],
+	["allow", "-c", "CCBot", "--path", "/lp"],
 ])("%s of a file says which lines are the CDN's", async (name, ...argv) => {
-	const served = temporary("served.txt", MANAGED + OWN);
+	const served = temporary("served.txt", `${MANAGED}${OWN}\nUser-agent: Bytespider\nDisallow: /\n`);
 	const { err, out } = await runCommand([name, served, ...argv, "--json"]);
 	const said = `${served}: lines 1 to 10 are managed content of Cloudflare: they are served, and the site's own file does not have them`;
 	expect(err).toContain(`robotstxt-wasm: ${said}\n`);
 	expect(JSON.parse(out).notes).toContain(said);
+});
+
+it.each([
+	["allow", "-c", "GPTBot"],
+	["block", "-c", "CCBot"],
+	["prefer", "--train", "yes"],
+])("%s says that it changes the CDN's lines", async (name, ...argv) => {
+	const served = temporary("served.txt", MANAGED + OWN);
+	const { err, out } = await runCommand([name, served, ...argv, "--json"]);
+	const said = `${served}: the change is in lines 1 to 10, managed content of Cloudflare, which writes them anew: change the site's own file`;
+	expect(err).toContain(`robotstxt-wasm: ${said}\n`);
+	expect(JSON.parse(out).notes).toContain(said);
+	expect(err).not.toContain("they are served");
 });
 
 it.each([
