@@ -52,6 +52,18 @@ export function leftOutInWords(name: string, octets: Uint8Array): string[] {
 	);
 }
 
+/** The start of what `ofManaged` adds. */
+export const OF_MANAGED = " (managed content of ";
+
+/** A function that adds to a sentence about a managed line whose it is. */
+export function ofManaged(octets: Uint8Array): (sentence: string, line: number) => string {
+	const { managed } = marksOf(octets, lineStarts(octets));
+	return (sentence, line) => {
+		const found = managed.find(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine);
+		return found === undefined ? sentence : `${sentence}${OF_MANAGED}${found.owner})`;
+	};
+}
+
 function managedTexts(octets: Uint8Array) {
 	const starts = lineStarts(octets);
 	return marksOf(octets, starts).managed.map(({ owner, firstLine, lastLine }) => ({

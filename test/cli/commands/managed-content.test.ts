@@ -71,6 +71,25 @@ it.each([
 	expect(err).not.toContain("they are served");
 });
 
+it("lint says of a finding in the CDN's lines whose they are, and folds no other with it", async () => {
+	const twice = "Allow: /\nAllow: /\nCrawl-delay: soon\n";
+	const served = temporary("served.txt", MANAGED.replace("Allow: /\n", twice) + OWN + twice);
+	const lines = async (...argv: string[]) => (await runCommand(["lint", served, ...argv])).out.split("\n");
+	const heads = (await lines("--notes")).filter((line) => / (crawl-delay-\S+|duplicate-rule) /.test(line));
+	expect(heads.map((line) => [line.split(":")[1], / \(managed content of Cloudflare\)$/.test(line)])).toEqual(
+		[
+			["6", true],
+			["7", true],
+			["17", false],
+			["18", false],
+		],
+	);
+	const found = (await lines("--json")).filter((line) => line !== "").map((line) => JSON.parse(line));
+	expect(found.length).toBeGreaterThan(1);
+	for (const { line, message } of found)
+		expect(message.endsWith("(managed content of Cloudflare)")).toBe(line <= 13);
+});
+
 it.each([
 	["lint"],
 	["check", "/lp", "-a", "ExampleBot"],
