@@ -18,6 +18,8 @@ import { changedLines, printUnifiedDiff, unifiedDiff } from "./unified-diff.js";
 
 const WOULD_CHANGE = 1;
 const NOT_PROVED = 3;
+/** An obstacle in the command's words: the library's name the argument `maxWork`. */
+export const TOO_LITTLE_WORK = "the work allowed is not enough to prove a change; a larger --max-work may be";
 
 /** The members that every edit of a file has. */
 interface FoundChange {

@@ -70,6 +70,15 @@ describe("prefer", () => {
 		expect(JSON.parse(json)).toMatchObject({ isChanged: false, refusalLines: [2, 5] });
 	});
 
+	it("says by its own option that the work allowed is not enough", async () => {
+		const file = temporary("work.txt", BODY);
+		const { code, err } = await runCommand(["prefer", file, "--train", "no", "--max-work", "1"]);
+		expect({ code, err }).toEqual({
+			code: 3,
+			err: `robotstxt-wasm: ${file}: left as it is: the work allowed is not enough to prove a change; a larger --max-work may be\n`,
+		});
+	});
+
 	it("is JSON where it is asked for", async () => {
 		const file = temporary("json.txt", BODY);
 		const { out } = await runCommand(["prefer", file, "--input", "no", "--as", "usage", "--json"]);
