@@ -63,6 +63,9 @@ export async function changeFile<Found extends FoundChange>(
 	if (!command.isForced && hasTextOnly(before, dialect)) {
 		throw new Failure(`${name}: left as it is: no line of it is a record of robots.txt; --force changes it`);
 	}
+	if (!command.isForced && (await isLikeHtml(host, command, before))) {
+		throw new Failure(`${name}: left as it is: it looks like HTML, as lint says; --force changes it`);
+	}
 	const replacement =
 		command.isWriting && found.isChanged ? await replacementOf(host, command, before) : null;
 	const { body, isChanged, sheltered, unproved, obstacles } = found;
@@ -96,6 +99,15 @@ export async function changeFile<Found extends FoundChange>(
 	const { added, removed } = changedLines(before, body);
 	note(`${name}: written: ${counted(added, "line")} added, ${counted(removed, "line")} removed`);
 	return 0;
+}
+
+/** Whether `lint` finds that a file with records looks like a web page; a comment in it may say that it is none. */
+async function isLikeHtml({ library }: Host, { parse }: ChangeCommand, octets: Uint8Array): Promise<boolean> {
+	const { lint } = await library.analysis();
+	const robots = library.parse(octets, parse);
+	const isLike = lint(robots, { crawlers: [], maxWork: 1 }).some(({ code }) => code === "looks-like-html");
+	robots.dispose();
+	return isLike;
 }
 
 async function readWhole(host: Host, command: ChangeCommand) {

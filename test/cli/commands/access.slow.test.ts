@@ -445,6 +445,33 @@ describe("text without any record", () => {
 	);
 });
 
+describe("a web page with records", () => {
+	const SAVED = `<!DOCTYPE html>\n<pre>\nUser-agent: *\nDisallow: /x\n</pre>\n`;
+
+	it.each([
+		["block", "-c", "GPTBot"],
+		["allow", "-c", "GPTBot", "--path", "/x"],
+		["prefer", "--train", "no"],
+	])("is not edited by %s without --force", async (name, ...argv) => {
+		const file = temporary("saved.txt", SAVED);
+		for (const more of [[], ["--write"], ["--check"]]) {
+			expect(await runCommand([name, file, ...argv, ...more])).toEqual({
+				code: 2,
+				out: "",
+				err: `robotstxt-wasm: ${file}: left as it is: it looks like HTML, as lint says; --force changes it\n`,
+			});
+		}
+		expect(readFileSync(file, "utf8")).toBe(SAVED);
+		expect((await runCommand([name, file, ...argv, "--write", "--force"])).code).toBe(0);
+		expect(readFileSync(file, "utf8")).not.toBe(SAVED);
+	});
+
+	it("is edited where its comment says that lint is mistaken", async () => {
+		const file = temporary("excused.txt", `<x>\n${BODY}# robots-lint-ignore-file looks-like-html\n`);
+		expect((await runCommand(["block", file, "-c", "GPTBot"])).code).toBe(0);
+	});
+});
+
 describe("wrong usage", () => {
 	const file = temporary("usage.txt", BODY);
 	it.each<[string, string[], RegExp]>([
