@@ -163,7 +163,7 @@ function notesOf(name: string, found: ContentPreferenceEdit<Uint8Array>): string
 			? `${name}: ${contraryLines.length === 1 ? "line" : "lines"} ${contraryLines.join(", ")} ${contraryLines.length === 1 ? "says" : "say"} the opposite in the other vocabulary; --as signal,usage writes both`
 			: null,
 		pathLines.length > 0
-			? `${name}: ${pathLines.length === 1 ? "line" : "lines"} ${pathLines.join(", ")} with a path stay, and decide on their URLs`
+			? `${name}: ${pathLines.length === 1 ? "line" : "lines"} ${pathLines.join(", ")} with a path ${pathLines.length === 1 ? "stays, and decides on its" : "stay, and decide on their"} URLs`
 			: null,
 		...obstacles.map(
 			({ code, message }) => `${name}: left as it is: ${code === "not-settled" ? TOO_LITTLE_WORK : message}`,

@@ -40,7 +40,8 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 			const changed = found.isChanged ? found.changed : [];
 			const opened = openedInWords(host, analyse(before, "*", { maxWork }), after, changed);
 			const letIn = found.unproved.length > 0 ? [] : found.crawlers;
-			const told = toldNoInWords(before, letIn, await toldPreferences(host.library, before));
+			const preferences = await toldPreferences(host.library, before);
+			const told = toldNoInWords(before, letIn, preferences, command.path);
 			const listed = whoMay(after, { maxWork });
 			for (const robots of [before, after]) robots.dispose();
 			return [...opened, ...told, ...notesOf(host, command, name, found, listed)];

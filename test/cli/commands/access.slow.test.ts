@@ -349,7 +349,13 @@ describe("allow", () => {
 		);
 		expect(said).toEqual([
 			"robotstxt-wasm: the file still says ai-train=no (line 2) to GPTBot: that stays as it was, and prefer changes it",
-			"robotstxt-wasm: the file still says /b ai-use=n (line 3) to PerplexityBot: that stays as it was, and prefer changes it",
+			"robotstxt-wasm: the file still says /b ai-use=n (line 3) to PerplexityBot: that stays as it was",
+		]);
+		const ofPath = async (path: string) =>
+			(await toldOf(body, "-c", "PerplexityBot", "--path", path)).said.length;
+		// Of other paths than those that are opened it has nothing to say, where that is sure.
+		expect(await Promise.all(["/a", "/ba", "/b*c", "/", "/*c", "/%62"].map(ofPath))).toEqual([
+			0, 1, 1, 1, 1, 1,
 		]);
 		// Some readers take a signal for * for the whole site.
 		const managed =

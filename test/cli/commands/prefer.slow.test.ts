@@ -79,6 +79,19 @@ describe("prefer", () => {
 		});
 	});
 
+	it("names lines with a path, which stay", async () => {
+		const toldOf = async (lines: string) => {
+			const input = [`User-agent: *\n${lines}Disallow: /a\n`];
+			return (await runCommand(["prefer", "-", "--train", "no", "--as", "usage"], { input })).err.split("\n");
+		};
+		expect(await toldOf("Content-Usage: /b train-ai=y\n")).toContain(
+			"robotstxt-wasm: <stdin>: line 3 with a path stays, and decides on its URLs",
+		);
+		expect(await toldOf("Content-Usage: /b train-ai=y\nContent-Usage: /c train-ai=y\n")).toContain(
+			"robotstxt-wasm: <stdin>: lines 3, 4 with a path stay, and decide on their URLs",
+		);
+	});
+
 	it("is JSON where it is asked for", async () => {
 		const file = temporary("json.txt", BODY);
 		const { out } = await runCommand(["prefer", file, "--input", "no", "--as", "usage", "--json"]);
