@@ -216,6 +216,7 @@ describe("block", () => {
 		expect(await notesOf("-c", "OursOnly")).toEqual(["--crawler OursOnly: no list has such a crawler"]);
 		expect(await notesOf("-c", "Google-Extended")).toEqual([
 			"Google-Extended is a control token, which fetches nothing itself: the line steers what other crawlers' copies are used for",
+			"Google-Extended steers the use for training Gemini models or grounding in Gemini Apps and Vertex AI, not for Search",
 		]);
 		expect(await notesOf("-c", "Perplexity-User")).toEqual([
 			"no line of robots.txt is sure to stop Perplexity-User: it generally does not read robots.txt, as its operator says",
