@@ -24,7 +24,7 @@ import { maxWorkOf } from "../arguments/read-numbers.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
 import { type AskedFile, type JudgingMatcher, readBy } from "../input/documented-file.js";
-import { managedInWords, withoutManaged } from "../input/managed-content.js";
+import { leftOutInWords, withoutManaged } from "../input/managed-content.js";
 import { judgeOptions, openNotedFile, type RobotsFile } from "../input/robots-file.js";
 import { type ToldPreferences, toldInWords, toldPreferences } from "../input/told-preferences.js";
 import { escapeText, toSafeJson } from "../output/formats/escape.js";
@@ -162,7 +162,7 @@ async function runDiff(host: Host, command: DiffCommand): Promise<number> {
 		const opened = await openNotedFile(host, file, command, isWebUrl(file) ? undefined : robotsUrl);
 		const octets = command.ignoresManaged ? withoutManaged(opened.octets) : opened.octets;
 		if (octets === opened.octets) return opened;
-		for (const each of managedInWords(opened.name, opened.octets, true)) note(each);
+		for (const each of leftOutInWords(opened.name, opened.octets)) note(each);
 		opened.robots.dispose();
 		const url = isWebUrl(file) ? opened.name : robotsUrl;
 		return { ...opened, octets, robots: host.library.parse(octets, { ...command.parse, url }) };

@@ -11,7 +11,7 @@ import type { Host } from "../host/host.js";
 import { said } from "../output/output.js";
 import { ACCESS_OPTIONS, readChange } from "./block/arguments.js";
 import { refuseMisspelt, unknownInWords } from "./block/caveats.js";
-import { changeFile } from "./block/change-file.js";
+import { changeFile, TOO_LITTLE_WORK } from "./block/change-file.js";
 
 const FORMATS = ["text", "json"] as const;
 const YES_OR_NO = ["yes", "no"];
@@ -163,9 +163,11 @@ function notesOf(name: string, found: ContentPreferenceEdit<Uint8Array>): string
 			? `${name}: ${contraryLines.length === 1 ? "line" : "lines"} ${contraryLines.join(", ")} ${contraryLines.length === 1 ? "says" : "say"} the opposite in the other vocabulary; --as signal,usage writes both`
 			: null,
 		pathLines.length > 0
-			? `${name}: ${pathLines.length === 1 ? "line" : "lines"} ${pathLines.join(", ")} with a path stay, and decide on their URLs`
+			? `${name}: ${pathLines.length === 1 ? "line" : "lines"} ${pathLines.join(", ")} with a path ${pathLines.length === 1 ? "stays, and decides on its" : "stay, and decide on their"} URLs`
 			: null,
-		...obstacles.map(({ message }) => `${name}: left as it is: ${message}`),
+		...obstacles.map(
+			({ code, message }) => `${name}: left as it is: ${code === "not-settled" ? TOO_LITTLE_WORK : message}`,
+		),
 		unproved.length > 0
 			? `${name}: left as it is: what is asked is not proved for ${unproved.join(", ")}; a group that it shares may say the opposite`
 			: null,

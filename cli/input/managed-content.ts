@@ -11,14 +11,18 @@ interface ManagedLines {
 
 /** Cloudflare writes `# BEGIN Cloudflare Managed content` and `# END Cloudflare Managed Content`; hosters copy the form. */
 const MARK = /^(?:\xef\xbb\xbf)?[ \t]*#[ \t]*(BEGIN|END)[ \t]+(\S.*?)[ \t]+Managed[ \t]+Content[ \t]*$/i;
+/** A longer line is no mark: its owner would fill a message, and many spaces take the pattern quadratic time. */
+const MAX_MARK_OCTETS = 256;
 
-function managedLinesOf(octets: Uint8Array, starts: readonly number[]): ManagedLines[] {
+/** The managed lines of a file, and the marks that no other has ended, the outermost first. */
+function marksOf(octets: Uint8Array, starts: readonly number[]) {
 	let found: ManagedLines[] = [];
-	/** The marks that no other has ended, the outermost first. */
 	const begun: { readonly owner: string; readonly line: number }[] = [];
 	const decoder = new TextDecoder("latin1");
 	for (let line = 1; line < starts.length; line++) {
-		const text = decoder.decode(octets.subarray(starts[line - 1], starts[line])).replace(/[\r\n]+$/, "");
+		const octetsOfLine = octets.subarray(starts[line - 1], starts[line]);
+		if (octetsOfLine.length > MAX_MARK_OCTETS) continue;
+		const text = decoder.decode(octetsOfLine).replace(/[\r\n]+$/, "");
 		const [, word = "", owner = ""] = MARK.exec(text) ?? [];
 		if (word.toUpperCase() === "BEGIN") begun.push({ owner, line });
 		if (word.toUpperCase() !== "END") continue;
@@ -28,23 +32,59 @@ function managedLinesOf(octets: Uint8Array, starts: readonly number[]): ManagedL
 		found = found.filter(({ firstLine }) => firstLine < begin.line);
 		found.push({ owner: begin.owner, firstLine: begin.line, lastLine: line });
 	}
-	return found;
+	return { managed: found, unended: begun };
 }
 
-/** Sentences about the lines of a served file that are not in the file of its owner. @param isLeftOut by `withoutManaged`. */
-export function managedInWords(name: string, octets: Uint8Array, isLeftOut = false): string[] {
-	return managedLinesOf(octets, lineStarts(octets)).map(({ owner, firstLine, lastLine }) => {
-		const lines = `${name}: lines ${firstLine} to ${lastLine}`;
-		return isLeftOut
-			? `${lines}, managed content of ${owner}, are left out`
-			: `${lines} are managed content of ${owner}: they are served, and the site's own file does not have them`;
-	});
+/** Sentences about the lines of a served file that are not in the file of its owner. @param changed the file after an edit. */
+export function managedInWords(name: string, octets: Uint8Array, changed = octets): string[] {
+	const kept = new Set(managedTexts(changed).map(({ text }) => text));
+	return managedTexts(octets).map(({ owner, place, text }) =>
+		kept.has(text)
+			? `${name}: ${place} are managed content of ${owner}: they are served, and the site's own file does not have them`
+			: `${name}: the change is in ${place}, managed content of ${owner}, which writes them anew: change the site's own file`,
+	);
+}
+
+/** As `managedInWords`, for lines that `withoutManaged` has left out. */
+export function leftOutInWords(name: string, octets: Uint8Array): string[] {
+	return managedTexts(octets).map(
+		({ owner, place }) => `${name}: ${place}, managed content of ${owner}, are left out`,
+	);
+}
+
+/** The start of what `ofManaged` adds. */
+export const OF_MANAGED = " (managed content of ";
+
+/** A function that adds to a sentence about a managed line whose it is. */
+export function ofManaged(octets: Uint8Array): (sentence: string, line: number) => string {
+	const { managed } = marksOf(octets, lineStarts(octets));
+	return (sentence, line) => {
+		const found = managed.find(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine);
+		return found === undefined ? sentence : `${sentence}${OF_MANAGED}${found.owner})`;
+	};
+}
+
+function managedTexts(octets: Uint8Array) {
+	const starts = lineStarts(octets);
+	return marksOf(octets, starts).managed.map(({ owner, firstLine, lastLine }) => ({
+		owner,
+		place: `lines ${firstLine} to ${lastLine}`,
+		text: new TextDecoder("latin1").decode(octets.subarray(starts[firstLine - 1], starts[lastLine])),
+	}));
+}
+
+/** A sentence about the first mark without an end: nobody can tell which lines it is about. */
+export function unendedInWords(name: string, octets: Uint8Array): string[] {
+	const [first] = marksOf(octets, lineStarts(octets)).unended;
+	if (first === undefined) return [];
+	const begin = `line ${first.line} begins managed content of ${first.owner}`;
+	return [`${name}: ${begin}, and no line ends it: none is taken as managed`];
 }
 
 /** The file with empty lines in place of managed ones, so that all others keep their numbers; the same octets if there are none. */
 export function withoutManaged(octets: Uint8Array): Uint8Array {
 	const starts = lineStarts(octets);
-	const managed = managedLinesOf(octets, starts);
+	const { managed } = marksOf(octets, starts);
 	if (managed.length === 0) return octets;
 	// A Buffer's own `slice` would share its memory.
 	const blanked = Uint8Array.from(octets);

@@ -16,7 +16,7 @@ import { noteFor } from "../output/output.js";
 import { type AskedFile, type JudgingMatcher, readBy } from "./documented-file.js";
 import { type FetchedFile, type Fetcher, fetchForCommand } from "./fetch-robots-txt.js";
 import { nameOf, openInput, readAtMost } from "./input.js";
-import { managedInWords } from "./managed-content.js";
+import { managedInWords, unendedInWords } from "./managed-content.js";
 import type { NoFile } from "./no-file.js";
 
 export interface RobotsFile {
@@ -146,9 +146,10 @@ export async function openForCrawler(host: Host, command: UrlCommand): Promise<C
 	return { ...opened, robots, parsed, crawler, matcher: robots.matcher(crawler), openOther, noFile };
 }
 
-/** Says which lines of a fetched file a CDN has added. */
+/** Says which lines of a fetched file a CDN has added, and of any file which marks of such lines have no end. */
 export function noteManaged({ name, octets, fetched }: Omit<RobotsFile, "robots">, note: Note): void {
 	if (fetched !== undefined) for (const each of managedInWords(name, octets)) note(each);
+	for (const each of unendedInWords(name, octets)) note(each);
 }
 
 function noteOtherBody({ name, octets, fetched }: Omit<RobotsFile, "robots">, note: Note): void {

@@ -36,7 +36,8 @@ and \`undocumentedCrawlers\` of \`robotstxt-wasm/crawlers\`. \`robotstxt-wasm wh
 
 - **Looks for**: the names by which it looks for its group, the first first; then the group for \`*\`, unless it obeys none.
 - **robots.txt**: whether it goes by the file, as its operator says. A control token fetches nothing: it steers what the copies of
-  its operator's other crawlers are used for.
+  its operator's other crawlers are used for. \`Google-Extended\` is for training Gemini models and for grounding in Gemini Apps and
+  Vertex AI, not for Search.
 - **Dialect**: the [dialect](semantics.md#dialects) by which they read a file, as their operators document it: ${readings.join(", ")}. Of
   every other one none is documented.
 - **Crawl-delay**: what it does with the record; a dash where its operator says nothing.

@@ -30,7 +30,7 @@ export const ACCESS_OPTIONS = {
 	write: { help: "change FILE where it is; else only the difference is shown" },
 	check: { help: "change nothing; exit code 1 if FILE would have to change" },
 	force: {
-		help: "change FILE too if it has text but no record, or several hard links,\nor if a crawler's name seems misspelt",
+		help: "change FILE too if it has text but no record, looks like HTML, or has several\nhard links, or if a crawler's name seems misspelt",
 	},
 	...shared("max-work", "quiet", "dialect", "format", "json", "color", "no-color", "help"),
 } as const;
@@ -42,7 +42,7 @@ export interface ChangeCommand extends CommonOptions {
 	readonly isWriting: boolean;
 	/** Whether a necessary change is a failure. */
 	readonly isCheck: boolean;
-	/** Whether a file is changed that has no record, or several hard links, and by names that seem misspelt. */
+	/** Whether a file is changed that has no record, looks like HTML or has hard links, and by names that seem misspelt. */
 	readonly isForced: boolean;
 }
 

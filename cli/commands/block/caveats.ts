@@ -1,5 +1,6 @@
 import { nearestName, suggestName } from "../../../bindings/internal.js";
 import type { DocumentedCrawler, NamedCrawler } from "../../../crawling/crawlers/index.js";
+import { WIDER_USES } from "../../../insight/analysis/findings/wording.js";
 import type { WhoMay } from "../../../insight/analysis/index.js";
 import { remember } from "../../../insight/analysis/remember.js";
 import { caveatsOf } from "../../../insight/analysis/who-may/wording.js";
@@ -91,6 +92,10 @@ export function caveatsOfEdit(
 		steering.length > 0
 			? `${namesOf(steering)} ${steering.length === 1 ? "is a control token, which fetches nothing itself" : "are control tokens, which fetch nothing themselves"}: the line steers what other crawlers' copies are used for`
 			: null,
+		...steering.map(({ token }) => {
+			const wider = WIDER_USES.get(token.toLowerCase());
+			return wider === undefined ? null : `${token} steers the use for ${wider}, not for Search`;
+		}),
 		command.purposes.some((purpose) => AI_PURPOSE.test(purpose)) && !command.isAllowed
 			? "what search crawlers fetch may be used for AI too; only control tokens of their operators steer that"
 			: null,

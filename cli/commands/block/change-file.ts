@@ -5,7 +5,7 @@ import { isWebUrl } from "../../arguments/operands.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
 import { nameOf, openInput, readAtMost } from "../../input/input.js";
-import { managedInWords } from "../../input/managed-content.js";
+import { managedInWords, unendedInWords } from "../../input/managed-content.js";
 import { openReachableFile } from "../../input/robots-file.js";
 import { escapeText, toSafeJson } from "../../output/formats/escape.js";
 import { paintFor } from "../../output/formats/paint.js";
@@ -18,6 +18,8 @@ import { changedLines, printUnifiedDiff, unifiedDiff } from "./unified-diff.js";
 
 const WOULD_CHANGE = 1;
 const NOT_PROVED = 3;
+/** An obstacle in the command's words: the library's name the argument `maxWork`. */
+export const TOO_LITTLE_WORK = "the work allowed is not enough to prove a change; a larger --max-work may be";
 
 /** The members that every edit of a file has. */
 interface FoundChange {
@@ -61,6 +63,9 @@ export async function changeFile<Found extends FoundChange>(
 	if (!command.isForced && hasTextOnly(before, dialect)) {
 		throw new Failure(`${name}: left as it is: no line of it is a record of robots.txt; --force changes it`);
 	}
+	if (!command.isForced && (await isLikeHtml(host, command, before))) {
+		throw new Failure(`${name}: left as it is: it looks like HTML, as lint says; --force changes it`);
+	}
 	const replacement =
 		command.isWriting && found.isChanged ? await replacementOf(host, command, before) : null;
 	const { body, isChanged, sheltered, unproved, obstacles } = found;
@@ -71,7 +76,7 @@ export async function changeFile<Found extends FoundChange>(
 			`the added group for ${names} keeps what the file tells them: they would follow the changed one`,
 		);
 	}
-	notes.push(...managedInWords(name, before));
+	notes.push(...managedInWords(name, before, body), ...unendedInWords(name, before));
 	const isUnproved = unproved.length + obstacles.length > 0;
 	const print = {
 		json: () => {
@@ -94,6 +99,15 @@ export async function changeFile<Found extends FoundChange>(
 	const { added, removed } = changedLines(before, body);
 	note(`${name}: written: ${counted(added, "line")} added, ${counted(removed, "line")} removed`);
 	return 0;
+}
+
+/** Whether `lint` finds that a file with records looks like a web page; a comment in it may say that it is none. */
+async function isLikeHtml({ library }: Host, { parse }: ChangeCommand, octets: Uint8Array): Promise<boolean> {
+	const { lint } = await library.analysis();
+	const robots = library.parse(octets, parse);
+	const isLike = lint(robots, { crawlers: [], maxWork: 1 }).some(({ code }) => code === "looks-like-html");
+	robots.dispose();
+	return isLike;
 }
 
 async function readWhole(host: Host, command: ChangeCommand) {

@@ -8,7 +8,7 @@ import { counted } from "../../output/numbers.js";
 import { said } from "../../output/output.js";
 import type { AccessCommand } from "./arguments.js";
 import { caveatsOfEdit, refuseMisspelt, refuseUnknownExceptions } from "./caveats.js";
-import { changeFile } from "./change-file.js";
+import { changeFile, TOO_LITTLE_WORK } from "./change-file.js";
 import { openedInWords, toldNoInWords } from "./opened.js";
 
 /** `block` and `allow`: changes a file so that some crawlers are refused, or let in, and nothing else changes. */
@@ -40,7 +40,8 @@ export async function editAccess(host: Host, command: AccessCommand): Promise<nu
 			const changed = found.isChanged ? found.changed : [];
 			const opened = openedInWords(host, analyse(before, "*", { maxWork }), after, changed);
 			const letIn = found.unproved.length > 0 ? [] : found.crawlers;
-			const told = toldNoInWords(before, letIn, await toldPreferences(host.library, before));
+			const preferences = await toldPreferences(host.library, before);
+			const told = toldNoInWords(before, letIn, preferences, command.path);
 			const listed = whoMay(after, { maxWork });
 			for (const robots of [before, after]) robots.dispose();
 			return [...opened, ...told, ...notesOf(host, command, name, found, listed)];
@@ -78,9 +79,7 @@ function reasonsOf(
 	const isUnread = command.parse.dialect === "google" && meant.some((token) => /\d/.test(token));
 	return said([
 		...ofBody.filter(({ code }) => code === "over-limit").map(({ message }) => message),
-		ofBody.some(({ code }) => code === "not-settled")
-			? "the work allowed is not enough to prove a change; a larger --max-work may be"
-			: null,
+		ofBody.some(({ code }) => code === "not-settled") ? TOO_LITTLE_WORK : null,
 		...obstaclesInWords(rules, command.isAllowed),
 		meant.length > 0
 			? `no change is proved to ${command.isAllowed ? "let in" : "refuse"} ${meant.join(", ")}; --except NAME leaves a crawler out`

@@ -61,8 +61,14 @@ export function openedInWords(
  * take a signal for * for the whole site, so it is named for crawlers whose own group lacks one.
  *
  * @param robots the file before the edit.
+ * @param path what they are let into: lines about other paths are left out.
  */
-export function toldNoInWords(robots: RobotsTxt, letIn: readonly string[], told: FilePreferences): string[] {
+export function toldNoInWords(
+	robots: RobotsTxt,
+	letIn: readonly string[],
+	told: FilePreferences,
+	path = "/",
+): string[] {
 	const namesByWords = new Map<string, string[]>();
 	const forAll = robots.groupsFor("*");
 	for (const token of letIn) {
@@ -75,11 +81,25 @@ export function toldNoInWords(robots: RobotsTxt, letIn: readonly string[], told:
 		const no = said.filter(({ words }) =>
 			crawler?.purposes.some((purpose) => NO_TO.get(purpose)?.test(words)),
 		);
-		if (no.length > 0) remember(namesByWords, toldInWords(no), () => []).push(token);
+		const ofAll = no.filter(({ words }) => !isOfPath(words));
+		const ofPaths = no.filter(({ words }) => isOfPath(words) && mayMeet(words.split(" ", 1)[0]!, path));
+		for (const found of [ofAll, ofPaths]) {
+			if (found.length > 0) remember(namesByWords, toldInWords(found), () => []).push(token);
+		}
 	}
-	return Array.from(
-		namesByWords,
-		([words, names]) =>
-			`the file still says ${words} to ${list(names, MAX_NAMES)}: that stays as it was, and prefer changes it`,
-	);
+	return Array.from(namesByWords, ([words, names]) => {
+		const advice = isOfPath(words) ? "" : ", and prefer changes it";
+		return `the file still says ${words} to ${list(names, MAX_NAMES)}: that stays as it was${advice}`;
+	});
+}
+
+/** Whether a statement begins with the path that it is about. */
+function isOfPath(words: string): boolean {
+	return words.startsWith("/");
+}
+
+/** Whether any URL may match both patterns: false only where what stands before their first escapes and wildcards differs. */
+function mayMeet(pattern: string, other: string): boolean {
+	const [start = "", otherStart = ""] = [pattern, other].map((each) => /^[!-#&-)+-~]*/.exec(each)?.[0]);
+	return start.startsWith(otherStart) || otherStart.startsWith(start);
 }

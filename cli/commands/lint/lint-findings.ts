@@ -4,6 +4,7 @@ import type { Dialect } from "../../../bindings/shared-exports.js";
 import type { Finding } from "../../../insight/analysis/index.js";
 import { Failure } from "../../host/failure.js";
 import type { Host } from "../../host/host.js";
+import { ofManaged } from "../../input/managed-content.js";
 import type { RobotsFile } from "../../input/robots-file.js";
 import { grouped } from "../../output/numbers.js";
 
@@ -24,7 +25,10 @@ export interface FindingsAsked {
 	readonly ignoredCodes?: readonly string[];
 }
 
-/** All findings of a file, notes too. The number of notes is reported even if they are not shown. */
+/**
+ * All findings of a file, notes too: their number is reported even if they are not shown. A message about a line that a CDN
+ * has added says so.
+ */
 export async function findingsOf(
 	host: Host,
 	{ name, robots, octets, fetched }: RobotsFile,
@@ -34,7 +38,10 @@ export async function findingsOf(
 	const { lint } = await host.library.analysis();
 	const url = fetched === undefined ? robotsUrl : name;
 	const found = lint(robots, { crawlers, url, notes: true, maxWork, dialect: parse.dialect });
-	return found.filter(({ code }) => !ignoredCodes.includes(code));
+	const owned = ofManaged(octets);
+	return found
+		.filter(({ code }) => !ignoredCodes.includes(code))
+		.map((finding) => ({ ...finding, message: owned(finding.message, finding.line) }));
 }
 
 /** Maximum number of octets of the heap that a line needs. */

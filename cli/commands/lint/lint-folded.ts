@@ -1,5 +1,6 @@
 import type { Finding, Severity } from "../../../insight/analysis/index.js";
 import { remember } from "../../../insight/analysis/remember.js";
+import { OF_MANAGED } from "../../input/managed-content.js";
 import { escapeText } from "../../output/formats/escape.js";
 import type { Colour, Paint } from "../../output/formats/paint.js";
 import { toPrintable } from "../../urls/octet-text.js";
@@ -23,11 +24,12 @@ export interface FoldedFinding {
 	readonly otherCount: number;
 }
 
-/** Folds findings of the same code, message and advice, and all notes of a code, at the place of the first. */
+/** Folds findings of the same code, message and advice, and all notes of a code (apart from a CDN's), at the place of the first. */
 export function foldForText(findings: readonly Finding[]): FoldedFinding[] {
 	const folded = new Map<string, Finding[]>();
 	for (const finding of findings) {
-		const key = finding.severity === "note" ? finding.code : textOf(finding);
+		const { severity, code, message } = finding;
+		const key = severity === "note" ? `${code} ${message.includes(OF_MANAGED)}` : textOf(finding);
 		remember(folded, key, () => []).push(finding);
 	}
 	return Array.from(folded.values(), ([first, ...others]) => ({

@@ -16,8 +16,13 @@ export const MAX_WRITTEN = 200;
 /** The most names or lines that a sentence lists. */
 const MAX_LISTED = 5;
 
-/** The use that every control token controls, its only purpose. */
+/** The use that every control token controls, its only purpose here. */
 export const CONTROLLED_USE = "AI training";
+
+/** All that a token controls, by its operator's page (crawling/crawlers/table.ts names it), where that is more. */
+export const WIDER_USES: ReadonlyMap<string, string> = new Map([
+	["google-extended", "training Gemini models or grounding in Gemini Apps and Vertex AI"],
+]);
 
 /** The end of a sentence about a change that is not proved in the other reading of real crawlers. */
 export const BY_RFC_9309_ALONE =

@@ -4,7 +4,7 @@ import type {
 	NamedCrawler,
 	RobotsTxtNeglect,
 } from "../../../crawling/crawlers/index.js";
-import { CONTROLLED_USE, list, show } from "../findings/wording.js";
+import { CONTROLLED_USE, list, show, WIDER_USES } from "../findings/wording.js";
 import { remember } from "../remember.js";
 import type { WhoMay } from "./types.js";
 
@@ -38,7 +38,9 @@ const MAX_SHOWN_PATHS = 3;
 export function caveatsOf(crawler: NamedCrawler | null): string[] {
 	if (crawler === null) return [];
 	if (crawler.isControlToken) {
-		const steers = "a control token: it fetches nothing, and steers the use of other crawlers' copies";
+		const wider = WIDER_USES.get(crawler.token.toLowerCase());
+		const uses = wider === undefined ? "" : ` for ${wider}`;
+		const steers = `a control token: it fetches nothing, and steers the use of other crawlers' copies${uses}`;
 		return crawler.isDocumented ? [steers] : [steers, "no operator documents that it goes by it"];
 	}
 	if (crawler.isDocumented) return crawler.neglect === null ? [] : [NEGLECT[crawler.neglect]];
@@ -55,7 +57,7 @@ export function cautionAbout(crawler: DocumentedCrawler): string | null {
 
 /** The sentence about what a control token may fetch, as one about what may be used: it fetches nothing. */
 export function inWordsOfUse(text: string, name: string): string {
-	const what = `used for ${CONTROLLED_USE}, if a crawler fetches it`;
+	const what = `used for ${WIDER_USES.get(name.toLowerCase()) ?? CONTROLLED_USE}, if a crawler fetches it`;
 	return text.replace(
 		/^\S+ (may|may not) fetch this URL(?=:)/,
 		`By the rules for ${name}, this URL $1 be ${what}`,

@@ -216,6 +216,7 @@ describe("block", () => {
 		expect(await notesOf("-c", "OursOnly")).toEqual(["--crawler OursOnly: no list has such a crawler"]);
 		expect(await notesOf("-c", "Google-Extended")).toEqual([
 			"Google-Extended is a control token, which fetches nothing itself: the line steers what other crawlers' copies are used for",
+			"Google-Extended steers the use for training Gemini models or grounding in Gemini Apps and Vertex AI, not for Search",
 		]);
 		expect(await notesOf("-c", "Perplexity-User")).toEqual([
 			"no line of robots.txt is sure to stop Perplexity-User: it generally does not read robots.txt, as its operator says",
@@ -349,7 +350,13 @@ describe("allow", () => {
 		);
 		expect(said).toEqual([
 			"robotstxt-wasm: the file still says ai-train=no (line 2) to GPTBot: that stays as it was, and prefer changes it",
-			"robotstxt-wasm: the file still says /b ai-use=n (line 3) to PerplexityBot: that stays as it was, and prefer changes it",
+			"robotstxt-wasm: the file still says /b ai-use=n (line 3) to PerplexityBot: that stays as it was",
+		]);
+		const ofPath = async (path: string) =>
+			(await toldOf(body, "-c", "PerplexityBot", "--path", path)).said.length;
+		// Of other paths than those that are opened it has nothing to say, where that is sure.
+		expect(await Promise.all(["/a", "/ba", "/b*c", "/", "/*c", "/%62"].map(ofPath))).toEqual([
+			0, 1, 1, 1, 1, 1,
 		]);
 		// Some readers take a signal for * for the whole site.
 		const managed =
@@ -443,6 +450,33 @@ describe("text without any record", () => {
 			expect(readFileSync(file, "utf8")).toContain("User-agent: GPTBot\nDisallow: /\n");
 		},
 	);
+});
+
+describe("a web page with records", () => {
+	const SAVED = `<!DOCTYPE html>\n<pre>\nUser-agent: *\nDisallow: /x\n</pre>\n`;
+
+	it.each([
+		["block", "-c", "GPTBot"],
+		["allow", "-c", "GPTBot", "--path", "/x"],
+		["prefer", "--train", "no"],
+	])("is not edited by %s without --force", async (name, ...argv) => {
+		const file = temporary("saved.txt", SAVED);
+		for (const more of [[], ["--write"], ["--check"]]) {
+			expect(await runCommand([name, file, ...argv, ...more])).toEqual({
+				code: 2,
+				out: "",
+				err: `robotstxt-wasm: ${file}: left as it is: it looks like HTML, as lint says; --force changes it\n`,
+			});
+		}
+		expect(readFileSync(file, "utf8")).toBe(SAVED);
+		expect((await runCommand([name, file, ...argv, "--write", "--force"])).code).toBe(0);
+		expect(readFileSync(file, "utf8")).not.toBe(SAVED);
+	});
+
+	it("is edited where its comment says that lint is mistaken", async () => {
+		const file = temporary("excused.txt", `<x>\n${BODY}# robots-lint-ignore-file looks-like-html\n`);
+		expect((await runCommand(["block", file, "-c", "GPTBot"])).code).toBe(0);
+	});
 });
 
 describe("wrong usage", () => {

@@ -67,7 +67,7 @@ describe("explain", () => {
 		}
 		const { err } = await runCommand(["explain", wishes, "-c", "Google-Extended", "/"]);
 		expect(err).toContain(
-			": Google-Extended is a control token: it fetches nothing, and steers the use of other crawlers' copies\n",
+			": Google-Extended is a control token: it fetches nothing, and steers the use of other crawlers' copies for training Gemini models or grounding in Gemini Apps and Vertex AI\n",
 		);
 	});
 
@@ -75,13 +75,15 @@ describe("explain", () => {
 		const argv = ["explain", wishes, "-c", "Google-Extended", "/"];
 		const { out } = await runCommand(argv);
 		const text =
-			"By the rules for Google-Extended, this URL may not be used for AI training, if a crawler fetches it: ";
+			"By the rules for Google-Extended, this URL may not be used for training Gemini models or grounding in Gemini Apps and Vertex AI, if a crawler fetches it: ";
 		expect(out).toContain(`  why      ${text}"disallow: /" on line 7 is the rule that decides.\n`);
 		const told = JSON.parse((await runCommand([...argv, "--json"])).out);
 		expect(told.text).toContain(text);
 		expect(told.uses.mayTrain).toBe(false);
 		const { out: open } = await runCommand(["explain", file, "--agent", "Google-Extended", "/"]);
-		expect(open).toContain("this URL may be used for AI training, if a crawler fetches it: no rule of");
+		expect(open).toContain(
+			"this URL may be used for training Gemini models or grounding in Gemini Apps and Vertex AI, if a crawler fetches it: no rule of",
+		);
 		expect((await runCommand(["explain", file, "-c", "GPTBot", "/"])).out).toContain("GPTBot may fetch this");
 	});
 

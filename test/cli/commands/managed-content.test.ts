@@ -48,14 +48,61 @@ it.each([
 
 it.each([
 	["block", "-c", "GPTBot"],
-	["allow", "-c", "GPTBot"],
-	["prefer", "--train", "yes"],
+	["block", "-c", "CCBot"],
+	["allow", "-c", "CCBot", "--path", "/lp"],
 ])("%s of a file says which lines are the CDN's", async (name, ...argv) => {
-	const served = temporary("served.txt", MANAGED + OWN);
+	const served = temporary("served.txt", `${MANAGED}${OWN}\nUser-agent: Bytespider\nDisallow: /\n`);
 	const { err, out } = await runCommand([name, served, ...argv, "--json"]);
 	const said = `${served}: lines 1 to 10 are managed content of Cloudflare: they are served, and the site's own file does not have them`;
 	expect(err).toContain(`robotstxt-wasm: ${said}\n`);
 	expect(JSON.parse(out).notes).toContain(said);
+});
+
+it.each([
+	["allow", "-c", "GPTBot"],
+	["block", "-c", "CCBot"],
+	["prefer", "--train", "yes"],
+])("%s says that it changes the CDN's lines", async (name, ...argv) => {
+	const served = temporary("served.txt", MANAGED + OWN);
+	const { err, out } = await runCommand([name, served, ...argv, "--json"]);
+	const said = `${served}: the change is in lines 1 to 10, managed content of Cloudflare, which writes them anew: change the site's own file`;
+	expect(err).toContain(`robotstxt-wasm: ${said}\n`);
+	expect(JSON.parse(out).notes).toContain(said);
+	expect(err).not.toContain("they are served");
+});
+
+it("lint says of a finding in the CDN's lines whose they are, and folds no other with it", async () => {
+	const twice = "Allow: /\nAllow: /\nCrawl-delay: soon\n";
+	const served = temporary("served.txt", MANAGED.replace("Allow: /\n", twice) + OWN + twice);
+	const lines = async (...argv: string[]) => (await runCommand(["lint", served, ...argv])).out.split("\n");
+	const heads = (await lines("--notes")).filter((line) => / (crawl-delay-\S+|duplicate-rule) /.test(line));
+	expect(heads.map((line) => [line.split(":")[1], / \(managed content of Cloudflare\)$/.test(line)])).toEqual(
+		[
+			["6", true],
+			["7", true],
+			["17", false],
+			["18", false],
+		],
+	);
+	const found = (await lines("--json")).filter((line) => line !== "").map((line) => JSON.parse(line));
+	expect(found.length).toBeGreaterThan(1);
+	for (const { line, message } of found)
+		expect(message.endsWith("(managed content of Cloudflare)")).toBe(line <= 13);
+});
+
+it.each([
+	["lint"],
+	["check", "/lp", "-a", "ExampleBot"],
+	["diff", temporary("own.txt", OWN), "--ignore-managed"],
+	["block", "-c", "GPTBot"],
+])("%s says where a mark has no end, and takes no line as managed", async (name, ...argv) => {
+	const file = temporary("unended.txt", MANAGED.replace("# END", "# end of") + OWN);
+	const { code, err } = await runCommand([name, file, ...argv]);
+	expect(err).toContain(
+		`robotstxt-wasm: ${file}: line 1 begins managed content of Cloudflare, and no line ends it: none is taken as managed\n`,
+	);
+	if (name === "diff")
+		expect({ code, isLeftOut: err.includes("left out") }).toEqual({ code: 1, isLeftOut: false });
 });
 
 it("diff leaves them out where it is asked to, and keeps the numbers of lines", async () => {
@@ -103,6 +150,7 @@ it("finds the outermost of nested marks, behind a byte order mark too", () => {
 it.each([
 	["no such lines", OWN],
 	["no end", "# BEGIN Cloudflare Managed content\nUser-agent: *\nDisallow: /\n"],
+	["marks too long for an owner", MANAGED.replaceAll("Cloudflare", `A${" ".repeat(300)}B`)],
 	["the end of another", "# BEGIN A Managed content\nDisallow: /\n# END B Managed content\n"],
 ])("a file with %s is left as it is", (_, text) => {
 	const octets = new TextEncoder().encode(text);

@@ -70,6 +70,28 @@ describe("prefer", () => {
 		expect(JSON.parse(json)).toMatchObject({ isChanged: false, refusalLines: [2, 5] });
 	});
 
+	it("says by its own option that the work allowed is not enough", async () => {
+		const file = temporary("work.txt", BODY);
+		const { code, err } = await runCommand(["prefer", file, "--train", "no", "--max-work", "1"]);
+		expect({ code, err }).toEqual({
+			code: 3,
+			err: `robotstxt-wasm: ${file}: left as it is: the work allowed is not enough to prove a change; a larger --max-work may be\n`,
+		});
+	});
+
+	it("names lines with a path, which stay", async () => {
+		const toldOf = async (lines: string) => {
+			const input = [`User-agent: *\n${lines}Disallow: /a\n`];
+			return (await runCommand(["prefer", "-", "--train", "no", "--as", "usage"], { input })).err.split("\n");
+		};
+		expect(await toldOf("Content-Usage: /b train-ai=y\n")).toContain(
+			"robotstxt-wasm: <stdin>: line 3 with a path stays, and decides on its URLs",
+		);
+		expect(await toldOf("Content-Usage: /b train-ai=y\nContent-Usage: /c train-ai=y\n")).toContain(
+			"robotstxt-wasm: <stdin>: lines 3, 4 with a path stay, and decide on their URLs",
+		);
+	});
+
 	it("is JSON where it is asked for", async () => {
 		const file = temporary("json.txt", BODY);
 		const { out } = await runCommand(["prefer", file, "--input", "no", "--as", "usage", "--json"]);

@@ -23,7 +23,9 @@ describe("who", () => {
 		expect(out).toMatch(
 			/\nSearch\n {2}part {5}\d+ crawlers; group for \*, line 6; all but disallow: \/cart\/ \(line 7\)\n(?: {11}.*\n)* {11}.*bingbot \(Microsoft\),/,
 		);
-		expect(out).toMatch(/\n {4}! Google-Extended, .*: a control token: it fetches nothing/);
+		expect(out).toMatch(
+			/\n {4}! Google-Extended: a control token: .* for training Gemini models or grounding in Gemini Apps and Vertex AI\n/,
+		);
 		expect(out).toMatch(
 			/ {2}all {6}\d crawlers; no group of its own, and it ignores the group for \*\n {11}AdsBot-Google \(Google\), /,
 		);
