@@ -1,7 +1,7 @@
 import { rangeError, suggestName, typeError } from "../../bindings/internal.js";
 import type { CrawlerProfile } from "../../bindings/shared-exports.js";
 import { type CrawlerRow, DOCUMENTATION, type Documentation } from "./table.js";
-import type { DocumentedCrawler, NamedCrawler, UndocumentedCrawler } from "./types.js";
+import type { DocumentedCrawler, NamedCrawler } from "./types.js";
 import { retiredCrawlers, undocumentedCrawlers } from "./undocumented.js";
 
 /**
@@ -17,10 +17,8 @@ export const crawlers: readonly DocumentedCrawler[] = /* @__PURE__ */ DOCUMENTAT
 );
 
 const crawlersByToken = /* @__PURE__ */ byToken(crawlers);
-const undocumentedByToken = /* @__PURE__ */ byToken<UndocumentedCrawler>(
-	undocumentedCrawlers,
-	retiredCrawlers,
-);
+/** All crawlers that a list has; of two with one token the documented one. */
+const namedByToken = /* @__PURE__ */ byToken<NamedCrawler>(undocumentedCrawlers, retiredCrawlers, crawlers);
 
 /**
  * The documentation of a crawler.
@@ -50,9 +48,8 @@ export function findCrawler(name: string): DocumentedCrawler | undefined {
  * findNamedCrawler("ExampleBot"); // undefined
  */
 export function findNamedCrawler(name: string): NamedCrawler | undefined {
-	const documented = findCrawler(name);
-	if (documented !== undefined) return documented;
-	return undocumentedByToken.get(name.toLowerCase());
+	if (typeof name !== "string") throw typeError("name", "a crawler's product token", name);
+	return namedByToken.get(name.toLowerCase());
 }
 
 /**

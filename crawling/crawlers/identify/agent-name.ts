@@ -29,9 +29,7 @@ const known: ReadonlySet<string> = /* @__PURE__ */ new Set(
 );
 
 /** The keys of known tokens. Most words of browsers' headers have others, and need not be looked at. */
-const knownKeys: ReadonlySet<number> = /* @__PURE__ */ new Set(
-	/* @__PURE__ */ KNOWN_TOKENS.map((token) => keyOf(token, 0)),
-);
+const knownKeys: ReadonlySet<number> = /* @__PURE__ */ new Set(/* @__PURE__ */ KNOWN_TOKENS.map(keyOf));
 
 /** The beginning of a word that may be a product token, whatever follows: `Baiduspider+` is one crawler's own spelling. */
 const FIRST_TOKEN = /^[A-Za-z0-9_-]+/;
@@ -41,6 +39,8 @@ const DOTTED_NAME = /^[A-Za-z0-9_-]+\.[^/]*/;
 const DOT_IN_NAME = /^[A-Za-z0-9_-]+\.[A-Za-z]/;
 /** A word of such a name. */
 const WORD_OF_NAME = /^(?!mozilla$)[A-Za-z0-9_-]+$/i;
+/** Most names; to look for parts of them costs twice as much. */
+const TOKEN = /^[A-Za-z0-9_-]*$/;
 /** The product token of a name of words, between spaces or dots, is the first of them: so a user-agent line is read. */
 const TOKEN_OF_NAME = /^([A-Za-z0-9_-]+)(?:[ .][A-Za-z0-9_. -]*)?$/;
 
@@ -55,7 +55,7 @@ const URL_WORD = /:/;
 
 /** The product token by which a group names the crawler with a name; "" if no group can name it. */
 export function productTokenOfName(name: string): string {
-	return TOKEN_OF_NAME.exec(name)?.[1] ?? "";
+	return TOKEN.test(name) ? name : (TOKEN_OF_NAME.exec(name)?.[1] ?? "");
 }
 
 /**
@@ -92,12 +92,14 @@ export function nameOfAgent(header: string): string | null {
  * itself a crawler, and be first or after `compatible`. No group of a robots.txt names it.
  */
 function tokenOfAgent(header: string): string | null {
-	let isLead = true;
+	// Nearly all headers begin with this word, which no list has.
+	const isUsual = header.startsWith("Mozilla/");
+	let isLead = !isUsual;
 	let isOfOther = false;
 	let untokenName: string | null = null;
 	let crawlerWordAt = crawlerWordFrom(header, 0);
 	const { count, starts, ends, keys } = headerWords.cut(header);
-	for (let index = 0; index < count; index++) {
+	for (let index = Number(isUsual); index < count; index++) {
 		const start = starts[index]!;
 		const end = ends[index]!;
 		if (isOfOther) {

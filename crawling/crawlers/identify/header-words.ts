@@ -3,14 +3,27 @@ export const LONGEST_AGENT_OCTETS = 1024;
 /** More words than so many units can have. */
 const MAX_WORDS = (LONGEST_AGENT_OCTETS >> 1) + 1;
 const ASCII_COUNT = 128;
+const SPACE = 0x20;
 const HYPHEN = 0x2d;
+/** So many characters of a name are in its key, with five bits each: few words of browsers share a key with a crawler. */
+const KEY_UNITS = 6;
+
+/** Null on a host without TextEncoder. */
+const encoder = typeof TextEncoder === "function" ? /* @__PURE__ */ new TextEncoder() : null;
 
 /** A sign between words that is not ASCII. */
 const WHITE_SPACE = /\s/;
-/** Whether each unit of ASCII is between words: white space, a comma, a semicolon or a parenthesis. */
-const isBetween: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: ASCII_COUNT }, (_, unit) =>
-	Number(/[\s,;()]/.test(String.fromCharCode(unit))),
-);
+/** Kinds of units: white space, a comma, a semicolon or a parenthesis; letters, digits, underscores; other signs of ASCII, but a hyphen. */
+const BETWEEN = 1;
+const OF_KEY = 2;
+const SIGN = 3;
+/** The kind of each unit of ASCII, and of all others; 0 for a hyphen and for these. */
+const kinds: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: ASCII_COUNT + 1 }, (_, unit) => {
+	const text = String.fromCharCode(unit);
+	if (/[\s,;()]/.test(text)) return BETWEEN;
+	if (/\w/.test(text)) return OF_KEY;
+	return unit === HYPHEN || unit === ASCII_COUNT ? 0 : SIGN;
+});
 /** Crawlers have their name after it: `Mozilla/5.0 (compatible; bingbot/2.0)`. */
 const COMPATIBLE = "compatible";
 /** A name after this word is another program's: `FreshRSS/1.11 (…) like Googlebot`. */
@@ -19,24 +32,43 @@ const LIKE = "like";
 /** The words of a header, by their places. They are those of the header that was cut last. */
 export class HeaderWords {
 	#header = "";
+	/** The units of the header, and a space after them. Those that are not ASCII are spaces or `ASCII_COUNT`. */
+	readonly #units = new Uint8Array(LONGEST_AGENT_OCTETS + 1);
 	count = 0;
 	readonly starts = new Uint16Array(MAX_WORDS);
 	readonly ends = new Uint16Array(MAX_WORDS);
-	/** The result of `keyOf` for each word. */
+	/**
+	 * A number for each word, of the first characters of the name after its signs of ASCII, without their case, up to a hyphen: a
+	 * name may go on there as its family's.
+	 */
 	readonly keys = new Int32Array(MAX_WORDS);
 
 	/** Cuts a header, unless it is the last one; its first `LONGEST_AGENT_OCTETS` units count. */
 	cut(header: string): this {
 		if (header === this.#header) return this;
 		const length = Math.min(header.length, LONGEST_AGENT_OCTETS);
+		const units = this.#units;
+		// To read octets costs half as much as to read the units of a text.
+		const copied = encoder?.encodeInto(header, units);
+		for (let at = copied?.read === length && copied.written === length ? length : 0; at < length; at++) {
+			const unit = header.charCodeAt(at);
+			units[at] = unit < ASCII_COUNT ? unit : isBetweenWords(unit) ? SPACE : ASCII_COUNT;
+		}
+		units[length] = SPACE;
 		let count = 0;
 		let at = 0;
-		while (at < length) {
-			while (at < length && isBetweenWords(header.charCodeAt(at))) at++;
+		while (true) {
+			while (at < length && kinds[units[at]!] === BETWEEN) at++;
 			if (at === length) break;
 			this.starts[count] = at;
-			this.keys[count] = keyOf(header, at);
-			while (at < length && !isBetweenWords(header.charCodeAt(at))) at++;
+			// The space after the header ends its last word.
+			while (kinds[units[at]!] === SIGN) at++;
+			let key = 0;
+			for (let left = KEY_UNITS; left > 0 && kinds[units[at]!] === OF_KEY; left--) {
+				key = (key << 5) | (units[at++]! & 31);
+			}
+			this.keys[count] = key;
+			while (kinds[units[at]!] !== BETWEEN) at++;
 			this.ends[count++] = at;
 		}
 		this.#header = header;
@@ -46,19 +78,12 @@ export class HeaderWords {
 }
 
 export function isBetweenWords(unit: number): boolean {
-	return unit < ASCII_COUNT ? isBetween[unit] === 1 : WHITE_SPACE.test(String.fromCharCode(unit));
+	return unit < ASCII_COUNT ? kinds[unit] === BETWEEN : WHITE_SPACE.test(String.fromCharCode(unit));
 }
 
-/**
- * A number of the first three characters of a name, without their case; of those before the first that is in no name. A hyphen at the
- * third place is left out too, since a name of two letters may go on there as its family's.
- */
-export function keyOf(text: string, start: number): number {
-	const first = (text.charCodeAt(start) | 0x20) << 16;
-	const second = text.charCodeAt(start + 1);
-	if (!isOfToken(second)) return first;
-	const third = text.charCodeAt(start + 2);
-	return first | ((second | 0x20) << 8) | (isOfToken(third) && third !== HYPHEN ? third | 0x20 : 0);
+/** The key of a name, as in `HeaderWords.keys`. */
+export function keyOf(name: string): number {
+	return headerWords.cut(name).keys[0]!;
 }
 
 /** Whether a unit may be in a product token. */

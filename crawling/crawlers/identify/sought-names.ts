@@ -55,7 +55,7 @@ export class SoughtNames {
 				first,
 				Array.from(lengths).sort((one, other) => other - one),
 			);
-			this.#keys.add(keyOf(first, 0));
+			this.#keys.add(keyOf(first));
 		}
 	}
 
@@ -85,9 +85,9 @@ export class SoughtNames {
 
 	/** Finds a name at the start of a word, whatever signs of ASCII are before it: any other is a letter of another name. */
 	#findAt(header: string, start: number, end: number, key: number): SoughtName | null {
+		if (!this.#keys.has(key)) return null;
 		let at = start;
 		while (at < end && isSign(header.charCodeAt(at))) at++;
-		if (!this.#keys.has(at === start ? key : keyOf(header, at))) return null;
 		let tokenEnd = at;
 		while (tokenEnd < end && isOfToken(header.charCodeAt(tokenEnd))) tokenEnd++;
 		for (const length of this.#lengths.get(header.slice(at, tokenEnd).toLowerCase()) ?? []) {

@@ -52,10 +52,9 @@ export class Recogniser {
 
 	#describe(found: string, isOfFile: boolean): NamedSender {
 		const own = findByName(found);
-		const token = productTokenOfName(found);
 		// A file may spell a known name otherwise.
 		const name = own?.token.toLowerCase() === found.toLowerCase() ? own.token : found;
-		const productToken = own?.token ?? (token || "*");
+		const productToken = own?.token ?? (productTokenOfName(found) || "*");
 		const isNamed = this.#named.has(productToken.toLowerCase());
 		return { name, productToken, crawler: own ?? familyOf(name), isNamed, isOfFile };
 	}
