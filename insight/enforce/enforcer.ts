@@ -7,11 +7,10 @@ import {
 	typeError,
 } from "../../bindings/internal.js";
 import { DisposedError, Verdict } from "../../bindings/shared-exports.js";
-import { hintOfMistyped, rememberHeaders, toSafeListener } from "../../crawling/internal.js";
+import { hintOfMistyped, toSafeListener } from "../../crawling/internal.js";
 import type { PossiblePolicies } from "../site-requests/files/possible-policies.js";
 import { Identities } from "../site-requests/senders/identities.js";
 import { plainAddress } from "../site-requests/senders/plain-address.js";
-import { type NamedSender, Recogniser } from "../site-requests/senders/recogniser.js";
 import { mergeSlashes } from "../site-requests/targets/merge-slashes.js";
 import type { CrawlerIdentity } from "../site-requests/types.js";
 import { makeImpostor, makeInvalidHost, makePass, makeTooEarly, NO_CRAWLER } from "./decisions.js";
@@ -27,7 +26,6 @@ import type {
 	EnforcerOptions,
 	FetchedRequest,
 	JudgedRequest,
-	PassReason,
 	ReceivedRequest,
 	Refusal,
 	RequestClient,
@@ -56,8 +54,6 @@ export class Enforcer extends DisposableBase {
 	readonly #readers: SiteReaders;
 	/** Null after disposal. */
 	#current: Version | null;
-	/** Finds who sent a header, by the present files. */
-	#senderOf: (header: string) => NamedSender | null;
 	/** The earlier versions, the newest first, as long as crawlers may use them. */
 	readonly #older: Version[] = [];
 
@@ -70,7 +66,6 @@ export class Enforcer extends DisposableBase {
 		this.#pace = this.#options.pace ? new PaceLimit() : null;
 		this.#readers = readers;
 		this.#current = new Version(new Sites(this.#options, readers));
-		this.#senderOf = findSenders(this.#current.sites);
 	}
 
 	/**
@@ -109,9 +104,8 @@ export class Enforcer extends DisposableBase {
 			requireNoHeader(own, userAgent, headers !== undefined || "userAgent" in own);
 			return NO_CRAWLER;
 		}
-		const sender = this.#senderOf(userAgent);
-		if (sender === null) return NO_CRAWLER;
-		const policies = current.policiesOf(sender);
+		const policies = current.ofHeader(userAgent);
+		if (policies === null) return NO_CRAWLER;
 		const from = headers === undefined ? own : client;
 		const address = addressOf(from);
 		const identity = this.#identityOf(policies, from.identity, address);
@@ -138,7 +132,7 @@ export class Enforcer extends DisposableBase {
 	update(sites: EnforcedSites): void {
 		const before = this.#live();
 		this.#current = new Version(new Sites(readSites(sites), this.#readers));
-		this.#senderOf = findSenders(this.#current.sites);
+		before.forget();
 		const nowMs = this.#options.now();
 		before.graceEndsAtMs = nowMs + this.#options.graceSeconds * 1000;
 		this.#older.unshift(before);
@@ -193,30 +187,29 @@ export class Enforcer extends DisposableBase {
 		address: string | null,
 	): EnforcerDecision {
 		const { impostors, unknownCrawlers, userFetches } = this.#options;
-		const pass = (reason: PassReason) => makePass(policies, identity, reason);
 		const site = version.sites.ofUrl(url);
-		if (site === undefined) return pass("out-of-scope");
+		if (site === undefined) return makePass(policies, identity, "out-of-scope");
 		if (identity === "impostor" && impostors === "refuse" && !site.isRobotsTxt(url)) {
 			return makeImpostor(policies);
 		}
-		if (policies.isUserFetch && userFetches === "pass") return pass("user-fetch");
+		if (policies.isUserFetch && userFetches === "pass") return makePass(policies, identity, "user-fetch");
 		const possible = policies.policiesIn(site);
 		const { policy } = possible;
 		if (policies.sender.isOfFile && !policy?.isNamed) return NO_CRAWLER;
 		const isUnknown = policies.listedToken === null && !policy?.isNamed;
 		const decision = isUnknown && unknownCrawlers === "pass" ? null : decideBy(possible, url);
-		if (policy === null || decision === null) return pass("unknown-crawler");
+		if (policy === null || decision === null) return makePass(policies, identity, "unknown-crawler");
 		const { verdict, line } = decision;
 		if (verdict === Verdict.Allowed) {
 			const early = this.#pace === null ? null : this.#findEarly(site, policies, identity, url, address);
 			return early ?? policies.allowed(identity);
 		}
 		if (verdict === Verdict.Disallowed) {
-			if (site.isRobotsTxt(url)) return pass("robots-txt");
-			if (this.#wasAllowed(policies, url)) return pass("grace");
+			if (site.isRobotsTxt(url)) return makePass(policies, identity, "robots-txt");
+			if (this.#wasAllowed(policies, url)) return makePass(policies, identity, "grace");
 			return policies.disallowed(identity, policy.ruleOf(url, line));
 		}
-		return pass(verdict === Verdict.OutOfScope ? "out-of-scope" : "invalid-url");
+		return makePass(policies, identity, verdict === Verdict.OutOfScope ? "out-of-scope" : "invalid-url");
 	}
 
 	/** Whether a version before allows a URL that crawlers may still use. */
@@ -306,11 +299,6 @@ function receivedOf(request: object, url: unknown): Received {
 /** The URL, or the target where one file holds for all hosts; null if the request names no host. */
 function urlIn(sites: Sites, { target, host }: Received): string | null {
 	return sites.areByHost ? urlOfReceived(target, host) : urlForAnyHost(target);
-}
-
-function findSenders({ wholeNames }: Sites): (header: string) => NamedSender | null {
-	const recogniser = new Recogniser(wholeNames);
-	return rememberHeaders((header) => recogniser.find(header));
 }
 
 /** @param isOfRequest whether it belongs to a `Request`: any other request has these members itself. */

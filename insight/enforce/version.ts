@@ -1,7 +1,8 @@
 import type { PolicyDecision } from "../../bindings/internal.js";
 import { type Rule, Verdict } from "../../bindings/shared-exports.js";
+import { rememberHeaders } from "../../crawling/internal.js";
 import { type PossiblePolicies, possiblePoliciesOf } from "../site-requests/files/possible-policies.js";
-import type { NamedSender } from "../site-requests/senders/recogniser.js";
+import { type NamedSender, Recogniser } from "../site-requests/senders/recogniser.js";
 import type { CrawlerIdentity } from "../site-requests/types.js";
 import { makeDisallowed, makePass, type Who } from "./decisions.js";
 import type { SitePolicies, SitePolicy } from "./site-policy.js";
@@ -112,31 +113,50 @@ export class Version implements RefusalCount {
 	readonly sites: Sites;
 	/** The time until which requests that this version allowed pass. */
 	graceEndsAtMs = Number.POSITIVE_INFINITY;
+	readonly #recogniser: Recogniser;
 	/** By the names of senders. */
 	readonly #crawlers = new Map<string, CrawlerVersion>();
+	#ofHeader: (header: string) => CrawlerVersion | null;
 
 	constructor(sites: Sites) {
 		this.sites = sites;
+		this.#recogniser = new Recogniser(sites.wholeNames);
+		this.#ofHeader = this.#rememberHeaders();
+	}
+
+	/** The policies of a header's sender; null if no crawler sent it. */
+	ofHeader(header: string): CrawlerVersion | null {
+		if (this.refusalCount >= MAX_REFUSALS) this.forget();
+		return this.#ofHeader(header);
 	}
 
 	policiesOf(sender: NamedSender): CrawlerVersion {
-		if (this.refusalCount >= MAX_REFUSALS) this.#forget();
+		if (this.refusalCount >= MAX_REFUSALS) this.forget();
 		// A sender that is found only by a file's name has a key of its own: it is judged only where a file names it.
 		const key = sender.isOfFile ? `${sender.name}/` : sender.name;
 		const known = this.#crawlers.get(key);
 		if (known !== undefined) return known;
-		if (this.#crawlers.size === MAX_CRAWLERS) this.#forget();
+		if (this.#crawlers.size === MAX_CRAWLERS) this.forget();
 		const policies = new CrawlerVersion(sender, this);
 		this.#crawlers.set(key, policies);
 		return policies;
+	}
+
+	/** Forgets crawlers and headers, which hold them. An earlier version finds crawlers again as it needs them. */
+	forget(): void {
+		this.#crawlers.clear();
+		this.#ofHeader = this.#rememberHeaders();
+		this.refusalCount = 0;
 	}
 
 	dispose(): void {
 		this.sites.dispose();
 	}
 
-	#forget(): void {
-		this.#crawlers.clear();
-		this.refusalCount = 0;
+	#rememberHeaders(): (header: string) => CrawlerVersion | null {
+		return rememberHeaders((header) => {
+			const sender = this.#recogniser.find(header);
+			return sender === null ? null : this.policiesOf(sender);
+		});
 	}
 }
