@@ -34,3 +34,16 @@ describe("google/robotstxt's own answers, dialect google", () => {
 		TIMEOUT_MS,
 	);
 });
+
+describe("dialect google, where a host has a semicolon", () => {
+	it.each(engines)("the path begins there, in engine $name", ({ name: engine }) => {
+		const url = "http://a.example;b/robots.txt";
+		const checks = [{ url: "http://a.example;b/q", allowed: true, line: 0 }];
+		for (const options of [{ dialect: "google" }, { dialect: "google", url }] as const) {
+			const robots = "user-agent: *\ndisallow: /q\n";
+			expect(
+				reportWrongVerdicts({ where: "", robots, options, agent: ["ExampleBot"], checks, engine }) ?? [],
+			).toEqual([]);
+		}
+	});
+});
