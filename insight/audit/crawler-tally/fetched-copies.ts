@@ -21,8 +21,12 @@ export interface FetchedCopy {
 	readonly isUnavailable: boolean;
 }
 
-/** The answers to a crawler's fetches of one robots.txt. They are replaced and never changed. */
+/** The answers to a crawler's fetches of one robots.txt, up to one of them. The next answer replaces them, and changes `next` alone. */
 export interface SiteCopies {
+	/** The time of the last of these answers; negatively infinite if there is none. */
+	readonly upToSeconds: number;
+	/** Those up to the next answer; null until it comes. */
+	next: SiteCopies | null;
 	/** One of each version. A crawler of several machines may use any of them. */
 	readonly copies: readonly FetchedCopy[];
 	/** The last error of the server since the last copy: it allows nothing (RFC 9309 §2.3.1.4). Null if there is none. */
@@ -31,15 +35,12 @@ export interface SiteCopies {
 	readonly redirectedSeconds: number | null;
 }
 
-/** No answer. */
-export const NO_COPIES: SiteCopies = { copies: [], failedSeconds: null, redirectedSeconds: null };
-
 /** As of `LoggedRequest`, of a crawler whose fetches the log does not show. */
 export const NO_FETCH = { fetchedSeconds: null, redirectedSeconds: null };
 
 /** The answers to a crawler's fetches, by the index of the site. */
 export class FetchedCopies {
-	readonly #sites: (SiteCopies | undefined)[] = [];
+	readonly #sites: SiteCopies[] = [];
 
 	/**
 	 * @param versionIndex the index of the version in force; -1 if none is known.
@@ -52,18 +53,21 @@ export class FetchedCopies {
 		versionIndex: number,
 		coveredFromSeconds: number,
 	): void {
-		// Invariant: each time is the latest of its kind, since servers write some lines a little late.
-		const before = this.#sites[siteIndex] ?? NO_COPIES;
+		const before = this.of(siteIndex);
 		const { failedSeconds, redirectedSeconds } = before;
+		// Invariant: each time is the latest of its kind, since servers write some lines a little late.
+		const replace = (changed: Partial<SiteCopies>) => {
+			before.next = { ...before, ...changed, upToSeconds: atSeconds };
+			this.#sites[siteIndex] = before.next;
+		};
 		if (status >= SERVER_ERROR_FROM || status === TOO_MANY_REQUESTS) {
-			this.#sites[siteIndex] = { ...before, failedSeconds: later(failedSeconds, atSeconds) };
+			replace({ failedSeconds: later(failedSeconds, atSeconds) });
 			return;
 		}
 		const isUnavailable = status >= UNAVAILABLE_FROM;
 		const isFile = (status >= OK_FROM && status < REDIRECT_FROM) || status === NOT_MODIFIED;
 		if (!isUnavailable && !isFile) {
-			if (status < REDIRECT_FROM) return;
-			this.#sites[siteIndex] = { ...before, redirectedSeconds: later(redirectedSeconds, atSeconds) };
+			if (status >= REDIRECT_FROM) replace({ redirectedSeconds: later(redirectedSeconds, atSeconds) });
 			return;
 		}
 		const isSame = (copy: FetchedCopy) =>
@@ -80,16 +84,19 @@ export class FetchedCopies {
 		};
 		const others = before.copies.filter((each) => !isSame(each));
 		const isFailing = failedSeconds !== null && failedSeconds > atSeconds;
-		this.#sites[siteIndex] = {
-			...before,
-			copies: [...others, copy],
-			failedSeconds: isFailing ? failedSeconds : null,
-		};
+		replace({ copies: [...others, copy], failedSeconds: isFailing ? failedSeconds : null });
 	}
 
-	/** Null if the robots.txt was never fetched. */
-	of(siteIndex: number): SiteCopies | null {
-		return this.#sites[siteIndex] ?? null;
+	/** Those up to the last answer. */
+	of(siteIndex: number): SiteCopies {
+		this.#sites[siteIndex] ??= {
+			upToSeconds: Number.NEGATIVE_INFINITY,
+			next: null,
+			copies: [],
+			failedSeconds: null,
+			redirectedSeconds: null,
+		};
+		return this.#sites[siteIndex];
 	}
 }
 
@@ -99,19 +106,15 @@ export function goodCopies({ copies }: SiteCopies, atSeconds: number): readonly 
 }
 
 /**
- * The copies that a crawler may use at a time, if all fetches of that second came before: many logs know no part of a second,
- * and several servers write theirs in any order.
+ * The answers as if all fetches of a second came before its other requests: many logs know no part of a second, and several servers
+ * write theirs in any order.
  *
- * @param by the answers up to the line of the request.
- * @param later those up to a later line.
+ * @param by the answers up to the line of a request of that second.
  */
-export function possibleCopies(
-	by: SiteCopies | null,
-	later: SiteCopies | null,
-	atSeconds: number,
-): readonly FetchedCopy[] {
-	const ofSecond = (later?.copies ?? []).filter((copy) => copy.sinceSeconds <= atSeconds);
-	return [...(by?.copies ?? []), ...ofSecond].filter((copy) => isGood(copy.atSeconds, atSeconds));
+export function withSecond(by: SiteCopies, atSeconds: number): SiteCopies {
+	let found = by;
+	while (found.next !== null && found.next.upToSeconds <= atSeconds) found = found.next;
+	return found;
 }
 
 /**
@@ -119,15 +122,15 @@ export function possibleCopies(
  * none was redirected, since the older file may be at a redirect's end.
  *
  * @param copies those that it may use.
- * @param fetched the answers up to the line of the request.
+ * @param fetched the answers from which they are.
  */
 export function hasAlone(
 	versionIndex: number,
 	copies: readonly FetchedCopy[],
-	fetched: SiteCopies | null,
+	fetched: SiteCopies,
 	atSeconds: number,
 ): boolean {
-	const redirectedSeconds = fetched?.redirectedSeconds ?? null;
+	const { redirectedSeconds } = fetched;
 	if (redirectedSeconds !== null && isGood(redirectedSeconds, atSeconds)) return false;
 	return (
 		copies.every((copy) => copy.versionIndex === versionIndex) &&
@@ -138,10 +141,9 @@ export function hasAlone(
 
 /** When a crawler last got a copy that it may use at a time, and without one when it was last sent elsewhere for it. */
 export function lastFetch(
-	fetched: SiteCopies | null,
+	fetched: SiteCopies,
 	atSeconds: number,
 ): Pick<LoggedRequest, "fetchedSeconds" | "redirectedSeconds"> {
-	if (fetched === null) return NO_FETCH;
 	const times = goodCopies(fetched, atSeconds).map((copy) => copy.atSeconds);
 	if (times.length > 0) return { fetchedSeconds: Math.max(...times), redirectedSeconds: null };
 	const { redirectedSeconds } = fetched;
@@ -150,9 +152,9 @@ export function lastFetch(
 }
 
 /** Whether a crawler has no answer at a time but an error of the server. */
-export function isUnreachable(fetched: SiteCopies | null, atSeconds: number): boolean {
-	const failedSeconds = fetched?.failedSeconds ?? null;
-	if (fetched === null || failedSeconds === null || !isGood(failedSeconds, atSeconds)) return false;
+export function isUnreachable(fetched: SiteCopies, atSeconds: number): boolean {
+	const { failedSeconds } = fetched;
+	if (failedSeconds === null || !isGood(failedSeconds, atSeconds)) return false;
 	// Servers write some lines a little late: an error may stand before requests that came before it.
 	if (failedSeconds > atSeconds) return false;
 	return goodCopies(fetched, atSeconds).length === 0;

@@ -63,7 +63,7 @@ export class PageGaps {
 	 * @param hostIndex of the request's host, from 1; 0 if it is not known.
 	 * @param fetched the answers to its fetches of the host's robots.txt.
 	 */
-	add(request: PlacedRequest, delay: KeptDelay | null, hostIndex: number, fetched: SiteCopies | null): void {
+	add(request: PlacedRequest, delay: KeptDelay | null, hostIndex: number, fetched: SiteCopies): void {
 		const { logIndex, lineNumber, atSeconds } = request;
 		const place = { lastLogIndex: logIndex, lastLineNumber: lineNumber, lastSeconds: atSeconds };
 		const host = this.#hosts[hostIndex];

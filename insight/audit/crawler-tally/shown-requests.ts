@@ -31,7 +31,7 @@ export function shownUrl(target: Uint8Array): string {
 }
 
 /** Describes a request to show it. @param fetched the answers to the crawler's fetches of that robots.txt. */
-export function toShown(request: PlacedRequest, fetched: SiteCopies | null): LoggedRequest {
+export function toShown(request: PlacedRequest, fetched: SiteCopies): LoggedRequest {
 	const { logIndex, lineNumber, atSeconds, octets, targetStart, targetEnd } = request;
 	const target = new Uint8Array(octets.buffer, octets.byteOffset + targetStart, targetEnd - targetStart);
 	return { logIndex, lineNumber, atSeconds, url: shownUrl(target), ...lastFetch(fetched, atSeconds) };
@@ -78,7 +78,7 @@ export class ShownRequests {
 	}
 
 	/** Adds one of the first requests for a site, or one for a site whose robots.txt the crawler has not fetched. */
-	add(request: PlacedRequest, siteIndex: number, fetched: SiteCopies | null): void {
+	add(request: PlacedRequest, siteIndex: number, fetched: SiteCopies): void {
 		let site = this.#sites[siteIndex];
 		if (site === undefined) {
 			site = { first: [], last: new LastRequest() };

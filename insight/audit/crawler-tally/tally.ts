@@ -49,8 +49,7 @@ export class Tally {
 	refusedFetchCount = 0;
 	lastFetchSeconds: number | null = null;
 	lastFetchStatus: number | null = null;
-	/** Null before the first fetch: most made-up names have none. */
-	copies: FetchedCopies | null = null;
+	readonly copies = new FetchedCopies();
 	/** Null unless the crawler's operator documents that it keeps a crawl-delay. */
 	pageGaps: PageGaps | null = null;
 	/** The requests for each site whose file is known, by the index of the site. */
@@ -86,9 +85,9 @@ export class Tally {
 		this.pageGaps.add(request, delay, hostIndex, this.copiesOf(siteIndex));
 	}
 
-	/** The answers to the fetches of a site's robots.txt; null if there are none. */
-	copiesOf(siteIndex: number): SiteCopies | null {
-		return this.copies?.of(siteIndex) ?? null;
+	/** The answers to the fetches of a site's robots.txt. */
+	copiesOf(siteIndex: number): SiteCopies {
+		return this.copies.of(siteIndex);
 	}
 
 	/** @param agent the Signature-Agent header of a request; empty if it has none. */
@@ -130,7 +129,6 @@ export class Tally {
 		this.lastFetchStatus = status;
 		if (status === null) return;
 		if (isRefusal(status)) this.refusedFetchCount++;
-		this.copies ??= new FetchedCopies();
 		this.copies.add(atSeconds, status, siteIndex, versionIndex, coveredFromSeconds);
 	}
 

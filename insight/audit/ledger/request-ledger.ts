@@ -9,7 +9,6 @@ import {
 	hasAlone,
 	isUnreachable,
 	lastFetch,
-	possibleCopies,
 } from "../crawler-tally/fetched-copies.js";
 import type { KeptDelay } from "../crawler-tally/page-gaps.js";
 import { type PlacedRequest, shownUrl } from "../crawler-tally/shown-requests.js";
@@ -178,7 +177,7 @@ export class RequestLedger {
 	): KeptDelay | null {
 		const fetched = tally.copiesOf(siteIndex);
 		if (isUnreachable(fetched, atSeconds)) return null;
-		const good = fetched === null ? [] : goodCopies(fetched, atSeconds);
+		const good = goodCopies(fetched, atSeconds);
 		if (good.some(({ isUnavailable }) => isUnavailable)) return null;
 		let shortest = shorterDelay(undefined, policies.of(versionIndex));
 		for (const copy of good) {
@@ -202,8 +201,7 @@ export class RequestLedger {
 		if (isRefused) tally.refusedCount++;
 		// No URL is judged.
 		if (verdict > Verdict.Allowed) return;
-		const copiesNow = () => possibleCopies(fetched, ask.tally.copiesOf(policy.place.siteIndex), atSeconds);
-		if (isUnreachable(fetched, atSeconds) && copiesNow().length === 0) {
+		if (isUnreachable(fetched, atSeconds)) {
 			tally.judgedCount--;
 			tally.unreachableCount++;
 			return;
@@ -222,7 +220,7 @@ export class RequestLedger {
 			if (refusedBy !== null) tally.refusals.add(refusedBy, () => ({ ...toShown(), status: refusedBy }));
 			return;
 		}
-		const copies = copiesNow();
+		const copies = goodCopies(fetched, atSeconds);
 		if (copies.some(({ isUnavailable }) => isUnavailable)) {
 			tally.unavailableCount++;
 			return;
@@ -239,7 +237,8 @@ export class RequestLedger {
 			return;
 		}
 		tally.disallowedCount++;
-		if (fetched === null && atSeconds - ask.tally.firstSeconds <= COPY_SECONDS) tally.uncopiedCount++;
+		const isUnasked = fetched.upToSeconds === Number.NEGATIVE_INFINITY;
+		if (isUnasked && atSeconds - ask.tally.firstSeconds <= COPY_SECONDS) tally.uncopiedCount++;
 		if (!isRefused) tally.passedCount++;
 		tally.timeline.addDisallowed(atSeconds);
 		tally.broken.add(policy.ruleOf(target), policy.place.versionIndex, toShown);

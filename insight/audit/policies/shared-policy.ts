@@ -5,7 +5,7 @@ import type { CompiledReading } from "../../site-requests/files/file-policies.js
 import type { PossiblePolicies } from "../../site-requests/files/possible-policies.js";
 import { AskedTargets } from "../../site-requests/targets/asked-targets.js";
 import type { AuditableMatcher } from "../../site-requests/types.js";
-import { isUnreachable, type SiteCopies } from "../crawler-tally/fetched-copies.js";
+import { isUnreachable, type SiteCopies, withSecond } from "../crawler-tally/fetched-copies.js";
 import type { KeptDelay } from "../crawler-tally/page-gaps.js";
 import { isRefusal } from "../crawler-tally/refusals.js";
 import type { PlacedRequest } from "../crawler-tally/shown-requests.js";
@@ -34,8 +34,8 @@ export interface Ask {
 	readonly logIndex: number;
 	readonly lineNumber: number;
 	readonly atSeconds: number;
-	/** The answers to the crawler's fetches of robots.txt by then; null if there are none. */
-	readonly fetched: SiteCopies | null;
+	/** The answers to the crawler's fetches of robots.txt by the end of that second. */
+	readonly fetched: SiteCopies;
 	/** The status by which the server refused the request; null if it did not. */
 	readonly refusedBy: number | null;
 	/** The target that an enforcer reads in place of the requested one; null if it reads that. */
@@ -75,7 +75,7 @@ export class VersionPolicy {
 	readonly #logIndexes: number[] = [];
 	readonly #lineNumbers: number[] = [];
 	readonly #seconds: number[] = [];
-	readonly #fetched: (SiteCopies | null)[] = [];
+	readonly #fetched: SiteCopies[] = [];
 	readonly #ends: number[] = [];
 	/** The targets in the log of the few requests that the file is asked about by another text, by their index. */
 	#written = new Map<number, Uint8Array>();
@@ -194,7 +194,12 @@ export class VersionPolicy {
 	#mayNotCount(index: number): boolean {
 		const { other } = this.#policies[index]!.of(this.place.versionIndex);
 		if (other !== null || this.#served.has(index) || this.#refused.has(index)) return true;
-		return isUnreachable(this.#fetched[index]!, this.#seconds[index]!);
+		return isUnreachable(this.#fetchedBy(index), this.#seconds[index]!);
+	}
+
+	/** As `Ask.fetched`. */
+	#fetchedBy(index: number): SiteCopies {
+		return withSecond(this.#fetched[index]!, this.#seconds[index]!);
 	}
 
 	#tell(index: number, octets: Uint8Array, verdict: Verdict): void {
@@ -204,7 +209,7 @@ export class VersionPolicy {
 			logIndex: this.#logIndexes[index]!,
 			lineNumber: this.#lineNumbers[index]!,
 			atSeconds: this.#seconds[index]!,
-			fetched: this.#fetched[index]!,
+			fetched: this.#fetchedBy(index),
 			refusedBy: this.#refused.get(index) ?? null,
 			served: this.#served.get(index) ?? null,
 		};

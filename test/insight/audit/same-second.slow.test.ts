@@ -77,14 +77,44 @@ describe("a fetch of robots.txt in the second of a page", () => {
 			});
 	});
 
+	it.each([
+		["there was none, and that a day later too", 404, [], { unavailableCount: 12 }],
+		["there was none, and that more than a day later too", 404, [DAY + 61], { unavailableCount: 12 }],
+		["the server failed", 503, [], { unreachableCount: 12 }],
+		["the server failed, and has a file a second later", 503, [61], { unreachableCount: 12 }],
+		["the crawler is to wait", 429, [], { unreachableCount: 12 }],
+		["it is elsewhere", 301, [], { olderCopyCount: 12 }],
+	])("counts on either side of a request where the answer is that %s", (_, status, later, expected) => {
+		const versions = [
+			{ fromSeconds: Number.NEGATIVE_INFINITY, robots: RobotsTxt.parse("") },
+			{ fromSeconds: START - (status === 301 ? 3600 : 3 * DAY), robots },
+		];
+		const before = [-30, -20, -10, -0.5].map((hours) =>
+			visit(hours * 3600, status === 301 ? "/robots.txt" : "/y"),
+		);
+		const pages = Array.from({ length: 12 }, (_, index) => visit(60, `/x/${index}`));
+		const answer = visit(60, "/robots.txt", { status });
+		const after = later.map((seconds) =>
+			visit(seconds, "/robots.txt", { status: status === 503 ? 200 : status }),
+		);
+		for (const seen of [
+			[answer, ...pages],
+			[...pages, answer],
+		]) {
+			const log = logOf([...before, ...seen, ...after]);
+			expect(rowOf(log, { robots: versions })).toMatchObject({ disallowedCount: 0, ...expected });
+		}
+	});
+
 	it("gives one report for any order of the logs of several servers", async () => {
 		const random = seededRandom(54);
 		const file = temporary("robots.txt", "user-agent: *\ndisallow: /x/\n");
 		for (let round = 0; round < 12; round++) {
 			const seen = Array.from({ length: 120 }, () => {
 				const isFile = random(5) === 0;
+				const status = [200, 301, 404, 429, 503][random(5)]!;
 				const target = isFile ? "/robots.txt" : `/${random(2) === 0 ? "x/" : ""}${random(9)}`;
-				return visit(random(30) * 1800, target, { status: isFile && random(2) === 0 ? 404 : 200 });
+				return visit(random(30) * 7200, target, { status: isFile ? status : 200 });
 			}).sort((one, other) => one.seconds - other.seconds);
 			const parts: Visit[][] = [[], [], []];
 			for (const each of seen) parts[random(3)]!.push(each);
@@ -92,8 +122,8 @@ describe("a fetch of robots.txt in the second of a page", () => {
 			const countsOf = async (order: readonly number[]) => {
 				const names = order.map((index) => logs[index]!);
 				const { out } = await runCommand(["audit", ...names, "--robots", file, "--json"]);
-				const [{ conduct, disallowedCount, unavailableCount }] = JSON.parse(out).crawlers;
-				return { conduct, disallowedCount, unavailableCount };
+				const [{ conduct, disallowedCount, unavailableCount, unreachableCount }] = JSON.parse(out).crawlers;
+				return { conduct, disallowedCount, unavailableCount, unreachableCount };
 			};
 			const counts = await countsOf([0, 1, 2]);
 			expect(await countsOf([2, 0, 1])).toEqual(counts);
