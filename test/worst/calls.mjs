@@ -268,6 +268,8 @@ export function limitedRuns(engine, recipe, options = {}, otherOctets = MAX_FILE
 		block: () => engine.blockCrawlers(body, { ...asked, ...training }),
 		"block a path": () => engine.blockCrawlers(body, { ...asked, ...BLOCK_A_PATH }),
 		allow: () => engine.allowCrawlers(body, { ...asked, ...training }),
+		prefer: () =>
+			engine.setContentPreferences(body, { ...options, train: false, search: true, input: false }),
 		who: () => engine.whoMay(robots, options),
 		findUrl: () => engine.findUrl(robots, CRAWLER, { ...options, pattern: "/a*a", allowed: true }),
 	};

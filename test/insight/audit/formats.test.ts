@@ -237,6 +237,12 @@ describe("lines", () => {
 		});
 	});
 
+	it("of W3C logs may be a time alone, shorter than the date", () => {
+		const audit = new LogAudit({ robots });
+		audit.add(encode(`${W3C}#Fields: time\n12:00:00\n`));
+		expect(audit.report()).toMatchObject({ unreadableCount: 0, requestCount: 1, noAgentCount: 1 });
+	});
+
 	it("have control characters of headers as Apache escapes them", () => {
 		expect(unescapeAgent('A\\tBot\\\\t\\"\\x1b\\q', "backslash")).toBe('A\tBot\\t"\x1b\\q');
 	});
