@@ -71,6 +71,13 @@ it.each([
 	expect(err).not.toContain("they are served");
 });
 
+it("block of a file without a last line end changes none of the CDN's lines", async () => {
+	const served = temporary("unended-line.txt", MANAGED.trimEnd());
+	const { err } = await runCommand(["block", served, "-c", "CCBot", "--path", "/x"]);
+	expect(err).toContain(`${served}: lines 1 to 10 are managed content of Cloudflare: they are served`);
+	expect(err).not.toContain("the change is in");
+});
+
 it("lint says of a finding in the CDN's lines whose they are, and folds no other with it", async () => {
 	const twice = "Allow: /\nAllow: /\nCrawl-delay: soon\n";
 	const served = temporary("served.txt", MANAGED.replace("Allow: /\n", twice) + OWN + twice);
