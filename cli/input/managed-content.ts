@@ -1,4 +1,4 @@
-import { lineStarts } from "../../insight/edit/line-spans.js";
+import { lineStarts, withoutLineEnd } from "../../insight/edit/line-spans.js";
 
 /** Lines that a CDN writes into the file that it serves. */
 interface ManagedLines {
@@ -69,7 +69,10 @@ function managedTexts(octets: Uint8Array) {
 	return marksOf(octets, starts).managed.map(({ owner, firstLine, lastLine }) => ({
 		owner,
 		place: `lines ${firstLine} to ${lastLine}`,
-		text: new TextDecoder("latin1").decode(octets.subarray(starts[firstLine - 1], starts[lastLine])),
+		// A line after the last one gives it a line end.
+		text: new TextDecoder("latin1").decode(
+			withoutLineEnd(octets.subarray(starts[firstLine - 1], starts[lastLine])),
+		),
 	}));
 }
 

@@ -21,6 +21,9 @@ const RECORDS_OF_GROUPS: ReadonlySet<string> = /* @__PURE__ */ new Set(OTHER_KEY
 /** Steps to keep the rules and records of one more crawler, and to compare them. */
 const STEPS_OF_CRAWLER = 8;
 
+/** Records that say something of AI and search. */
+const PREFERENCES: ReadonlySet<string> = /* @__PURE__ */ new Set(["content-signal", "content-usage"]);
+
 const NO_GROUP = -1;
 const NO_RECORDS: readonly CrawlerRecord[] = [];
 
@@ -47,12 +50,14 @@ export class FileView {
 	readonly #recordsOfRun = new Map<number, CrawlerRecord[]>();
 	/** Licences before the first group. They apply to crawlers whose groups have no licence. */
 	readonly #licencesOfFile: readonly string[];
-	readonly #linesOfRuns = new Set<number>();
+	/** The keys of the records, in lower case. */
+	readonly #keyAt = new Map<number, string>();
 	readonly #stepsToCompile: number;
 	/** The records, keyed by groups and runs: thousands of crawlers may have the same records. */
 	readonly #knownRecords = new Map<string, readonly CrawlerRecord[]>();
 	/** The sorted texts of lists of records. */
 	readonly #texts = new Map<readonly CrawlerRecord[], string>();
+	readonly #preferences = new Map<readonly CrawlerRecord[], string>();
 	#lineStarts: readonly number[] | undefined;
 
 	/** @param work pays for reading the file, and for each crawler's lookup. @throws OutOfWork */
@@ -81,10 +86,8 @@ export class FileView {
 			if (kind !== "other") return;
 			const key = record.key.toLowerCase();
 			const found = { line, text: `${key}: ${value}` };
-			if (RECORDS_OF_RUNS.has(key)) {
-				keep(this.#recordsOfRun, run, found);
-				this.#linesOfRuns.add(line);
-			}
+			this.#keyAt.set(line, key);
+			if (RECORDS_OF_RUNS.has(key)) keep(this.#recordsOfRun, run, found);
 			if (RECORDS_OF_GROUPS.has(key)) keep(byGroup, groupIndex, found);
 		};
 		const visitRecords = (visit: VisitRecord) =>
@@ -134,10 +137,18 @@ export class FileView {
 			const texts = records.map(({ text }) => text);
 			// A licence of a group, even a malformed one, hides the licences of the file.
 			const licences = texts.some(isLicence) ? ["of the group"] : this.#licencesOfFile;
-			return Array.from(new Set([...texts, ...licences]))
-				.sort()
-				.join("\n");
+			return sorted([...texts, ...licences]);
 		});
+	}
+
+	/** What is said of AI and search to a crawler, as sorted text. */
+	preferencesOf(profile: CrawlerProfile): string {
+		return this.#preferencesIn(this.#recordsOf(profile));
+	}
+
+	/** As `preferencesOf`, for those that only the group that begins on a line is for. */
+	preferencesOfGroup(line: number): string {
+		return this.#preferencesIn(this.#recordsOfGroup.get(line) ?? NO_RECORDS);
 	}
 
 	recordLinesOf(profile: CrawlerProfile): number[] {
@@ -150,7 +161,23 @@ export class FileView {
 
 	/** Whether a line has a record that applies to the user-agent lines right before it. */
 	isOfRun(line: number): boolean {
-		return this.#linesOfRuns.has(line);
+		return RECORDS_OF_RUNS.has(this.#keyAt.get(line) ?? "");
+	}
+
+	/** Whether a line is a record, and no rule. */
+	isRecord(line: number): boolean {
+		return this.#keyAt.has(line);
+	}
+
+	/** Whether a line says something of AI and search. */
+	isPreference(line: number): boolean {
+		return PREFERENCES.has(this.#keyAt.get(line) ?? "");
+	}
+
+	#preferencesIn(records: readonly CrawlerRecord[]): string {
+		return remember(this.#preferences, records, () =>
+			sorted(records.filter(({ line }) => this.isPreference(line)).map(({ text }) => text)),
+		);
 	}
 
 	#recordsOf(profile: CrawlerProfile): readonly CrawlerRecord[] {
@@ -203,6 +230,10 @@ function runsAsGroups(groups: readonly Group[], runOfName: readonly number[]): r
 		runs[run].productTokens.push(name);
 	}
 	return runs;
+}
+
+function sorted(texts: readonly string[]): string {
+	return Array.from(new Set(texts)).sort().join("\n");
 }
 
 function isLicence(text: string): boolean {

@@ -43,7 +43,7 @@ export class Aim {
 		return this.#canonical === "/";
 	}
 
-	/** Whether the aim is that nothing may be fetched. Then records beside the rules do not matter either. */
+	/** Whether the aim is that nothing may be fetched. Then only what is said of AI and search matters beside the rules. */
 	get isRefusal(): boolean {
 		return this.isOfEverything && !this.isAllowed;
 	}

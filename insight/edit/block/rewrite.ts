@@ -16,8 +16,8 @@ import type { ProfiledCrawler } from "./selection.js";
  *
  * 1. Groups that are only for these crawlers get the rule, and lose rules that say the opposite.
  * 2. In groups that are for others too, a crawler's user-agent line is removed if rules there say the opposite.
- * 3. Crawlers for which no such group meets the aim get a group. It is a group that refuses everything already, or a
- *    new group with the lines that they had elsewhere.
+ * 3. Crawlers for which no such group meets the aim get a group. It is a group that refuses everything already, and says
+ *    the same of AI and search as they were told, or a new group with the lines that they had elsewhere.
  */
 export function rewrite(
 	file: FileView,
@@ -78,18 +78,24 @@ class Rewriting {
 		const shared = this.#groups.filter((group) => !own.includes(group));
 		const keptLines = new Map(this.crawlers.map((crawler) => [crawler.token, this.#leave(crawler, shared)]));
 		const rest = this.aim.isOfEverything ? this.#viewOfRest() : null;
+		const refusing = this.#refusingGroups();
 		const added = new AddedGroups();
 		for (const crawler of this.crawlers) {
-			const { token } = crawler;
+			const { token, profile } = crawler;
 			const isMet = met.has(token.toLowerCase());
 			// Without the line that named it, another group may already meet the aim.
 			if (isMet && keptLines.get(token)?.length === 0) continue;
 			if (rest !== null && this.#isMetBy(rest, crawler)) continue;
+			const joined = refusing.get(this.file.preferencesOf(profile))?.naming.at(-1);
+			if (joined !== undefined) {
+				this.#plan.insertAfter(joined.line, `User-agent: ${token}`);
+				continue;
+			}
 			const { isRefusal, isOfEverything, rule } = this.aim;
-			const kept = isRefusal ? [] : this.#keptLinesOf(crawler, keptLines.get(token) ?? []);
+			const kept = this.#keptLinesOf(crawler, keptLines.get(token) ?? []);
 			added.add(token, kept, isOfEverything && !isRefusal ? "Disallow:" : rule);
 		}
-		this.#add(added);
+		appendGroups(this.#plan, this.#groups, added.groups);
 		return this.#plan.apply();
 	}
 
@@ -99,11 +105,13 @@ class Rewriting {
 		return new FileView(this.#plan.apply(), this.#dialect, this.work);
 	}
 
-	/** Whether the rest of the file meets the aim for a crawler, with its records as they were. */
+	/** Whether the rest of the file meets the aim for a crawler, with its records as they were as far as they matter. */
 	#isMetBy(rest: FileView, crawler: ProfiledCrawler): boolean {
 		const { profile } = crawler;
-		const isSame = this.aim.isRefusal || rest.recordsOf(profile) === this.file.recordsOf(profile);
-		return isSame && this.aim.isMet(rest, crawler);
+		const [was, is] = [this.file, rest].map((file) =>
+			this.aim.isRefusal ? file.preferencesOf(profile) : file.recordsOf(profile),
+		);
+		return was === is && this.aim.isMet(rest, crawler);
 	}
 
 	/** The lines that a crawler keeps in a group of its own. */
@@ -112,8 +120,10 @@ class Rewriting {
 		return isNamed ? octetsOfLines(this.file, keptLines) : this.#inheritedOf(profile);
 	}
 
-	/** Whether a crawler keeps a rule of a group that it leaves, or of the groups for `*`. */
+	/** Whether a crawler keeps a rule or record of a group that it leaves, or of the groups for `*`. */
 	#isKept(line: number): boolean {
+		if (this.file.isPreference(line)) return true;
+		if (this.file.isRecord(line)) return !this.aim.isRefusal;
 		return !this.aim.isOfEverything && !this.#isOpposed(line);
 	}
 
@@ -144,7 +154,7 @@ class Rewriting {
 	/** Removes a crawler's name from groups with opposed rules; returns the lines of these that it keeps, ascending. */
 	#leave({ token, profile }: ProfiledCrawler, shared: readonly FileGroup[]): number[] {
 		const kept: number[] = [];
-		const records = new Set(this.aim.isRefusal ? [] : this.file.recordLinesOf(profile));
+		const records = new Set(this.file.recordLinesOf(profile).filter((line) => this.#isKept(line)));
 		for (const { naming, rules, others } of shared) {
 			const own = naming.filter((line) => isNaming(line, token));
 			if (own.length === 0 || !rules.some(({ line }) => this.#isOpposed(line))) continue;
@@ -166,19 +176,11 @@ class Rewriting {
 		return kept.sort((a, b) => a - b);
 	}
 
-	#add({ groups }: AddedGroups): void {
-		const refusing =
-			this.aim.isRefusal && this.#dialect !== "original1994"
-				? this.#groups.filter((group) => this.#refusesEverything(group)).at(-1)
-				: undefined;
-		const last = refusing?.naming.at(-1);
-		if (last === undefined) {
-			appendGroups(this.#plan, this.#groups, groups);
-			return;
-		}
-		for (const { tokens } of groups) {
-			for (const token of tokens) this.#plan.insertAfter(last.line, `User-agent: ${token}`);
-		}
+	/** The last group that a refused crawler may join, by what the group says of AI and search. */
+	#refusingGroups(): ReadonlyMap<string, FileGroup> {
+		if (!this.aim.isRefusal || this.#dialect === "original1994") return new Map();
+		const found = this.#groups.filter((group) => this.#refusesEverything(group));
+		return new Map(found.map((group) => [this.file.preferencesOfGroup(group.naming[0]!.line), group]));
 	}
 
 	/** Whether a group names crawlers, and its only rules refuse everything. */

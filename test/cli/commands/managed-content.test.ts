@@ -63,12 +63,20 @@ it.each([
 	["block", "-c", "CCBot"],
 	["prefer", "--train", "yes"],
 ])("%s says that it changes the CDN's lines", async (name, ...argv) => {
-	const served = temporary("served.txt", MANAGED + OWN);
+	// A refused crawler joins no group that says otherwise of AI.
+	const served = temporary("served.txt", MANAGED.replace(/Content-Signal.*/, "") + OWN);
 	const { err, out } = await runCommand([name, served, ...argv, "--json"]);
 	const said = `${served}: the change is in lines 1 to 10, managed content of Cloudflare, which writes them anew: change the site's own file`;
 	expect(err).toContain(`robotstxt-wasm: ${said}\n`);
 	expect(JSON.parse(out).notes).toContain(said);
 	expect(err).not.toContain("they are served");
+});
+
+it("block of a file without a last line end changes none of the CDN's lines", async () => {
+	const served = temporary("unended-line.txt", MANAGED.trimEnd());
+	const { err } = await runCommand(["block", served, "-c", "CCBot", "--path", "/x"]);
+	expect(err).toContain(`${served}: lines 1 to 10 are managed content of Cloudflare: they are served`);
+	expect(err).not.toContain("the change is in");
 });
 
 it("lint says of a finding in the CDN's lines whose they are, and folds no other with it", async () => {

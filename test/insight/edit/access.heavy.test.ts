@@ -98,6 +98,39 @@ describe("blockCrawlers", () => {
 		);
 	});
 
+	it.each([
+		["Content-Signal: ai-train=no\n", "Content-Signal: ai-train=yes, search=yes\n"],
+		["Content-Usage: train-ai=n\n", "Content-Usage: train-ai=y\n"],
+		["Content-Usage: train-ai=n\n", "Content-Signal: ai-train=yes\n"],
+		["Content-Signal: ai-train=no\n", ""],
+		["", "Content-Signal: ai-train=yes\n"],
+	])("joins no group that says otherwise of AI: %j is not %j", (own, others) => {
+		const refusing = `User-agent: Bytespider\n${others}Disallow: /\n`;
+		const added = `\nUser-agent: GPTBot\nUser-agent: CCBot\n${own}Disallow: /\n`;
+		const options = { crawlers: ["GPTBot", "CCBot"] };
+		const body = `User-agent: *\n${own}Crawl-delay: 5\nAllow: /\n\n${refusing}`;
+		const { body: blocked } = blockCrawlers(body, options);
+		expect(blocked).toBe(body + added);
+		expect(allowCrawlers(blocked, options).body).toBe(body + added.replace("Disallow: /", "Disallow:"));
+		expect(blockCrawlers(blocked, { crawlers: "ClaudeBot" }).body).toBe(
+			blocked.replace("CCBot\n", "CCBot\nUser-agent: ClaudeBot\n"),
+		);
+		// The same for what a group for others too said, and where * refuses everything.
+		const shared = `User-agent: GPTBot\nUser-agent: CCBot\nUser-agent: MyBot\n${own}Allow: /\n\n`;
+		const left = shared.replace("User-agent: GPTBot\nUser-agent: CCBot\n", "");
+		expect(blockCrawlers(shared + refusing, options).body).toBe(left + refusing + added);
+		const forAll = refusing.replace("Bytespider", "*");
+		expect(blockCrawlers(shared + forAll, options).body).toBe(left + forAll + added);
+	});
+
+	it("joins the group that says the same of AI, however its key is written", () => {
+		const body =
+			"User-agent: *\nContent-Signal: ai-train=no\nAllow: /\n\nUser-agent: Bytespider\ncontent-signal:ai-train=no # ours\nDisallow: /\n\nUser-agent: MyBot\nDisallow: /\n";
+		expect(blockCrawlers(body, { crawlers: "GPTBot" }).body).toBe(
+			body.replace("Bytespider\n", "Bytespider\nUser-agent: GPTBot\n"),
+		);
+	});
+
 	it("changes a crawler's own group in its place", () => {
 		const body = "User-agent: GPTBot\nAllow: /blog\nDisallow: /x # why\n\nUser-agent: *\nDisallow:\n";
 		expect(blockCrawlers(body, { crawlers: "GPTBot" }).body).toBe(
