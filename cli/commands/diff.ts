@@ -1,10 +1,11 @@
-import type { Crawler, Dialect, RobotsTxt } from "../../bindings/auto.js";
+import type { Crawler, Dialect, Group, RobotsTxt } from "../../bindings/auto.js";
 import { requestedUrl } from "../../bindings/internal.js";
 import { Verdict } from "../../bindings/shared-exports.js";
 import { keyOfGroups } from "../../insight/analysis/findings/checks/policies-of-file.js";
 import { lineList, list } from "../../insight/analysis/findings/wording.js";
 import type { ComparedVerdict, PolicyChange, PolicyComparison } from "../../insight/analysis/index.js";
 import { remember } from "../../insight/analysis/remember.js";
+import type { AnalysableFile, AnalysableMatcher } from "../../insight/analysis/types.js";
 import {
 	cautionOf,
 	crawlerByName,
@@ -23,7 +24,7 @@ import { COMMON, shared } from "../arguments/options.js";
 import { maxWorkOf } from "../arguments/read-numbers.js";
 import { Failure } from "../host/failure.js";
 import type { Host } from "../host/host.js";
-import { type AskedFile, type JudgingMatcher, readBy } from "../input/documented-file.js";
+import { type AskedFile, groupsReader, type JudgingMatcher, readBy } from "../input/documented-file.js";
 import { leftOutInWords, withoutManaged } from "../input/managed-content.js";
 import { judgeOptions, openNotedFile, type RobotsFile } from "../input/robots-file.js";
 import { type ToldPreferences, toldInWords, toldPreferences } from "../input/told-preferences.js";
@@ -55,6 +56,7 @@ interface Comparison {
 	readonly before: Crawler;
 	readonly after: Crawler;
 	readonly matchers: readonly [before: JudgingMatcher, after: JudgingMatcher];
+	readonly groups: readonly [before: readonly Group[], after: readonly Group[]];
 	readonly list: ListCounts;
 }
 
@@ -206,8 +208,8 @@ async function differentlyTold(
 ): Promise<string[]> {
 	const told = await Promise.all(files.map(({ robots }) => toldPreferences(library, robots)));
 	const namesByPlaces = new Map<string, Set<string>>();
-	for (const { crawlers, matchers } of comparisons) {
-		const said = told.map((each, index) => each.of(matchers[index]!.explain("/").group));
+	for (const { crawlers, groups } of comparisons) {
+		const said = told.map((each, index) => each.of({ groups: groups[index]! }));
 		const uses = Array.from(new Set(said.flatMap((each) => Array.from(each.keys())))).filter(
 			(use) => new Set(said.map((each) => answersOf(each, use))).size > 1,
 		);
@@ -310,26 +312,29 @@ function foldComparisons(
 	pairs: readonly CrawlerPair[],
 ): Comparison[] {
 	const folded = new Map<string, Comparison>();
-	const filesByDialect = new Map<Dialect, Comparison["files"]>();
-	const read = (dialect: Dialect): Comparison["files"] => {
-		const readBefore = readBy(before, dialect);
-		return [readBefore, after === before ? readBefore : readBy(after, dialect)];
+	const readByDialect = new Map<Dialect, ReturnType<typeof read>>();
+	const read = (dialect: Dialect) => {
+		const old = readBy(before, dialect);
+		const files: Comparison["files"] = [old, after === before ? old : readBy(after, dialect)];
+		const groupsOf = groupsReader(old);
+		return { files, readers: [groupsOf, files[1] === old ? groupsOf : groupsReader(files[1])] as const };
 	};
 	for (const { name, dialects, ...crawler } of pairs) {
 		const hasOtherReading = dialects.length > 1;
 		for (const dialect of dialects) {
-			const files = remember(filesByDialect, dialect, () => read(dialect));
-			const matchers = [files[0].matcher(crawler.before), files[1].matcher(crawler.after)] as const;
-			const groups = matchers.map((matcher) => keyOfGroups(matcher.explain("/").group));
-			const key = [hasOtherReading, dialect, ...groups].join("/");
+			const { files, readers } = remember(readByDialect, dialect, () => read(dialect));
+			const groups = [readers[0](crawler.before), readers[1](crawler.after)] as const;
+			const keys = groups.map((chosen) => keyOfGroups({ groups: chosen }));
+			const key = [hasOtherReading, dialect, ...keys].join("/");
 			const known = folded.get(key);
 			if (known !== undefined) {
 				known.crawlers.push(name);
-				for (const matcher of matchers) matcher.dispose();
 				continue;
 			}
+			const matchers = [files[0].matcher(crawler.before), files[1].matcher(crawler.after)] as const;
 			const list = { urlCount: 0, newlyBlockedCount: 0, newlyAllowedCount: 0, witnesses: [] };
-			folded.set(key, { crawlers: [name], dialect, hasOtherReading, files, ...crawler, matchers, list });
+			const policies = { files, ...crawler, matchers, groups };
+			folded.set(key, { crawlers: [name], dialect, hasOtherReading, ...policies, list });
 		}
 	}
 	return Array.from(folded.values());
@@ -407,12 +412,28 @@ async function compareAll(
 	const compared = comparisons.map((comparison) => ({
 		comparison,
 		found: comparePolicies(
-			{ robots: comparison.files[0], crawler: comparison.before },
-			{ robots: comparison.files[1], crawler: comparison.after },
+			{ robots: knownPolicy(comparison, 0), crawler: comparison.before },
+			{ robots: knownPolicy(comparison, 1), crawler: comparison.after },
 			{ ...asked, urls: comparison.list.witnesses },
 		),
 	}));
 	return compared.sort((a, b) => gravityOf(a) - gravityOf(b));
+}
+
+/** A file that gives the policy of a comparison, which is compiled and read already. */
+function knownPolicy({ files, matchers, groups }: Comparison, side: 0 | 1): AnalysableFile {
+	const { dialect, isRobotsTxtAllowed } = files[side];
+	const matcher = matchers[side];
+	const known: AnalysableMatcher = {
+		rules: groups[side].flatMap(({ rules }) => rules),
+		isAllowed: (url) => matcher.isAllowed(url),
+		checkAll: (urls) => matcher.checkAll(urls),
+		explain: (url) => matcher.explain(url),
+		decide: (url) => matcher.decide(url),
+		// The comparison keeps the matcher.
+		dispose() {},
+	};
+	return { dialect, isRobotsTxtAllowed, matcher: () => known };
 }
 
 /** Worst first: newly blocked, newly allowed, not settled, equal. */

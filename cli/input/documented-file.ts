@@ -1,4 +1,5 @@
-import type { Crawler, Dialect, Matcher, RobotsTxt } from "../../bindings/auto.js";
+import type { Crawler, Dialect, Group, Matcher, RobotsTxt } from "../../bindings/auto.js";
+import { validateCrawler } from "../../bindings/internal.js";
 import { type DecidedLines, type UrlInput, Verdict } from "../../bindings/shared-exports.js";
 import { splitLines } from "./lines.js";
 
@@ -9,7 +10,8 @@ export type JudgingMatcher = Pick<
 >;
 
 /** A file as the command asks it about crawlers. */
-export interface AskedFile extends Pick<RobotsTxt, "dialect" | "groups" | "sitemaps" | "groupsFor"> {
+export interface AskedFile
+	extends Pick<RobotsTxt, "dialect" | "groups" | "sitemaps" | "groupsFor" | "selectGroups"> {
 	/** As `AnalysableFile.isRobotsTxtAllowed`. */
 	readonly isRobotsTxtAllowed?: boolean | undefined;
 	matcher(crawler: Crawler): JudgingMatcher;
@@ -29,7 +31,17 @@ export function readBy(file: RobotsTxt, dialect: Dialect): AskedFile {
 			return read.sitemaps;
 		},
 		groupsFor: (crawler) => read.groupsFor(crawler),
+		selectGroups: (crawler) => read.selectGroups(crawler),
 		matcher: (crawler) => documentedMatcher(read.matcher(crawler), file.matcher(crawler)),
+	};
+}
+
+/** The groups of a file for many crawlers: all are read once, where `groupsFor` reads the file for each crawler. */
+export function groupsReader(file: AskedFile): (crawler: Crawler) => readonly Group[] {
+	const { groups } = file;
+	return (crawler) => {
+		const { groupIndexes } = file.selectGroups(validateCrawler(crawler, file.dialect));
+		return Array.from(groupIndexes, (index) => groups[index]!);
 	};
 }
 

@@ -1,4 +1,5 @@
 import { lineStarts, withoutLineEnd } from "../../insight/edit/line-spans.js";
+import { counted } from "../output/numbers.js";
 
 /** Lines that a CDN writes into the file that it serves. */
 interface ManagedLines {
@@ -13,6 +14,9 @@ interface ManagedLines {
 const MARK = /^(?:\xef\xbb\xbf)?[ \t]*#[ \t]*(BEGIN|END)[ \t]+(\S.*?)[ \t]+Managed[ \t]+Content[ \t]*$/i;
 /** A longer line is no mark: its owner would fill a message, and many spaces take the pattern quadratic time. */
 const MAX_MARK_OCTETS = 256;
+
+/** The most managed parts of a file that have a sentence each. */
+const MAX_PARTS = 5;
 
 /** The managed lines of a file, and the marks that no other has ended, the outermost first. */
 function marksOf(octets: Uint8Array, starts: readonly number[]) {
@@ -38,18 +42,37 @@ function marksOf(octets: Uint8Array, starts: readonly number[]) {
 /** Sentences about the lines of a served file that are not in the file of its owner. @param changed the file after an edit. */
 export function managedInWords(name: string, octets: Uint8Array, changed = octets): string[] {
 	const kept = new Set(managedTexts(changed).map(({ text }) => text));
-	return managedTexts(octets).map(({ owner, place, text }) =>
-		kept.has(text)
-			? `${name}: ${place} are managed content of ${owner}: they are served, and the site's own file does not have them`
-			: `${name}: the change is in ${place}, managed content of ${owner}, which writes them anew: change the site's own file`,
-	);
+	const served: string[] = [];
+	const rewritten: string[] = [];
+	for (const { owner, place, text } of managedTexts(octets)) {
+		if (kept.has(text)) {
+			served.push(
+				`${name}: ${place} are managed content of ${owner}: they are served, and the site's own file does not have them`,
+			);
+		} else {
+			rewritten.push(
+				`${name}: the change is in ${place}, managed content of ${owner}, which writes them anew: change the site's own file`,
+			);
+		}
+	}
+	return [...firstOf(name, served), ...firstOf(name, rewritten)];
 }
 
 /** As `managedInWords`, for lines that `withoutManaged` has left out. */
 export function leftOutInWords(name: string, octets: Uint8Array): string[] {
-	return managedTexts(octets).map(
+	const leftOut = managedTexts(octets).map(
 		({ owner, place }) => `${name}: ${place}, managed content of ${owner}, are left out`,
 	);
+	return firstOf(name, leftOut);
+}
+
+/** The first of sentences that say the same of parts of a file, and how many more there are. */
+function firstOf(name: string, sentences: readonly string[]): string[] {
+	const moreCount = sentences.length - MAX_PARTS;
+	const first = sentences.slice(0, MAX_PARTS);
+	return moreCount > 0
+		? [...first, `${name}: the same is so of ${counted(moreCount, "more managed part")}`]
+		: first;
 }
 
 /** The start of what `ofManaged` adds. */

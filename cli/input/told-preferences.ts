@@ -16,6 +16,9 @@ export type ToldPreferences = ReadonlyMap<string, readonly ToldWord[]>;
 const RECORD_NAMES = { "content-signal": "Content-Signal", "content-usage": "Content-Usage" } as const;
 const YES_AND_NO = { "content-signal": ["yes", "no"], "content-usage": ["y", "n"] } as const;
 
+/** What is said above all groups, in the place of a group's line. */
+const SITE = 0;
+
 /** A line that states something, and its statements by the use, with the kind of record and the path. */
 interface ToldLine {
 	readonly rule: PreferenceRule;
@@ -42,14 +45,21 @@ export async function toldPreferences(library: Library, robots: RobotsTxt): Prom
 		const key = `${name}: ${said.map(({ words }) => words).join()}`;
 		if (said.length > 0) remember(saying, key, () => ({ name, told: [] })).told.push(...said);
 	}
+	// A crawler must not cost a pass over the lines of all others.
+	const linesByGroup = new Map<number, ToldLine[]>();
+	for (const line of lines) {
+		const { group, record } = line.rule;
+		// A signal above the first group is for the whole site.
+		if (group === null && record !== "content-signal") continue;
+		remember(linesByGroup, group?.line ?? SITE, () => []).push(line);
+	}
 	return {
 		of({ groups }) {
-			const own = new Set(groups.map(({ line }) => line));
 			const told = new Map<string, ToldWord[]>();
-			for (const { rule, said } of lines) {
-				// A signal above the first group is for the whole site.
-				if (rule.group === null ? rule.record !== "content-signal" : !own.has(rule.group.line)) continue;
-				for (const { use, ...word } of said) remember(told, use, () => []).push(word);
+			for (const groupLine of [SITE, ...groups.map(({ line }) => line)]) {
+				for (const { said } of linesByGroup.get(groupLine) ?? []) {
+					for (const { use, ...word } of said) remember(told, use, () => []).push(word);
+				}
 			}
 			return told;
 		},

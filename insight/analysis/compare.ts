@@ -1,11 +1,11 @@
 import { memberOf, rangeError, typeError, validateMembers } from "../../bindings/internal.js";
-import type { Rule } from "../../bindings/shared-exports.js";
+import { type Rule, Verdict } from "../../bindings/shared-exports.js";
 import { requireFile, requireVerdicts, toMaxWork } from "./arguments.js";
 import { languageOf, type TargetLanguage } from "./language/language.js";
 import type { Pattern } from "./language/pattern.js";
 import { Fills } from "./model/fills.js";
 import { find } from "./model/find.js";
-import { rulesOf, urlOfTarget, withMatcher } from "./model/judge.js";
+import { decisionOf, rulesOf, urlOfTarget, withMatcher } from "./model/judge.js";
 import { type Entry, PolicyModel } from "./model/policy-model.js";
 import type {
 	AnalysableMatcher,
@@ -238,8 +238,13 @@ class Comparison {
 }
 
 function verdictOf(matcher: AnalysableMatcher, url: string): ComparedVerdict {
-	const { allowed, rule } = matcher.explain(url);
-	return { allowed, rule };
+	if (matcher.rules === undefined) {
+		const { allowed, rule } = matcher.explain(url);
+		return { allowed, rule };
+	}
+	const { verdict, line } = decisionOf(matcher, url);
+	const rule = matcher.rules.find((each) => each.line === line) ?? null;
+	return { allowed: verdict === Verdict.Allowed, rule };
 }
 
 /** The entries of one policy that the other one lacks. If verdicts differ, one of the two deciding entries is such an entry. */

@@ -30,6 +30,8 @@ export interface AnalysableMatcher {
 	explain(url: UrlInput): Explanation;
 	/** @internal The first part of `explain`, if the matcher knows it without a pass over the file. */
 	decide?(url: UrlInput): { readonly verdict: Verdict; readonly line: number };
+	/** @internal The rules that apply, if they are known without a pass over the file. */
+	readonly rules?: readonly Rule[];
 	/** As `Matcher.dispose`. */
 	dispose(): void;
 }

@@ -28,8 +28,12 @@ const rule = z.object({ line: count, text });
 const ruleOrNull = orNull(rule);
 const verdict = { url: text, verdict: text, reason: textOrNull, rule: ruleOrNull };
 const uses = { maySearch: flagOrNull, mayTrain: flagOrNull, mayUseAsAiInput: flagOrNull };
-const lists = { changed: texts, unproved: texts, remaining: texts, obstacles: texts };
+const lists = { unlisted: texts, changed: texts, unproved: texts, remaining: texts, obstacles: texts };
+const reason = { use: text, isAllowed: flag, source: text, name: text, text, line: orNull(count) };
 const change = z.object({ url: text, direction: text, before: ruleOrNull, after: ruleOrNull });
+const comparison = { crawler: text, equal: flagOrNull, changes: z.array(change), hasMore: flag };
+const known = { token: text, operator: textOrNull, purposes: texts, isControlToken: flag, access: text };
+const reopened = z.array(rule).describe("rules for * that the crawler's own group does not repeat");
 
 /** What each tool is for, what it takes, and what it gives. */
 export const SCHEMAS = {
@@ -51,40 +55,21 @@ export const SCHEMAS = {
 	robots_who: {
 		description: "Which known crawlers may fetch all, part or nothing? Control tokens say what may be used.",
 		input: { ...either, purposes },
-		output: {
-			source,
-			...rowsOf({
-				token: text,
-				operator: textOrNull,
-				purposes: texts,
-				isControlToken: flag,
-				access: text,
-				groupLines: z.array(count),
-				reopened: z.array(rule).describe("rules for * that the crawler's own group does not repeat"),
-			}),
-		},
+		output: { source, ...rowsOf({ ...known, groupLines: z.array(count), reopened }) },
 	},
 	robots_preferences: {
 		description: "May content be used for search, AI training, AI answers? Pages are not read.",
 		input: { crawler: crawler.default("*"), url, ...either },
-		output: {
-			source,
-			...uses,
-			licenses: texts,
-			...rowsOf({ use: text, isAllowed: flag, source: text, name: text, text, line: orNull(count) }),
-		},
+		output: { source, ...uses, licenses: texts, ...rowsOf(reason) },
 	},
 	robots_diff: {
 		description: "Which URLs does another version of a robots.txt newly block or newly allow?",
 		input: { before: oneOf, after: oneOf, crawlers: names.default(["*", "Googlebot", "GPTBot"]) },
-		output: {
-			source: source.describe("before"),
-			after: source,
-			...rowsOf({ crawler: text, equal: flagOrNull, changes: z.array(change), hasMore: flag }),
-		},
+		output: { source: source.describe("before"), after: source, ...rowsOf(comparison) },
 	},
 	robots_block: {
-		description: "The text of a robots.txt by which crawlers may fetch nothing; nothing is written.",
+		description:
+			"The text of a robots.txt by which crawlers may fetch nothing; nothing is written. In unlisted: names that no list has.",
 		openWorldHint: false,
 		input: {
 			robotsTxt: robotsTxt.max(50_000),
@@ -93,6 +78,6 @@ export const SCHEMAS = {
 			except: names.optional(),
 			path: url.optional().describe("what they may not fetch; everything where it is left out"),
 		},
-		output: { isChanged: flag, text: textOrNull, ...lists },
+		output: { source, isChanged: flag, text: textOrNull, ...lists },
 	},
 };

@@ -1,5 +1,6 @@
 import { Verdict } from "robotstxt-wasm";
 import { comparePolicies, lint, whoMay } from "robotstxt-wasm/analysis";
+import { findNamedCrawler } from "robotstxt-wasm/crawlers";
 import { describeResponse } from "robotstxt-wasm/directives";
 import { blockCrawlers } from "robotstxt-wasm/edit";
 import { readRecords } from "robotstxt-wasm/records";
@@ -62,21 +63,33 @@ export const TOOLS = {
 			const { source, ...rows } = await withFile(after, context, compare);
 			return { after: source, ...rows };
 		}),
-	robots_block({ robotsTxt, purposes, ...selection }) {
-		const edit = blockCrawlers(robotsTxt, { ...selection, purpose: purposes });
-		return {
-			isChanged: edit.isChanged,
-			text: edit.isChanged ? edit.body : null,
-			changed: few(edit.changed),
-			unproved: few(edit.unproved),
-			remaining: few(edit.remaining),
-			obstacles: few(
-				edit.obstacles,
-				({ message, crawler, rule }) => message ?? `${crawler}: line ${rule.line} says the opposite`,
-			),
-		};
-	},
+	robots_block: ({ robotsTxt, purposes, ...selection }, context) =>
+		withFile({ robotsTxt }, context, (file) => {
+			requireRobotsTxt(file.read());
+			const edit = blockCrawlers(robotsTxt, { ...selection, purpose: purposes });
+			return {
+				isChanged: edit.isChanged,
+				text: edit.isChanged ? edit.body : null,
+				unlisted: few((selection.crawlers ?? []).filter((name) => !findNamedCrawler(name))),
+				changed: few(edit.changed),
+				unproved: few(edit.unproved),
+				remaining: few(edit.remaining),
+				obstacles: few(edit.obstacles, toObstacle),
+			};
+		}),
 };
+
+const toObstacle = ({ message, crawler, rule }) =>
+	message ?? `${crawler}: line ${rule.line} says the opposite`;
+
+/** @throws for a web page, and for text without any record. */
+function requireRobotsTxt(robots) {
+	const codes = Array.from(new Set(lint(robots).map(({ code }) => code)));
+	if (codes.includes("looks-like-html")) throw new Error("left as it is: it looks like HTML, as lint says");
+	const recordCount = robots.groups.length + robots.sitemaps.length + robots.records.length;
+	if (recordCount > 0 || codes.join() !== "not-a-record") return;
+	throw new Error("left as it is: no line of it is a record of robots.txt");
+}
 
 /** @param found null for what is no URL. */
 function toVerdict(url, found) {

@@ -19,8 +19,8 @@ export function withMatcher<T>(
 }
 
 /** The rules that apply to a matcher's crawler. */
-export function rulesOf(matcher: AnalysableMatcher): Rule[] {
-	return matcher.explain("/").group.groups.flatMap((group) => group.rules);
+export function rulesOf(matcher: AnalysableMatcher): readonly Rule[] {
+	return matcher.rules ?? matcher.explain("/").group.groups.flatMap((group) => group.rules);
 }
 
 /** A target as an engine accepts it: its path, which in dialect google must not look like an authority. */

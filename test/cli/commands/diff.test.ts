@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { Matcher } from "../../../bindings/file/matcher.js";
+import { ParsedRobotsTxt } from "../../../bindings/file/robots-txt.js";
 import { runCommand, temporaryFiles } from "../../support/cli-run.js";
 
 const temporary = temporaryFiles();
@@ -40,6 +42,25 @@ describe("diff", () => {
 		});
 		expect((await runCommand(["diff", was, was])).err).toBe(NOTE);
 		expect((await runCommand(["diff", was, is, "-q"])).err).toBe("");
+	});
+
+	it("reads the groups of a file once for all crawlers", async () => {
+		const fileOf = (count: number) =>
+			Array.from({ length: count }, (_, index) => {
+				return `User-agent: Bot${index}\nContent-Signal: ai-train=no\nDisallow: /x${index}\n\n`;
+			}).join("");
+		const passesOf = async (count: number) => {
+			const passes = vi.spyOn(ParsedRobotsTxt.prototype, "groups", "get");
+			const explained = vi.spyOn(Matcher.prototype, "explain");
+			const { out, err } = await runCommand(["diff", temporary("many.txt", fileOf(count)), after]);
+			expect(out.match(/^Bot\d+: /gm)).toHaveLength(count);
+			expect(err.match(/^robotstxt-wasm: Bot\d+: .*many\.txt ai-train=no \(line/gm)).toHaveLength(count);
+			const found = [passes.mock.calls.length, explained.mock.calls.length];
+			passes.mockRestore();
+			explained.mockRestore();
+			return found;
+		};
+		expect(await passesOf(40)).toEqual(await passesOf(4));
 	});
 
 	it("tells what is newly blocked and newly allowed, with a URL and both lines, the worst first", async () => {

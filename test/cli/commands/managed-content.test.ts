@@ -148,6 +148,29 @@ it("diff says which lines it leaves out, and where the files differ in what they
 	});
 });
 
+it("names the first of many managed parts, and counts the others", async () => {
+	const parts = (middle: string) =>
+		Array.from({ length: 5 }, (_, index) => MANAGED.replace("GPTBot", `Bot${index}`)).join("") +
+		middle +
+		OWN +
+		MANAGED.repeat(2);
+	const served = temporary("parts.txt", parts(MANAGED));
+	const { err } = await runCommand(["diff", served, temporary("own.txt", OWN), "--ignore-managed"]);
+	const notes = err.split("\n").filter((line) => line !== "");
+	expect(notes).toHaveLength(6);
+	expect(notes[4]).toContain(`${served}: lines 45 to 54, managed content of Cloudflare, are left out`);
+	expect(notes[5]).toBe(`robotstxt-wasm: ${served}: the same is so of 3 more managed parts`);
+	// What is changed is said too where it is not among the first.
+	const own = MANAGED.replace("GPTBot", "CCBot");
+	const { out } = await runCommand(["allow", temporary("more.txt", parts(own)), "-c", "CCBot", "--json"]);
+	const said: string[] = JSON.parse(out).notes.filter((note: string) => note.includes("managed"));
+	expect(said.map((note) => / the change is in | are served,|the same is so of/.exec(note)?.[0])).toEqual([
+		...Array(5).fill(" are served,"),
+		"the same is so of",
+		" the change is in ",
+	]);
+});
+
 it("finds the outermost of nested marks, behind a byte order mark too", () => {
 	const nested = `\ufeff# BEGIN A Managed content\n# BEGIN B Managed content\nAllow: /\n# END B Managed content\nAllow: /\n# END A Managed content\n`;
 	const left = new TextDecoder().decode(withoutManaged(new TextEncoder().encode(nested + OWN)));
