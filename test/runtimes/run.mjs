@@ -1,5 +1,8 @@
 // Packs the package, installs it as a user would, and runs the smoke suite in every runtime. Prints which runtime
 // and which engine each was; writes the counts as JSON where a path is given.
+//
+// `npm run test:runtimes` installs twice: npm passes over an optional package that it cannot fetch, such as workerd's program for
+// this machine, and the second install fetches it.
 import { rmSync, writeFileSync } from "node:fs";
 import { inLanes } from "../support/in-lanes.mjs";
 import { twice } from "../support/twice.mjs";
