@@ -41,10 +41,11 @@ function marksOf(octets: Uint8Array, starts: readonly number[]) {
 
 /** Sentences about the lines of a served file that are not in the file of its owner. @param changed the file after an edit. */
 export function managedInWords(name: string, octets: Uint8Array, changed = octets): string[] {
-	const kept = new Set(managedTexts(changed).map(({ text }) => text));
+	const managed = managedTexts(octets);
+	const kept = new Set((changed === octets ? managed : managedTexts(changed)).map(({ text }) => text));
 	const served: string[] = [];
 	const rewritten: string[] = [];
-	for (const { owner, place, text } of managedTexts(octets)) {
+	for (const { owner, place, text } of managed) {
 		if (kept.has(text)) {
 			served.push(
 				`${name}: ${place} are managed content of ${owner}: they are served, and the site's own file does not have them`,

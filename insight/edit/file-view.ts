@@ -12,6 +12,7 @@ import { GroupsByName } from "../analysis/who-may/groups-by-name.js";
 import type { Work } from "../analysis/work.js";
 import { lineStarts } from "./line-spans.js";
 import { read } from "./read.js";
+import { SIGNAL, USAGE } from "./written-records.js";
 
 /** Records that apply to the user-agent lines right before them. */
 const RECORDS_OF_RUNS: ReadonlySet<string> = /* @__PURE__ */ new Set(OTHER_KEYS.run);
@@ -22,7 +23,9 @@ const RECORDS_OF_GROUPS: ReadonlySet<string> = /* @__PURE__ */ new Set(OTHER_KEY
 const STEPS_OF_CRAWLER = 8;
 
 /** Records that say something of AI and search. */
-const PREFERENCES: ReadonlySet<string> = /* @__PURE__ */ new Set(["content-signal", "content-usage"]);
+const PREFERENCES: ReadonlySet<string> = /* @__PURE__ */ new Set(
+	/* @__PURE__ */ [SIGNAL, USAGE].map(({ key }) => key.toLowerCase()),
+);
 
 const NO_GROUP = -1;
 const NO_RECORDS: readonly CrawlerRecord[] = [];
