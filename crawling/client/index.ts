@@ -1,6 +1,7 @@
 import { RobotsTxt } from "../../bindings/index.js";
 import { asyncDisposeSymbol } from "../../bindings/internal.js";
 import type { AnyRobotsTxt } from "../../bindings/shared-exports.js";
+import { Obedience } from "../polite/obedience.js";
 import type { PoliteOptions } from "../polite/options.js";
 import type { PoliteInit } from "../polite/pages/request.js";
 import { type PoliteFetch, PoliteFetcher } from "../polite/polite-fetch.js";
@@ -90,14 +91,15 @@ export class RobotsClient<F extends AnyRobotsTxt = RobotsTxt> extends BaseRobots
 export function politeFetch<F extends AnyRobotsTxt = RobotsTxt>(
 	options: PoliteOptions<F>,
 ): PoliteFetch<RobotsClient<F>> {
-	const fetcher = new PoliteFetcher<F>(options, (own) => new RobotsClient(own));
+	const obedience = new Obedience<F>(options, (own) => new RobotsClient(own));
+	const fetcher = new PoliteFetcher<F>(obedience, options);
 	const polite = (input: string | URL | Request, init?: PoliteInit): Promise<Response> =>
 		fetcher.fetch(input, init);
 	const dispose = (): Promise<void> => fetcher.dispose();
 	return Object.assign(polite, {
-		client: fetcher.obedience.client as RobotsClient<F>,
-		queues: () => fetcher.obedience.queues(),
-		drained: () => fetcher.obedience.drained(),
+		client: obedience.client as RobotsClient<F>,
+		queues: () => obedience.queues(),
+		drained: () => obedience.drained(),
 		dispose,
 		[asyncDisposeSymbol]: dispose,
 	}) as PoliteFetch<RobotsClient<F>>;

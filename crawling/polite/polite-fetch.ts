@@ -6,10 +6,8 @@ import { callFetch } from "../client/fetches/call-fetch.js";
 import { type RequestDispatcher, requireSameDispatcher } from "../client/fetches/dispatcher.js";
 import { preparedHeaders } from "../client/fetches/prepare.js";
 import { argumentErrorOf, requireResponse } from "../client/fetches/response-head.js";
-import type { RobotsClientOptions } from "../client/options.js";
-import type { BaseRobotsClient } from "../client/robots-client.js";
 import type { OriginQueue } from "./events.js";
-import { Obedience } from "./obedience.js";
+import type { Obedience } from "./obedience.js";
 import type { PoliteOptions } from "./options.js";
 import { checkIntegrity } from "./pages/integrity.js";
 import type { PageTurn } from "./pages/page-turn.js";
@@ -44,16 +42,13 @@ export class PoliteFetcher<F extends AnyRobotsTxt> {
 	readonly #userAgent: string | undefined;
 	readonly #dispatcher: RequestDispatcher | undefined;
 
-	/** @throws TypeError or RangeError that names the option. */
-	constructor(
-		options: PoliteOptions<F>,
-		makeClient: (options: RobotsClientOptions<F>) => BaseRobotsClient<F>,
-	) {
-		this.obedience = new Obedience(options, makeClient);
-		this.#dispatcher = this.obedience.client.shared.dispatcher;
+	/** @param options those of the obedience, which has read them. */
+	constructor(obedience: Obedience<F>, options: PoliteOptions<F>) {
+		this.obedience = obedience;
+		this.#dispatcher = obedience.client.shared.dispatcher;
 		// Looked up at each call, as the client does.
 		this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
-		this.#userAgent = options.userAgent ?? this.obedience.client.shared.userAgent;
+		this.#userAgent = options.userAgent ?? obedience.client.shared.userAgent;
 	}
 
 	async fetch(input: string | URL | Request, init: PoliteInit | null | undefined): Promise<Response> {

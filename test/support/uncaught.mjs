@@ -11,6 +11,9 @@ const LANE_COUNT = 3;
 /** The longest output, in characters, of an error that nobody caught: on a screen its message must not be lost. */
 export const MAX_OUTPUT_UNITS = 1500;
 
+/** Stands for the folder of the package, which is in each line of the stack. */
+const USERS_FOLDER = "/home/user/crawler/node_modules/robotstxt-wasm";
+
 /** Calls of each entry that throw or reject; `m` is what the entry exports. */
 const MISTAKES = {
 	".": ["m.RobotsTxt.parse(5)"],
@@ -56,8 +59,8 @@ const PROGRAMS = {
  *
  * @param {string} node path of the Node that runs the programs
  * @param {string} folder where the programs find the package
- * @returns {Promise<{ name: string, output: string }[]>} name: entry and program; output: standard error, in which the
- *   folder of the package counts as nothing: its length is the user's
+ * @returns {Promise<{ name: string, output: string }[]>} name: entry and program; output: standard error, as a
+ *   user's folder has it
  */
 export async function uncaughtErrors(node, folder) {
 	const outputs = [];
@@ -72,7 +75,7 @@ export async function uncaughtErrors(node, folder) {
 		const argv = [`--input-type=${type}`, "--eval", code];
 		const output = await run(node, argv, { cwd: folder }).then(
 			() => "",
-			({ stderr }) => stderr.replaceAll(installed, "").replaceAll(home, ""),
+			({ stderr }) => stderr.replaceAll(installed, USERS_FOLDER).replaceAll(home, USERS_FOLDER),
 		);
 		outputs.push({ name: `${entry}, ${program}: ${call}`, output });
 	});

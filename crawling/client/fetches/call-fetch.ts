@@ -4,8 +4,8 @@ import { argumentErrorOf, NoFetchError } from "./response-head.js";
 
 /**
  * Calls the option `fetch`.
- * @returns its answer; rejects with the signal's reason if that comes first.
- * @throws NoFetchError if it throws: a fetch rejects the promise that it returns; the signal's reason if it is aborted.
+ * @returns its answer; rejects with the signal's reason if that comes first, and with a NoFetchError if it throws: a fetch
+ *   rejects the promise that it returns.
  */
 export function callFetch(
 	fetch: typeof globalThis.fetch,
@@ -13,20 +13,18 @@ export function callFetch(
 	init: RequestInit & { readonly signal: AbortSignal },
 ): Promise<Response> {
 	const { signal } = init;
-	// A request that was ended while it was made ready is not sent, whatever the option does with its signal.
-	signal.throwIfAborted();
-	// The caller's function may be no fetch, and return no promise.
-	const answer = Promise.resolve(callAtOnce(() => fetch(url, init)));
+	// In a turn of its own: an error with which fetch rejects at once prints the stack, and that is not about our functions.
+	const answer = Promise.resolve().then((): Promise<Response> => {
+		// A request that was ended while it was made ready is not sent, whatever the option does with its signal.
+		signal.throwIfAborted();
+		try {
+			return fetch(url, init);
+		} catch (error) {
+			const expected = "fetch: expected a function that returns a promise, got one that throws at once";
+			throw argumentErrorOf(error) ?? new NoFetchError(expected, { cause: error });
+		}
+	});
 	// A host that ignores the signal may still answer; then its connection is released.
 	answer.then((response) => signal.aborted && discard(response)).catch(() => {});
 	return unlessAborted(answer, signal);
-}
-
-function callAtOnce<T>(call: () => T): T {
-	try {
-		return call();
-	} catch (error) {
-		const expected = "fetch: expected a function that returns a promise, got one that throws at once";
-		throw argumentErrorOf(error) ?? new NoFetchError(expected, { cause: error });
-	}
 }
