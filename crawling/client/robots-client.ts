@@ -24,6 +24,7 @@ import { type OriginPolicy, refusalOf } from "./memory/origin-policy.js";
 import { originReader } from "./memory/origin-reader.js";
 import { OriginUpdates } from "./memory/origin-updates.js";
 import { PolicyQuestions } from "./memory/policy-questions.js";
+import type { SharedFile } from "./memory/shared-file.js";
 import {
 	type ClientSettings,
 	type QuestionOptions,
@@ -32,7 +33,7 @@ import {
 	readClientOptions,
 	readQuestion,
 } from "./options.js";
-import type { AccessSummary, ClientExplanation, ClientRobotsTxt, Judgement } from "./types.js";
+import type { AccessSummary, AskedPace, ClientExplanation, ClientRobotsTxt, Judgement } from "./types.js";
 import { warnOfUserAgent } from "./user-agent.js";
 
 /** The settings that a client shares with senders of page requests. */
@@ -127,10 +128,14 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 		const { policy, crawler } = asked;
 		const { holdsUntilSeconds, nextFetchAtSeconds } = policy.access;
 		const atSeconds = this.#settings.now() / 1000;
+		const explanation = this.#explain(asked);
+		const readPace = (file: SharedFile): AskedPace => ({
+			crawlDelaySeconds: file.crawlDelaySeconds(crawler),
+			requestRates: file.requestRates(crawler),
+		});
 		return {
-			explanation: this.#explain(asked),
-			crawlDelaySeconds: this.#questions.ask(policy, (file) => file.crawlDelaySeconds(crawler)),
-			requestRates: this.#questions.ask(policy, (file) => file.requestRates(crawler)),
+			explanation,
+			pace: explanation.allowed ? this.#questions.ask(policy, readPace) : null,
 			cause: policy.cause,
 			holdsForSeconds: Math.min(holdsUntilSeconds, nextFetchAtSeconds) - atSeconds,
 		};

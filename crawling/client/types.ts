@@ -10,12 +10,18 @@ export interface ClientExplanation extends Explanation {
 	readonly access: AccessSummary;
 }
 
+/** The pace that a robots.txt asks for. */
+export interface AskedPace {
+	/** Undefined if it does not ask for a delay. */
+	readonly crawlDelaySeconds: number | undefined;
+	readonly requestRates: readonly RequestRate[];
+}
+
 /** The data needed before a request is sent. */
 export interface Judgement {
 	readonly explanation: ClientExplanation;
-	/** Undefined if the robots.txt does not ask for a delay. */
-	readonly crawlDelaySeconds: number | undefined;
-	readonly requestRates: readonly RequestRate[];
+	/** Null if the request is refused: then nobody sends it. */
+	readonly pace: AskedPace | null;
 	/** The error of the last fetch of the robots.txt, if that failed here; undefined if there was none. */
 	readonly cause: unknown;
 	/** How long the data is valid; 0 or less if the next request needs a fetch. */

@@ -1,6 +1,6 @@
 import type { AnyRobotsTxt, Crawler } from "../../bindings/shared-exports.js";
 import type { BaseRobotsClient } from "../client/robots-client.js";
-import type { Judgement } from "../client/types.js";
+import type { AskedPace } from "../client/types.js";
 import { pauseSecondsOf } from "../pace-records/request-rate.js";
 import { RobotsDelayError, RobotsDisallowedError, RobotsUnreachableError } from "./errors.js";
 import type { PoliteEvent } from "./events.js";
@@ -24,20 +24,20 @@ export class Permissions<F extends AnyRobotsTxt> {
 	async ask(url: string, signal: AbortSignal): Promise<Permit> {
 		const question = this.crawler === undefined ? { signal } : { signal, crawler: this.crawler };
 		const judgement = await this.client.judge(url, question);
-		const { explanation, holdsForSeconds } = judgement;
-		if (!explanation.allowed) {
+		const { explanation, pace, holdsForSeconds } = judgement;
+		if (pace === null) {
 			this.emit({ type: "refuse", origin: new URL(url).origin, url, explanation });
 			if (explanation.reason !== "unreachable") throw new RobotsDisallowedError(url, explanation);
 			const { cause } = judgement;
 			throw new RobotsUnreachableError(url, explanation, cause === undefined ? undefined : { cause });
 		}
-		const delaySeconds = this.#delaySeconds(url, judgement);
+		const delaySeconds = this.#delaySeconds(url, pace);
 		// If the pause were longer than the robots.txt is valid, each request would wait for the next one, for ever.
 		const minSeconds = delaySeconds + MIN_HOLD_SECONDS;
 		return { holdsForMs: Math.max(holdsForSeconds, minSeconds) * 1000, pauseMs: delaySeconds * 1000 };
 	}
 
-	#delaySeconds(url: string, { crawlDelaySeconds, requestRates }: Judgement): number {
+	#delaySeconds(url: string, { crawlDelaySeconds, requestRates }: AskedPace): number {
 		const { delaySeconds, maxDelaySeconds, longDelay } = this.pace;
 		const rateSeconds = pauseSecondsOf(requestRates, this.client.shared.now() / 1000);
 		const askedSeconds = Math.max(crawlDelaySeconds ?? 0, rateSeconds ?? 0);
