@@ -6,7 +6,7 @@ import { resolveUrl, urlTextOfOctets } from "./index.js";
  * Matches most URLs. Serialising leaves a matching URL unchanged if it has no dot segment and no empty first segment. A
  * host whose last label begins with a digit may be an address in another spelling: `127.1`.
  */
-const PLAIN = /^(?:https?:\/\/(?:[a-z\d-]*\.)*[a-z][a-z\d-]*(?=\/))?\/[A-Za-z\d\-_~!$&()*+,;=:@%?/.]*$/;
+const PLAIN = /^(?:https?:\/\/(?:[a-z\d.-]*\.)?[a-z][a-z\d-]*(?=\/))?\/[A-Za-z\d\-_~!$&()*+,;=:@%?/.]*$/;
 const HAS_SEGMENTS_TO_RESOLVE = /\/(?:\.|%2e)|^\/\//i;
 
 /** The scheme given to `URL` for a bare path. */

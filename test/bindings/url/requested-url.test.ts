@@ -102,6 +102,11 @@ describe("requestedUrl", () => {
 		expect(Buffer.from(requestedUrl(Buffer.from(given))).toString()).toBe(requested);
 	});
 
+	it("reads a host of ten million labels", () => {
+		const url = `http://${"a.".repeat(1e7)}b/x`;
+		expect(requestedUrl(url) === url).toBe(true);
+	});
+
 	it(
 		"is what toRequestedUrl says, of most URLs without asking it",
 		() => {
@@ -119,7 +124,10 @@ describe("requestedUrl", () => {
 				"",
 			);
 			const host = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join("."));
-			const path = fc.array(fc.constantFrom("/", ".", "a", "%2e", "?", "'", ":"), { maxLength: 6 });
+			const path = fc.array(
+				fc.constantFrom("/", ".", "a", "%2e", "?", "'", ":", "é", "\u{1f600}", "\ufeff"),
+				{ maxLength: 6 },
+			);
 			const property = fc.property(host, path, (of, pieces) => {
 				const url = `http://${of}/${pieces.join("")}`;
 				const requested = toRequestedUrl(url) ?? url;
