@@ -4,6 +4,8 @@ import { argumentError, describeValue, tagOfObject, typeError } from "./errors.j
 const LONGEST_COMPARED_UNITS = 60;
 /** A misspelling has at most one edit for so many letters. */
 const LETTERS_PER_EDIT = 3;
+/** More names than these are not listed: the error of a program that nobody catches must fit on a screen. */
+const MAX_LISTED_NAMES = 24;
 
 /**
  * The known name that someone probably meant.
@@ -88,11 +90,16 @@ export function validateMembers(
 		if (names.includes(name) || refused.includes(name)) continue;
 		if ((value as Record<string, unknown>)[name] === undefined) continue;
 		const kind = argument === "options" ? "option" : "member";
-		const advice = suggestMember(name, names) || `; expected one of ${names.join(", ")}`;
+		const advice = suggestMember(name, names) || listNames(names);
 		const message = `${argument}: unknown ${kind} ${describeValue(name)}${advice}`;
 		throw argumentError(message, argument, "ROBOTS_UNKNOWN_OPTION");
 	}
 	return value as Readonly<Record<string, unknown>>;
+}
+
+function listNames(names: readonly string[]): string {
+	const rest = names.length > MAX_LISTED_NAMES ? `, … (${names.length} in all)` : "";
+	return `; expected one of ${names.slice(0, MAX_LISTED_NAMES).join(", ")}${rest}`;
 }
 
 /** The names of an object's members; null for a revoked proxy, which has none. */

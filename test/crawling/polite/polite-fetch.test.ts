@@ -664,7 +664,7 @@ describe("politeFetch with a client that is there", () => {
 });
 
 describe("politeFetch refuses malformed options", () => {
-	it.each<[object, string]>([
+	it.each<[object, string | RegExp]>([
 		[{ delaySeconds: -1 }, "delaySeconds: expected seconds from 0 to 60, got -1"],
 		[{ delaySeconds: 61 }, "delaySeconds: expected seconds from 0 to 60, got 61"],
 		[{ maxDelaySeconds: Number.NaN }, "maxDelaySeconds: expected seconds from 0 to 86400, got NaN"],
@@ -672,6 +672,10 @@ describe("politeFetch refuses malformed options", () => {
 		[{ concurrency: 0 }, "concurrency: expected a whole number from 1, or Infinity, got 0"],
 		[{ maxQueued: "9" }, 'maxQueued: expected a whole number from 1, or Infinity, got "9"'],
 		[{ delaySecond: 1 }, 'options: unknown option "delaySecond"; did you mean "delaySeconds"?'],
+		[
+			{ quickly: true },
+			/^options: unknown option "quickly"; expected one of productToken, .*, … \(41 in all\)$/,
+		],
 		[{ onEvent: 1 }, "onEvent: expected a function, got 1"],
 		[{ client: {} }, "client: expected a RobotsClient, got an object (Object)"],
 	])("%j", (options, message) => {
