@@ -24,7 +24,6 @@ import { type OriginPolicy, refusalOf } from "./memory/origin-policy.js";
 import { originReader } from "./memory/origin-reader.js";
 import { OriginUpdates } from "./memory/origin-updates.js";
 import { PolicyQuestions } from "./memory/policy-questions.js";
-import type { SharedFile } from "./memory/shared-file.js";
 import {
 	type ClientSettings,
 	type QuestionOptions,
@@ -33,7 +32,7 @@ import {
 	readClientOptions,
 	readQuestion,
 } from "./options.js";
-import type { AccessSummary, AskedPace, ClientExplanation, ClientRobotsTxt, Judgement } from "./types.js";
+import type { AccessSummary, ClientExplanation, ClientRobotsTxt, Judgement } from "./types.js";
 import { warnOfUserAgent } from "./user-agent.js";
 
 /** The settings that a client shares with senders of page requests. */
@@ -129,13 +128,14 @@ export class BaseRobotsClient<F extends AnyRobotsTxt> extends AsyncDisposableBas
 		const { holdsUntilSeconds, nextFetchAtSeconds } = policy.access;
 		const atSeconds = this.#settings.now() / 1000;
 		const explanation = this.#explain(asked);
-		const readPace = (file: SharedFile): AskedPace => ({
-			crawlDelaySeconds: file.crawlDelaySeconds(crawler),
-			requestRates: file.requestRates(crawler),
-		});
 		return {
 			explanation,
-			pace: explanation.allowed ? this.#questions.ask(policy, readPace) : null,
+			pace: explanation.allowed
+				? this.#questions.ask(policy, (file) => ({
+						crawlDelaySeconds: file.crawlDelaySeconds(crawler),
+						requestRates: file.requestRates(crawler),
+					}))
+				: null,
 			cause: policy.cause,
 			holdsForSeconds: Math.min(holdsUntilSeconds, nextFetchAtSeconds) - atSeconds,
 		};

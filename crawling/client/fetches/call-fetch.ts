@@ -13,7 +13,7 @@ export function callFetch(
 	init: RequestInit & { readonly signal: AbortSignal },
 ): Promise<Response> {
 	const { signal } = init;
-	// In a turn of its own: an error with which fetch rejects at once prints the stack, and that is not about our functions.
+	// In a turn of its own: where Node's fetch rejects at once, the error's stack would be full of our functions.
 	const answer = Promise.resolve().then((): Promise<Response> => {
 		// A request that was ended while it was made ready is not sent, whatever the option does with its signal.
 		signal.throwIfAborted();
