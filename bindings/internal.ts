@@ -85,7 +85,7 @@ export {
 } from "./url/index.js";
 export { describeInvalidUrl, EXPECTED_URL, verdictError } from "./url/invalid.js";
 export { meantHost } from "./url/meant-host.js";
-export { requestedUrl, takesRequested } from "./url/requested.js";
+export { isReadAlike, requestedUrl, takesRequested } from "./url/requested.js";
 
 // Files and their records.
 
@@ -111,5 +111,6 @@ export { octetsPerCharacter } from "./file/wide-text.js";
 
 export { packMatchers, unpackMatchers } from "./matcher/snapshot/matchers.js";
 export { damaged } from "./matcher/snapshot/read.js";
+export { haveSameRules } from "./matcher/snapshot/same-rules.js";
 export { fits } from "./matcher/snapshot/shape.js";
 export type { SnapshotSource } from "./set/source.js";

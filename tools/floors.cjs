@@ -291,7 +291,7 @@ const DOORS =
 const CRAWLING_DOORS =
 	"^crawling/(?:internal|(?:client|content-preferences|crawlers|directives)/index)[.]ts$";
 /** The names that each door may have; the constants of octets count as one. */
-const MAX_DOOR_NAMES = { "bindings/internal.ts": 90, "crawling/internal.ts": 17 };
+const MAX_DOOR_NAMES = { "bindings/internal.ts": 92, "crawling/internal.ts": 17 };
 
 /** Walls between floors: nothing from above, and of the engine its ABI only. */
 const FLOOR_WALLS = [

@@ -7,6 +7,11 @@ import { resolveUrl, urlTextOfOctets } from "./index.js";
  * host whose last label begins with a digit may be an address in another spelling: `127.1`.
  */
 const PLAIN = /^(?:https?:\/\/(?:[a-z\d.-]*\.)?[a-z][a-z\d-]*(?=\/))?\/[A-Za-z\d\-_~!$&()*+,;=:@%?/.]*$/;
+/** The same with letters that each dialect compares as their escapes. */
+const PLAIN_OR_NOT_ASCII =
+	/^(?:https?:\/\/(?:[a-z\d.-]*\.)?[a-z][a-z\d-]*(?=\/))?\/[A-Za-z\d\-_~!$&()*+,;=:@%?/.\x80-\uffff]*$/;
+/** An escape that dialects may read differently: not one of a space or of an octet from 80 on, in upper case. */
+const DOUBTFUL_ESCAPE = /%(?!20|[89A-F][\dA-F])/;
 const HAS_SEGMENTS_TO_RESOLVE = /\/(?:\.|%2e)|^\/\//i;
 
 /** The scheme given to `URL` for a bare path. */
@@ -53,6 +58,14 @@ export function toRequestedUrl(text: string): string | null {
 	} catch {
 		return null;
 	}
+}
+
+/**
+ * Whether all dialects compare the same octets with their rules, once dialect google is asked about `requestedUrl`. Dot
+ * segments are resolved for each. False for some such URLs.
+ */
+export function isReadAlike(url: string): boolean {
+	return PLAIN_OR_NOT_ASCII.test(url) && !DOUBTFUL_ESCAPE.test(url);
 }
 
 /** True for most texts of URLs that are requested as they are written; false for some of them, which are then resolved. */

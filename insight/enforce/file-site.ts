@@ -1,4 +1,4 @@
-import { type ParsedRobotsTxt, rangeError } from "../../bindings/internal.js";
+import { haveSameRules, type ParsedRobotsTxt, rangeError } from "../../bindings/internal.js";
 import type { Matcher } from "../../bindings/shared-exports.js";
 import { KNOWN_TOKENS } from "../../crawling/crawlers/index.js";
 import { FilePolicies } from "../site-requests/files/file-policies.js";
@@ -28,7 +28,10 @@ export class FileSite implements SitePolicies {
 		this.#file = typeof file === "string" ? this.#own! : file;
 		this.#policies = new FilePolicies(this.#file, ({ matcher, choice, crawlDelaySeconds, documented }) => {
 			const enforced = matcher as unknown as EnforcedMatcher;
-			return new SitePolicy(enforced, documented, choice.chosenBy, crawlDelaySeconds, this.#file.dialect);
+			const { dialect } = this.#file;
+			return new SitePolicy(enforced, documented, choice.chosenBy, crawlDelaySeconds, dialect, () =>
+				haveSameRules((matcher as unknown as Matcher).toSnapshot(), documented!.matcher.toSnapshot()),
+			);
 		});
 	}
 

@@ -1,4 +1,4 @@
-import type { ParsedRobotsTxt, PolicyDecision } from "../../bindings/internal.js";
+import { isReadAlike, type ParsedRobotsTxt, type PolicyDecision } from "../../bindings/internal.js";
 import {
 	type Dialect,
 	type GroupChoice,
@@ -45,25 +45,36 @@ export class SitePolicy {
 	/** The rules that have decided, keyed by their lines. */
 	readonly #rules = new Map<number, Rule | null>();
 	readonly #asked: AskedTargets;
+	readonly #compareRules: () => boolean;
+	/** Null until it is needed. */
+	#isDocumentedSame: boolean | null;
 
+	/** @param compareRules says whether the documented reading has the same rules (`haveSameRules`). */
 	constructor(
 		matcher: EnforcedMatcher,
 		documented: DocumentedReading | null,
 		chosenBy: GroupChoice["chosenBy"],
 		crawlDelaySeconds: number | undefined,
 		dialect: Dialect,
+		compareRules: () => boolean,
 	) {
 		this.matcher = matcher;
 		this.documented = documented;
 		this.#asked = new AskedTargets(dialect);
 		this.isNamed = chosenBy === "own";
 		this.crawlDelaySeconds = crawlDelaySeconds;
+		this.#compareRules = compareRules;
+		// Another dialect's disallow of /robots.txt would not be the documented one's.
+		this.#isDocumentedSame = dialect === "rfc9309" ? null : false;
 	}
 
 	/** The verdict on a URL as it is served, and the line of the deciding rule. */
 	decide(url: string): PolicyDecision {
 		const decision = this.matcher.decide(this.#asked.of(url));
 		if (this.documented === null || decision.verdict !== Verdict.Disallowed) return decision;
+		// Most files have the same rules in both dialects. Then the verdict on most URLs is known, and saves a second one.
+		this.#isDocumentedSame ??= this.#compareRules();
+		if (this.#isDocumentedSame && isReadAlike(url)) return decision;
 		return this.documented.allows(url) ? ALLOWED_AS_DOCUMENTED : decision;
 	}
 

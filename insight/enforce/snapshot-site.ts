@@ -1,3 +1,4 @@
+import { haveSameRules } from "../../bindings/internal.js";
 import { DocumentedReading } from "../site-requests/files/documented-reading.js";
 import { groupsKeyOf } from "../site-requests/files/file-policies.js";
 import { RobotsTxtUrls } from "../site-requests/targets/robots-txt-urls.js";
@@ -43,11 +44,13 @@ export class SnapshotSite implements SitePolicies {
 		const places = `${place} ${otherPlace} ${delaySeconds}`;
 		const known = this.#policies.get(places);
 		if (known !== undefined) return known;
-		const { matcher } = this.#parts[place]!;
-		const other = otherPlace === null ? null : this.#parts[otherPlace]!.matcher;
-		const reading = other === null ? null : new DocumentedReading(other.dialect, () => other);
+		const { matcher, snapshot } = this.#parts[place]!;
+		const other = otherPlace === null ? null : this.#parts[otherPlace]!;
+		const reading = other && new DocumentedReading(other.matcher.dialect, () => other.matcher);
 		const { chosenBy } = matcher.explain("/").group!;
-		const policy = new SitePolicy(matcher, reading, chosenBy, delaySeconds, dialect);
+		const policy = new SitePolicy(matcher, reading, chosenBy, delaySeconds, dialect, () =>
+			haveSameRules(snapshot, other!.snapshot),
+		);
 		this.#policies.set(places, policy);
 		return policy;
 	}

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Dialect } from "../../../bindings/contract/types.js";
 import { RobotsTxt } from "../../../bindings/index.js";
-import { requestedUrl } from "../../../bindings/url/requested.js";
+import { haveSameRules } from "../../../bindings/matcher/snapshot/same-rules.js";
+import { isReadAlike, requestedUrl } from "../../../bindings/url/requested.js";
 import { crawlerProfile } from "../../../crawling/crawlers/index.js";
 import { LogAudit } from "../../../insight/audit/index.js";
 import { createEnforcer } from "../../../insight/enforce/index.js";
+import { SitePolicy } from "../../../insight/enforce/site-policy.js";
+import { DocumentedReading } from "../../../insight/site-requests/files/documented-reading.js";
 import { combinedLine } from "../../support/access-logs.js";
 import { seededRandom } from "../../support/audit-reference.js";
 import { engines, parse } from "../../support/engines.js";
@@ -100,16 +103,73 @@ describe.each(engines)("a crawler that documents its dialect, $name", ({ name: e
 	});
 });
 
+describe.each(engines)("two readings with the same rules, $name", ({ name: engine }) => {
+	it.each([
+		[
+			"plain paths, wildcards and escapes",
+			"disallow: /a\nallow: /a/*.gif$\ndisallow: /é/%2f\ncrawl-delay: 9",
+			true,
+		],
+		["an escape of what needs none", "disallow: /%61", false],
+		["a query with a slash", "disallow: /?a/b", false],
+		["a folder's index", "disallow: /a\nallow: /a/index.html", false],
+		["an empty path, which gives a line", "disallow: /a\nallow:", false],
+		["a key that only one reads", "disallow: /a\nallowing: /a", false],
+		["a group that only one finds", "disallow: /a\nuser-agents-of: Googlebot\ndisallow: /a", false],
+		[
+			"another group of as many octets",
+			"disallow: /a\nuser-agent: x\nuser-agents-of: Googlebot\ndisallow: /b",
+			false,
+		],
+	])("%s", (_, rules, expected) => {
+		const [snapshot, other] = (["rfc9309", "google"] as const).map((dialect) =>
+			parse(`user-agent: *\n${rules}`, { dialect }, engine).matcher("Googlebot").toSnapshot(),
+		);
+		expect(haveSameRules(snapshot!, other!)).toBe(expected);
+	});
+
+	it("are both asked only about a URL that they may read differently", () => {
+		const decide = (url: string, dialect: Dialect, areSame: boolean) => {
+			const matcher = parse("user-agent: *\ndisallow: /", { dialect }, engine).matcher("Googlebot");
+			const documented = new DocumentedReading("google", () => expect.unreachable(`asked about ${url}`));
+			return new SitePolicy(matcher, documented, "default", undefined, dialect, () => areSame).decide(url);
+		};
+		for (const url of ["/", "/a?b=c/d;e", "https://a.example/~a", "/a/../b", "//a", "/é", "/%C3%A9%20"]) {
+			expect(decide(url, "rfc9309", true)).toEqual({ verdict: 0, line: 2 });
+			expect(() => decide(url, "rfc9309", false)).toThrow("asked about");
+			expect(() => decide(url, "google", true)).toThrow("asked about");
+		}
+		for (const url of [
+			"/%61",
+			"/%c3%A9",
+			"/%2F",
+			"/%",
+			"/a b",
+			"/a\\b",
+			"http://é.example/",
+			"http://127.1/",
+			"http://a.example;b/q",
+			"http://a.example?b",
+		]) {
+			expect(() => decide(url, "rfc9309", true), url).toThrow("asked about");
+		}
+	});
+});
+
 it("in random files is refused where both readings disallow, and nowhere else", () => {
 	const random = seededRandom(fuzzSeed);
 	const pick = <T>(all: readonly T[]): T => all[random(all.length)]!;
 	const PIECES = [
 		"/a",
+		"b",
 		":",
 		"%3A",
 		"%3a",
 		"é",
 		"%C3%A9",
+		"%c3%a9",
+		"%20",
+		"\ud800",
 		"*",
 		"$",
 		"?",
@@ -121,10 +181,13 @@ it("in random files is refused where both readings disallow, and nowhere else", 
 		"index.html",
 		"@",
 	];
+	const ORIGINS = ["", "", "https://a.example", "HTTP://A.example:80", "http://a.example;b", "http://127.1"];
 	const KEYS = [
 		"user-agent",
 		"useragent",
 		"user-agents-of",
+		"disallow",
+		"disallow",
 		"disallow",
 		"disallowed",
 		"dis allow",
@@ -142,11 +205,12 @@ it("in random files is refused where both readings disallow, and nowhere else", 
 		"googlebot/1",
 	];
 	const text = () => Array.from({ length: 1 + random(4) }, () => pick(PIECES)).join("");
-	const counts = { refuse: 0, pass: 0, differs: 0 };
+	const counts = { refuse: 0, pass: 0, differs: 0, refusedByOne: 0, differsOfSame: 0 };
 	for (let run = 0; run < runsCount(400); run++) {
+		const paths = Array.from({ length: 4 }, () => pick(["/", ""]) + text());
 		const lines = Array.from({ length: 2 + random(8) }, () => {
 			const key = pick(KEYS);
-			return `${key}: ${key.startsWith("user") ? pick(NAMES) : pick(["/", ""]) + text()}`;
+			return `${key}: ${pick(key.startsWith("user") ? NAMES : paths)}`;
 		});
 		const body = ["user-agent: *", ...lines].join("\n");
 		const files = (["rfc9309", "google"] as const).map((dialect) => RobotsTxt.parse(body, { dialect }));
@@ -154,14 +218,19 @@ it("in random files is refused where both readings disallow, and nowhere else", 
 		const enforcers = [made, createEnforcer({ snapshot: made.toSnapshot() })];
 		for (let asked = 0; asked < 20; asked++) {
 			const name = pick(["Googlebot", "Googlebot-Image", "AdsBot-Google"]);
-			const url = `/${text().replaceAll(/[*$]/g, "")}`;
+			// Without the specials of rules, many paths of rules are disallowed themselves.
+			const path = `${pick([...paths, ""])}${pick(["", text()])}`.replaceAll(/[*$]/g, "");
+			const url = `${pick(ORIGINS)}${path.startsWith("/") ? "" : "/"}${path}`;
 			const isAllowed = files.map((file) => allows(file, url, name));
 			const expected = isAllowed.includes(true) ? "pass" : "refuse";
 			for (const enforcer of enforcers) {
 				expect(enforcer.judge({ url, userAgent: `${name}/1.0` }).action, `${url}\n${body}`).toBe(expected);
 			}
 			counts[expected]++;
-			if (!isAllowed[0] && isAllowed[1]) counts.differs++;
+			const [snapshot, other] = files.map((file) => file.matcher(crawlerProfile(name)).toSnapshot());
+			const areSame = haveSameRules(snapshot!, other!);
+			if (areSame && isReadAlike(url) && expected === "refuse") counts.refusedByOne++;
+			if (!isAllowed[0] && isAllowed[1]) counts[areSame ? "differsOfSame" : "differs"]++;
 		}
 		for (const each of [...enforcers, ...files]) each.dispose();
 	}
