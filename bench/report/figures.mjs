@@ -93,7 +93,7 @@ and ${octets("size/bundle", "js")} of \`./js\``,
 processes, each with half of the log, take ${share("audit/5000000/elapsed", TWO_PROCESSES)} and ${share("audit/1000000/elapsed", TWO_PROCESSES)}`,
 	enforce`a person's request takes ${time("enforce/rules-150", "wasm, a browser")}, a crawler's ${time("enforce/rules-150", "wasm, a crawler")}, and a check of the same URL ${time("enforce/rules-150", "wasm, a check")}.
 If each header is a new string, as servers make them, these are ${time("enforce/rules-150", "wasm, a browser, new string")} and ${time("enforce/rules-150", "wasm, a crawler, new string")}; ${time("enforce/rules-150", "a new string alone")} of it is the string. A name that was never seen
-takes ${time("enforce/unseen")}. The package \`isbot\` takes ${time("enforce/rules-150", "isbot, a browser")} for a browser's header.`,
+takes ${time("enforce/unseen")}, and a browser's header of 512 octets that was never seen ${time("enforce/unseen-long", "wasm, a browser")}. The package \`isbot\` takes ${time("enforce/rules-150", "isbot, a browser")} for a browser's header.`,
 	clickhouse`without ClickHouse around it a URL takes ${time("clickhouse/one-origin")} in arrays of one origin, ${time("clickhouse/changing-origins")} if each URL
 has another, and by a baked set of 10,000 origins ${time("clickhouse/set-sorted")} sorted and ${time("clickhouse/set-shuffled")} shuffled.`,
 ];

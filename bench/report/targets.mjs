@@ -243,8 +243,11 @@ const TARGETS = [
 		],
 	},
 	{
-		what: "a request of a crawler whose header was never seen",
-		parts: [atMost("enforce/unseen", 5000, formatTime)],
+		what: "a request whose header was never seen: a crawler's; a browser's of 512 octets",
+		parts: [
+			atMost("enforce/unseen", 5000, formatTime),
+			atMost("enforce/unseen-long", 5000, formatTime, "wasm, a browser"),
+		],
 	},
 	{
 		what: "the module for ClickHouse, a URL: of changing origins; by a set, shuffled",

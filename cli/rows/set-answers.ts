@@ -65,7 +65,7 @@ export class SetAnswers implements AnswerSource {
 	readonly #isRequested: boolean;
 	readonly #crawler: string;
 	/** Origins by their spelling in the rows. */
-	readonly #origins = new Map<string, Origin>();
+	#origins = new Map<string, Origin>();
 
 	/** @param set the set; disposed of with the answers. */
 	constructor(
@@ -146,7 +146,8 @@ export class SetAnswers implements AnswerSource {
 		const found = this.#origins.get(keyOfCell(cell));
 		if (found !== undefined) return found;
 		const origin = this.#readOrigin(octetsOfCell(cell));
-		if (this.#origins.size === MAX_ORIGINS) this.#origins.clear();
+		// A map that is cleared keeps its past alive until the next great collection.
+		if (this.#origins.size === MAX_ORIGINS) this.#origins = new Map();
 		this.#origins.set(ownText(keyOfCell(cell)), origin);
 		return origin;
 	}

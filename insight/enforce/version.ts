@@ -115,7 +115,7 @@ export class Version implements RefusalCount {
 	graceEndsAtMs = Number.POSITIVE_INFINITY;
 	readonly #recogniser: Recogniser;
 	/** By the names of senders. */
-	readonly #crawlers = new Map<string, CrawlerVersion>();
+	#crawlers = new Map<string, CrawlerVersion>();
 	#ofHeader: (header: string) => CrawlerVersion | null;
 
 	constructor(sites: Sites) {
@@ -144,7 +144,8 @@ export class Version implements RefusalCount {
 
 	/** Forgets crawlers and headers, which hold them. An earlier version finds crawlers again as it needs them. */
 	forget(): void {
-		this.#crawlers.clear();
+		// A map that is cleared keeps its past alive until the next great collection.
+		this.#crawlers = new Map();
 		this.#ofHeader = this.#rememberHeaders();
 		this.refusalCount = 0;
 	}

@@ -15,7 +15,7 @@ const COPIED_FIRST_UNITS = 256;
  *   part of a larger text.
  */
 export function rememberHeaders<Found>(find: (header: string) => Found): (header: string) => Found {
-	const found = new Map<string, Found>();
+	let found = new Map<string, Found>();
 	let unitCount = 0;
 	return (header) => {
 		// A longer header is not remembered. It is read again each time.
@@ -27,7 +27,8 @@ export function rememberHeaders<Found>(find: (header: string) => Found): (header
 		const own = isLong ? key : copyOf(header);
 		const first = find(header);
 		if (found.size === MAX_HEADERS || unitCount + own.length > MAX_UNITS) {
-			found.clear();
+			// A map that is cleared keeps its past alive until the next great collection.
+			found = new Map();
 			unitCount = 0;
 		}
 		found.set(own, first);

@@ -120,7 +120,7 @@ export class Identities {
 	readonly #ofOperators = new Set<string>();
 	readonly #verify: ((crawler: string, address: string) => boolean | null) | undefined;
 	/** The answers, keyed by crawler and address. */
-	readonly #answers = new Map<string, CrawlerIdentity>();
+	#answers = new Map<string, CrawlerIdentity>();
 	/** The first private address that proved nothing; null if there was none. */
 	privateAddress: string | null = null;
 
@@ -172,7 +172,8 @@ export class Identities {
 		const key = `${name} ${address}`;
 		const known = this.#answers.get(key);
 		if (known !== undefined) return known;
-		if (this.#answers.size === MAX_ANSWERS) this.#answers.clear();
+		// A map that is cleared keeps its past alive until the next great collection.
+		if (this.#answers.size === MAX_ANSWERS) this.#answers = new Map();
 		const isGenuine = this.#isGenuine(name, address);
 		const identity = isGenuine === null ? "unverified" : isGenuine ? "confirmed" : "impostor";
 		this.#answers.set(key, identity);

@@ -117,6 +117,8 @@ describe("identifyCrawler", () => {
 });
 
 describe("what is remembered", () => {
+	setFlagsFromString("--expose-gc");
+	const collectGarbage = runInNewContext("gc") as (options?: { type: "minor" }) => void;
 	const header = "Mozilla/5.0 (compatible; RememberedBot/1.0)";
 
 	it("is one frozen object for a header", () => {
@@ -135,9 +137,24 @@ describe("what is remembered", () => {
 		expect(identifyCrawler(header)).toEqual(found);
 	});
 
+	it("is garbage for small collections once it is forgotten", () => {
+		const remember = (from: number) => {
+			for (let index = 0; index < 4096; index++) {
+				identifyCrawler(`Forgotten${from + index}Bot/1.0 `.padEnd(120, "x"));
+			}
+		};
+		remember(0);
+		for (let count = 0; count < 3; count++) collectGarbage();
+		const before = process.memoryUsage().heapUsed;
+		for (let round = 1; round <= 30; round++) {
+			remember(round * 4096);
+			collectGarbage({ type: "minor" });
+		}
+		// The headers of all rounds are 15 MB.
+		expect(process.memoryUsage().heapUsed - before).toBeLessThan(10_000_000);
+	});
+
 	it("keeps no text alive that a header was cut from", () => {
-		setFlagsFromString("--expose-gc");
-		const collectGarbage = runInNewContext("gc") as () => void;
 		const heldOctets = () => {
 			collectGarbage();
 			return process.memoryUsage().heapUsed;
