@@ -19,6 +19,8 @@ export interface FetchedCopy {
 	readonly versionIndex: number;
 	/** Whether the answer was that there is no file, which allows everything (RFC 9309 §2.3.1.3). */
 	readonly isUnavailable: boolean;
+	/** Whether the row has fetched it; else the same crawler's confirmed row has, whose copies an unverified one may have. */
+	readonly isOwn: boolean;
 }
 
 /** The answers to a crawler's fetches of one robots.txt, up to one of them. The next answer replaces them, and changes `next` alone. */
@@ -45,6 +47,7 @@ export class FetchedCopies {
 	/**
 	 * @param versionIndex the index of the version in force; -1 if none is known.
 	 * @param coveredFromSeconds as in `FetchedCopy`.
+	 * @param isOwn as in `FetchedCopy`. Of another row only copies count: they excuse, and accuse nobody.
 	 */
 	add(
 		atSeconds: number,
@@ -52,6 +55,7 @@ export class FetchedCopies {
 		siteIndex: number,
 		versionIndex: number,
 		coveredFromSeconds: number,
+		isOwn = true,
 	): void {
 		const before = this.of(siteIndex);
 		const { failedSeconds, redirectedSeconds } = before;
@@ -61,17 +65,17 @@ export class FetchedCopies {
 			this.#sites[siteIndex] = before.next;
 		};
 		if (status >= SERVER_ERROR_FROM || status === TOO_MANY_REQUESTS) {
-			replace({ failedSeconds: later(failedSeconds, atSeconds) });
+			if (isOwn) replace({ failedSeconds: later(failedSeconds, atSeconds) });
 			return;
 		}
 		const isUnavailable = status >= UNAVAILABLE_FROM;
 		const isFile = (status >= OK_FROM && status < REDIRECT_FROM) || status === NOT_MODIFIED;
 		if (!isUnavailable && !isFile) {
-			if (status >= REDIRECT_FROM) replace({ redirectedSeconds: later(redirectedSeconds, atSeconds) });
+			if (isOwn && status >= REDIRECT_FROM) replace({ redirectedSeconds: later(redirectedSeconds, atSeconds) });
 			return;
 		}
 		const isSame = (copy: FetchedCopy) =>
-			copy.isUnavailable === isUnavailable && copy.versionIndex === versionIndex;
+			copy.isUnavailable === isUnavailable && copy.versionIndex === versionIndex && copy.isOwn === isOwn;
 		const last = before.copies.find(isSame);
 		const isRenewed = last !== undefined && isGood(last.atSeconds, atSeconds);
 		const sinceSeconds = isRenewed ? Math.min(last.sinceSeconds, atSeconds) : atSeconds;
@@ -81,9 +85,10 @@ export class FetchedCopies {
 			coveredFromSeconds,
 			versionIndex,
 			isUnavailable,
+			isOwn,
 		};
 		const others = before.copies.filter((each) => !isSame(each));
-		const isFailing = failedSeconds !== null && failedSeconds > atSeconds;
+		const isFailing = failedSeconds !== null && (!isOwn || failedSeconds > atSeconds);
 		replace({ copies: [...others, copy], failedSeconds: isFailing ? failedSeconds : null });
 	}
 
@@ -103,6 +108,10 @@ export class FetchedCopies {
 /** The copies that a crawler may use at a time. */
 export function goodCopies({ copies }: SiteCopies, atSeconds: number): readonly FetchedCopy[] {
 	return copies.filter((copy) => isGood(copy.atSeconds, atSeconds));
+}
+
+function ownCopies(fetched: SiteCopies, atSeconds: number): readonly FetchedCopy[] {
+	return goodCopies(fetched, atSeconds).filter(({ isOwn }) => isOwn);
 }
 
 /**
@@ -135,7 +144,9 @@ export function hasAlone(
 	return (
 		copies.every((copy) => copy.versionIndex === versionIndex) &&
 		// A fetch of the same second may have come after the request.
-		copies.some((copy) => copy.sinceSeconds < atSeconds && !isGood(copy.coveredFromSeconds, atSeconds))
+		copies.some(
+			(copy) => copy.isOwn && copy.sinceSeconds < atSeconds && !isGood(copy.coveredFromSeconds, atSeconds),
+		)
 	);
 }
 
@@ -144,7 +155,7 @@ export function lastFetch(
 	fetched: SiteCopies,
 	atSeconds: number,
 ): Pick<LoggedRequest, "fetchedSeconds" | "redirectedSeconds"> {
-	const times = goodCopies(fetched, atSeconds).map((copy) => copy.atSeconds);
+	const times = ownCopies(fetched, atSeconds).map((copy) => copy.atSeconds);
 	if (times.length > 0) return { fetchedSeconds: Math.max(...times), redirectedSeconds: null };
 	const { redirectedSeconds } = fetched;
 	const isLate = redirectedSeconds === null || !isGood(redirectedSeconds, atSeconds);
@@ -157,7 +168,7 @@ export function isUnreachable(fetched: SiteCopies, atSeconds: number): boolean {
 	if (failedSeconds === null || !isGood(failedSeconds, atSeconds)) return false;
 	// Servers write some lines a little late: an error may stand before requests that came before it.
 	if (failedSeconds > atSeconds) return false;
-	return goodCopies(fetched, atSeconds).length === 0;
+	return ownCopies(fetched, atSeconds).length === 0;
 }
 
 /** Whether an answer may still be gone by. */

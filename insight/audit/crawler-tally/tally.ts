@@ -49,7 +49,7 @@ export class Tally {
 	refusedFetchCount = 0;
 	lastFetchSeconds: number | null = null;
 	lastFetchStatus: number | null = null;
-	readonly copies = new FetchedCopies();
+	readonly copies: FetchedCopies;
 	/** Null unless the crawler's operator documents that it keeps a crawl-delay. */
 	pageGaps: PageGaps | null = null;
 	/** The requests for each site whose file is known, by the index of the site. */
@@ -66,6 +66,10 @@ export class Tally {
 	lastSiteIndex = 0;
 	firstSeconds = Number.POSITIVE_INFINITY;
 	lastSeconds = Number.NEGATIVE_INFINITY;
+
+	constructor(copies = new FetchedCopies()) {
+		this.copies = copies;
+	}
 
 	addRequest(atSeconds: number, siteIndex: number): void {
 		this.requestCount++;

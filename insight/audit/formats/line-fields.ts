@@ -19,6 +19,7 @@ export const FIELD = {
 	forwarded: 9,
 	/** The Signature-Agent header. */
 	signature: 10,
+	method: 11,
 } as const;
 
 export type FieldName = keyof typeof FIELD;

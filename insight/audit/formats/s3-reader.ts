@@ -50,6 +50,8 @@ function leaveOutBucket(fields: LineFields): void {
 	const targetEnd = octets.indexOf(SPACE, after);
 	starts[FIELD.target] = after;
 	ends[FIELD.target] = targetEnd < 0 ? requestEnd : Math.min(targetEnd, requestEnd);
+	starts[FIELD.method] = starts[FIELD.request]!;
+	ends[FIELD.method] = space;
 	// A line with a target by itself has no request.
 	starts[FIELD.request] = ends[FIELD.request] = 0;
 }

@@ -10,6 +10,7 @@ const COLUMNS: Readonly<Record<string, FieldName>> = {
 	"c-ip": "address",
 	date: "date",
 	time: "time",
+	"cs-method": "method",
 	"cs-uri-stem": "target",
 	"cs-uri": "target",
 	"cs-uri-query": "query",

@@ -1,6 +1,7 @@
 import type { CrawlDelayReading } from "../../../crawling/crawlers/index.js";
 import { findByName } from "../../../crawling/internal.js";
 import type { CrawlerIdentity } from "../../site-requests/types.js";
+import { FetchedCopies } from "../crawler-tally/fetched-copies.js";
 import { Tally } from "../crawler-tally/tally.js";
 import type { PolicyShelf } from "../policies/crawler-policies.js";
 import type { CrawlerPolicies } from "../policies/shared-policy.js";
@@ -20,6 +21,8 @@ export interface CrawlerTally {
 	/** The policies by which it is judged. */
 	readonly policies: CrawlerPolicies;
 	tallies: CrawlerIdentities;
+	/** The copies of its unverified tally, which may have those of the confirmed one. */
+	readonly unverifiedCopies: FetchedCopies;
 	/** The number of its own requests, and of those of crawlers that it replaced. */
 	weight: number;
 	/** The part of `weight` that comes from replaced crawlers. */
@@ -74,14 +77,15 @@ export class CrawlerTallies {
 
 	#make(token: string, isNamed: boolean, weight: number): CrawlerTally {
 		const policies = this.#shelf.policiesOf(token, isNamed);
-		const seen = { tallies: {}, weight, inheritedWeight: weight, isGone: false };
+		const unverifiedCopies = new FetchedCopies();
+		const seen = { tallies: {}, unverifiedCopies, weight, inheritedWeight: weight, isGone: false };
 		return { token, policies, longestDelaySeconds: longestDelaySecondsOf(token), ...seen };
 	}
 
 	/** Counts a request of a crawler. */
 	tallyOf(crawler: CrawlerTally, identity: CrawlerIdentity): Tally {
 		crawler.weight++;
-		crawler.tallies[identity] ??= new Tally();
+		crawler.tallies[identity] ??= new Tally(identity === "unverified" ? crawler.unverifiedCopies : undefined);
 		return crawler.tallies[identity];
 	}
 

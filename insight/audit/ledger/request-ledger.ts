@@ -104,6 +104,9 @@ export class RequestLedger {
 				// A row that took the place of another may lack a fetch.
 				const from = crawler.inheritedWeight > 0 ? Math.max(coveredFrom, tally.firstSeconds) : coveredFrom;
 				tally.addFetch(atSeconds, status === NO_STATUS ? null : status, siteIndex, versionIndex, from);
+				if (tally === crawler.tallies.confirmed && status !== NO_STATUS) {
+					crawler.unverifiedCopies.add(atSeconds, status, siteIndex, versionIndex, from, false);
+				}
 				continue;
 			}
 			if (kind === KIND.page) tally.pageCount++;

@@ -24,7 +24,7 @@ export interface RequestLists {
 	readonly seconds: Float64Array;
 	/** The kind of each request, as in `KIND`. */
 	readonly kinds: Uint8Array;
-	/** The status of each request; `NO_STATUS` if the log has none. */
+	/** The status of each request; `NO_STATUS` if the log has none, or if it tells nothing of the robots.txt that was asked for. */
 	readonly statuses: Int16Array;
 	/** The place of each target: in `octets`, or in `rewritten` if `isRewritten` is 1. */
 	readonly targetStarts: Int32Array;

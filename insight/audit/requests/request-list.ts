@@ -11,6 +11,11 @@ const ZERO = 0x30;
 const STATUS_DIGITS = 3;
 const QUOTE = 0x22;
 const LETTER_X = 0x78;
+const GET = Uint8Array.from("GET", (letter) => letter.charCodeAt(0));
+const REQUEST_TIMEOUT = 408;
+/** Of nginx. */
+const CLIENT_CLOSED_REQUEST = 499;
+const ERROR_FROM = 400;
 
 /** The lists of a `RequestBatch`, which are reused for each batch. */
 export class RequestList {
@@ -77,8 +82,13 @@ export class RequestList {
 		this.#tokenIndexes[index] = tokenIndex;
 		this.#lineNumbers[index] = lineNumber;
 		this.#seconds[index] = seconds;
-		this.#kinds[index] = kindOf(octets, start, pathEnd);
-		this.#statuses[index] = statusOf(octets, starts[FIELD.status]!, ends[FIELD.status]!);
+		const kind = kindOf(octets, start, pathEnd);
+		const status = statusOf(octets, starts[FIELD.status]!, ends[FIELD.status]!);
+		this.#kinds[index] = kind;
+		this.#statuses[index] =
+			kind === KIND.robotsTxt && !tellsOfFile(fields, status, pathEnd < end || hasQueryApart)
+				? NO_STATUS
+				: status;
 		this.#isRewritten[index] = isAsRequested ? 0 : 1;
 		this.#targetStarts[index] = isAsRequested ? start : this.#rewrittenLength;
 		if (!isAsRequested) this.#rewrite(fields, hasQueryApart);
@@ -171,6 +181,17 @@ function startOfPath(octets: Uint8Array, start: number, end: number): number {
 	at += 3;
 	while (at < end && octets[at] !== SLASH) at++;
 	return Math.min(at, end);
+}
+
+/**
+ * Whether an answer to a request for robots.txt gives the crawler the file, or tells that there is none. Only one to GET does. One that
+ * its client did not wait for does not, nor does an error that the query may have caused: else a single odd request would excuse a
+ * crawler for a day.
+ */
+function tellsOfFile(fields: LineFields, status: number, hasQuery: boolean): boolean {
+	if (!fields.isEmpty(FIELD.method) && !fields.isSame(FIELD.method, GET)) return false;
+	if (status === REQUEST_TIMEOUT || status === CLIENT_CLOSED_REQUEST) return false;
+	return !hasQuery || status < ERROR_FROM;
 }
 
 function statusOf(octets: Uint8Array, start: number, end: number): number {
