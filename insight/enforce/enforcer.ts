@@ -113,6 +113,7 @@ export class Enforcer extends DisposableBase {
 		if (url === null) return this.#tell(makeInvalidHost(policies, identity), own, policies);
 		const servedUrl = this.#options.mergeSlashes ? mergeSlashes(url) : url;
 		const found = this.#judgeCrawler(current, policies, identity, servedUrl, address);
+		if (found.reason === "out-of-scope") requireTarget(request, url);
 		if (found.action === "pass") return found;
 		return this.#tell(found, own, policies);
 	}
@@ -291,18 +292,30 @@ interface Received {
 /** @param url if it is not given, there must be a target. */
 function receivedOf(request: object, url: unknown): Received {
 	const target = memberOf(request, "target");
-	if (typeof target !== "string")
+	if (typeof target !== "string") {
+		// What has one of the two others is a request as it came.
+		if (url === undefined && (target !== undefined || memberOf(request, "host") !== undefined)) {
+			throw typeError("request.target", "a string", target, hintOfMistyped(request, "target"));
+		}
 		throw typeError(
 			"request.url",
 			"a URL or a path, as a string or a URL",
 			url,
 			hintOfMistyped(request, "url"),
 		);
+	}
 	const { host } = request as ReceivedRequest;
 	if (typeof host === "string") return { target, host };
 	if (host === null || (host === undefined && "host" in request)) return { target, host: null };
 	const expected = "a string (write host: undefined for a request without the header)";
 	throw typeError("request.host", expected, host, hintOfMistyped(request, "host"));
+}
+
+/** A path has no host, and one beside it would not count: each crawler would pass. */
+function requireTarget(request: object, url: string): void {
+	const host = memberOf(request, "host");
+	if (!url.startsWith("/") || typeof host !== "string" || "target" in request) return;
+	throw typeError("request.host", "none beside url (write target in place of url for a path)", host);
 }
 
 /** The URL, or the target where one file holds for all hosts; null if the request names no host. */

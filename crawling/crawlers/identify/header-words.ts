@@ -109,7 +109,7 @@ function isWord(word: string, header: string, start: number, end: number): boole
 }
 
 /** The words in headers of apps on telephones. */
-const OF_APP = /cfnetwork|dalvik|android|iphone|ipad/i;
+const OF_APP = /cfnetwork|dalvik|android|iphone|ipad|alamofire|\bios\b/i;
 
 /** Whether a header is of an app on a telephone, or of a browser there. */
 export function isOfTelephone(header: string): boolean {

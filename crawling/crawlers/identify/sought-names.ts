@@ -15,8 +15,11 @@ const PEOPLES_WORDS: ReadonlySet<string> = /* @__PURE__ */ joinWords(
 
 /** The signs that turn the name before them into a longer name, an address or a URL. */
 const LONGER = /[A-Za-z0-9_-]|[.@][A-Za-z0-9]|:\/\//y;
-/** The text after a complete name: a version, a comment or the end. `Microsoft` in `Microsoft Office/16.0` is not complete. */
-const AFTER_NAME = /\/|\s*(?:$|[;,()+])|\s+v?\d/y;
+/**
+ * The text after a complete name: a version, a comment, a contact or the end. `Microsoft` in `Microsoft
+ * Office/16.0` is not complete.
+ */
+const AFTER_NAME = /\/|\s*(?:$|[;,()+])|\s+(?:v?\d|(?:- *)?(?:https?:|www\.|[\w.+-]+@\w))/iy;
 
 /** The signs of a contact for a crawler: a URL or a mail address. */
 const CONTACT = /:\/\/|www\.|@/i;

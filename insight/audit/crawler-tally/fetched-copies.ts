@@ -71,7 +71,8 @@ export class FetchedCopies {
 		const isUnavailable = status >= UNAVAILABLE_FROM;
 		const isFile = (status >= OK_FROM && status < REDIRECT_FROM) || status === NOT_MODIFIED;
 		if (!isUnavailable && !isFile) {
-			if (isOwn && status >= REDIRECT_FROM) replace({ redirectedSeconds: later(redirectedSeconds, atSeconds) });
+			if (isOwn && status >= REDIRECT_FROM)
+				replace({ redirectedSeconds: later(redirectedSeconds, atSeconds) });
 			return;
 		}
 		const isSame = (copy: FetchedCopy) =>

@@ -138,16 +138,18 @@ describe("what is remembered", () => {
 	});
 
 	it("is garbage for small collections once it is forgotten", () => {
-		const remember = (from: number) => {
-			for (let index = 0; index < 4096; index++) {
-				identifyCrawler(`Forgotten${from + index}Bot/1.0 `.padEnd(120, "x"));
+		let headerCount = 0;
+		const rememberUntilForgotten = () => {
+			const found = identifyCrawler(header);
+			while (identifyCrawler(header) === found) {
+				identifyCrawler(`Forgotten${headerCount++}Bot/1.0 `.padEnd(120, "x"));
 			}
 		};
-		remember(0);
+		for (let index = 0; index < 1000; index++) identifyCrawler(`Old${index}Bot/1.0`);
 		for (let count = 0; count < 3; count++) collectGarbage();
 		const before = process.memoryUsage().heapUsed;
-		for (let round = 1; round <= 30; round++) {
-			remember(round * 4096);
+		for (let round = 0; round < 30; round++) {
+			rememberUntilForgotten();
 			collectGarbage({ type: "minor" });
 		}
 		// The headers of all rounds are 15 MB.

@@ -74,7 +74,13 @@ describe("arguments", () => {
 	const enforcer = createEnforcer({ robots: byHost });
 
 	it.each<[object, RegExp]>([
-		[{ target: 5, host: "a", userAgent: CCBOT }, /^request\.url: expected a URL or a path/],
+		[{ target: 5, host: "a", userAgent: CCBOT }, /^request\.target: expected a string, got 5$/],
+		[
+			{ target: undefined, host: "a", userAgent: CCBOT },
+			/^request\.target: expected a string, got undefined$/,
+		],
+		[{ targt: "/", host: "a", userAgent: CCBOT }, /^request\.target: expected a string.*targt/],
+		[{ url: "/x", host: "a.example", userAgent: CCBOT }, /^request\.host: expected none beside url/],
 		[{ target: "/", userAgent: CCBOT }, /^request\.host: expected a string \(write host: undefined for/],
 		[{ target: "/", host: 5, userAgent: CCBOT }, /^request\.host: expected a string/],
 		[{ target: "/", host: "a" }, /^request\.userAgent: expected a string/],
