@@ -222,7 +222,8 @@ export interface GroundRequest extends LoggedRequest, FileVersion {
  * The missing input that would settle an accusation. `ranges`: the operator's networks, of another list, or
  * newer ones. `verify`: look-ups of the names of addresses. `clientAddress`: a log with the addresses of
  * clients. `robots`: the time from which the file was served, and the file before. `logs`: the log of a cache
- * or CDN, or an earlier log; where robots.txt was redirected, that of the host to which it was.
+ * or CDN, or an earlier log; where robots.txt was redirected, that of the host to which it was; of a crawler that hurries, one that
+ * names hosts.
  */
 export type Settlement = "ranges" | "verify" | "clientAddress" | "robots" | "logs";
 

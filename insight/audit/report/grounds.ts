@@ -20,7 +20,7 @@ export interface GroundFacts {
 
 /** The requests that show an accusation, and the inputs that would settle it. */
 export function groundsOf(facts: GroundFacts): ConductGrounds {
-	const { row, conduct } = facts;
+	const { row, conduct, isOneHost } = facts;
 	const isAccused = conduct !== "obeys" && conduct !== "too few";
 	if (!isAccused && row.identity !== "impostor") return { requests: [], settledBy: [] };
 	const requests = requestsOf(facts).sort(inTime).slice(0, MAX_SHOWN);
@@ -28,7 +28,9 @@ export function groundsOf(facts: GroundFacts): ConductGrounds {
 	const settledBy: Settlement[] = [...identitySettlements(facts)];
 	if (conduct !== "never asked" && isUndated) settledBy.push("robots");
 	const isSentElsewhere = isAccused && requests.some(({ redirectedSeconds }) => redirectedSeconds !== null);
-	if (conduct === "never asked" || isSentElsewhere) settledBy.push("logs");
+	// Gaps between pages of several hosts would be shorter than those of each.
+	const isOfAnyHost = conduct === "hurries" && isOneHost;
+	if (conduct === "never asked" || isSentElsewhere || isOfAnyHost) settledBy.push("logs");
 	return { requests, settledBy };
 }
 

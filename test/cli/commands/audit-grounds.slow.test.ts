@@ -134,7 +134,9 @@ describe("an accusation is on its lines", () => {
 			expect(shown).toContain("none is verified: nobody publishes addresses of this name");
 			expect(shown).toContain("would settle it: the log of a cache or CDN, or an earlier log");
 		}
-		expect(text).toContain('      would settle it: --ip-ranges "Common Crawl=FILE"\n');
+		expect(text).toContain(
+			'      would settle it: --ip-ranges "Common Crawl=FILE"; a log that names hosts, if several share this one\n',
+		);
 	});
 
 	it("tells which of the undated files of hosts a date would settle", async () => {

@@ -108,6 +108,20 @@ describe("conduct", () => {
 		expect(conductOf(faster, "CCBot/2.0", { robots: undefined, robotsFor })).toBe("hurries");
 	});
 
+	it("may be that of several hosts together where the log names none, which would settle it", () => {
+		const groundsOf = (host?: string) => {
+			const audit = new LogAudit({ robots: DELAYED });
+			const lines = every(30).map(({ seconds }) => {
+				const line = combinedLine({ seconds: START + seconds, target: "/", agent: "CCBot/2.0" });
+				return host === undefined ? line : `${host} ${line}`;
+			});
+			audit.add(new TextEncoder().encode(lines.join("")));
+			return audit.report().crawlers[0]?.grounds.settledBy;
+		};
+		expect(groundsOf()).toEqual(["ranges", "robots", "logs"]);
+		expect(groundsOf("a.example")).toEqual(["ranges", "robots"]);
+	});
+
 	it("is told of hosts in absolute URLs, which load balancers log, and of no two together", () => {
 		const onHosts = (count: number, gapSeconds: number) =>
 			every(gapSeconds, 30 * count).map((page, index) => ({
