@@ -1,8 +1,14 @@
+import { readFileSync } from "node:fs";
 import patterns from "crawler-user-agents" with { type: "json" };
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { familyOf } from "../../../crawling/crawlers/identify/family.js";
-import { KNOWN_TOKENS, MISTAKEN_NAMES } from "../../../crawling/crawlers/index.js";
+import {
+	crawlers,
+	KNOWN_TOKENS,
+	MISTAKEN_NAMES,
+	undocumentedCrawlers,
+} from "../../../crawling/crawlers/index.js";
 import { LogAudit } from "../../../insight/audit/index.js";
 import { createEnforcer } from "../../../insight/enforce/index.js";
 import { Recogniser } from "../../../insight/site-requests/senders/recogniser.js";
@@ -75,6 +81,31 @@ describe("the crawlers of crawler-user-agents, each named in the file by its own
 			const accused = accusedBy(closedTo(name), header);
 			expect(accused.length, `${name} in ${header}`).toBe(isRefused(closedTo(name), header) ? 1 : 0);
 		}
+	});
+});
+
+describe("the names for AI of all lists, each in the file", () => {
+	const ofAi = [...crawlers, ...undocumentedCrawlers].filter(
+		({ purposes, isControlToken }) =>
+			!isControlToken && purposes.some((purpose) => purpose.startsWith("ai-")),
+	);
+	const missedAs = (headerOf: (name: string) => string) =>
+		ofAi.map(({ token }) => token).filter((name) => !isRefused(closedTo(name), headerOf(name)));
+
+	it("are found first and after compatible", () => {
+		expect(missedAs((name) => `${name}/1.0`)).toEqual([]);
+		expect(missedAs((name) => `Mozilla/5.0 (compatible; ${name}/1.0; +https://a.example/)`)).toEqual([]);
+	});
+
+	it("are found where browsers have apps, but for those that docs/audit.md lists", () => {
+		const page = readFileSync(new URL("../../../docs/audit.md", import.meta.url), "utf8");
+		const [, count, missedCount, list = ""] =
+			/^The (\d+) names for AI in .*?apps,\s+(\d+) without such a word are\s+not: (.*?)\.$/ms.exec(page) ??
+			[];
+		const missed = missedAs((name) => `Mozilla/5.0 (X11; Linux x86_64) Safari/537.36; ${name}/1.0`);
+		const told = Array.from(list.matchAll(/`(.+?)`/g), ([, name]) => name);
+		expect(told.sort()).toEqual(missed.sort());
+		expect([Number(count), Number(missedCount)]).toEqual([ofAi.length, missed.length]);
 	});
 });
 
