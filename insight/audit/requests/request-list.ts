@@ -11,7 +11,6 @@ const ZERO = 0x30;
 const STATUS_DIGITS = 3;
 const QUOTE = 0x22;
 const LETTER_X = 0x78;
-const GET = Uint8Array.from("GET", (letter) => letter.charCodeAt(0));
 const REQUEST_TIMEOUT = 408;
 /** Of nginx. */
 const CLIENT_CLOSED_REQUEST = 499;
@@ -189,7 +188,7 @@ function startOfPath(octets: Uint8Array, start: number, end: number): number {
  * crawler for a day.
  */
 function tellsOfFile(fields: LineFields, status: number, hasQuery: boolean): boolean {
-	if (!fields.isEmpty(FIELD.method) && !fields.isSame(FIELD.method, GET)) return false;
+	if (!/^(?:GET)?$/i.test(fields.text(FIELD.method))) return false;
 	if (status === REQUEST_TIMEOUT || status === CLIENT_CLOSED_REQUEST) return false;
 	return !hasQuery || status < ERROR_FROM;
 }

@@ -77,10 +77,12 @@ describe("a request for robots.txt that tells nothing of the file", () => {
 		}
 	});
 
-	it("excuses as ever where it is an answer to GET", () => {
+	it("excuses as ever where it is an answer to GET, however the log writes that", () => {
 		for (const status of [400, 404, 410, 416]) {
-			const [row] = rowsOf(fetchAt(START, status) + forbidden, RobotsTxt.parse(CLOSED));
-			expect(row).toMatchObject({ unavailableCount: 60, disallowedCount: 0 });
+			for (const method of ["GET", "get"]) {
+				const [row] = rowsOf(fetchAt(START, status, method) + forbidden, RobotsTxt.parse(CLOSED));
+				expect(row).toMatchObject({ unavailableCount: 60, disallowedCount: 0 });
+			}
 		}
 	});
 
