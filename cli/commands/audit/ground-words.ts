@@ -161,12 +161,17 @@ const SETTLINGS: Readonly<Record<Settlement, (crawler: CrawlerReport) => string>
 /** Why requests of a crawler are not judged; empty if all are. */
 export function unjudgedWords(crawler: CrawlerReport): string {
 	const { undecidedCount, undecidedToken, unknownVersionCount, unreachableCount } = crawler;
+	const knownCount = crawler.judgedCount + undecidedCount + unknownVersionCount + unreachableCount;
+	const otherCount = crawler.requestCount - crawler.robotsTxt.count - knownCount;
+	const byUnknownName =
+		crawler.operator === null ? "by a name that neither a list nor the file has, or " : "";
 	const reasons = [
 		undecidedCount === 0
 			? ""
 			: `${grouped(undecidedCount)} undecided, since the groups of ${undecidedToken} and * differ`,
 		unknownVersionCount === 0 ? "" : `${grouped(unknownVersionCount)} of a time or host without a known file`,
 		unreachableCount === 0 ? "" : `${grouped(unreachableCount)} after an error of the server`,
+		otherCount === 0 ? "" : `${grouped(otherCount)} ${byUnknownName}without a valid URL`,
 	].filter((reason) => reason !== "");
 	return reasons.length === 0 ? "" : `not judged: ${reasons.join(", ")}`;
 }

@@ -170,6 +170,24 @@ describe("an accusation is on its lines", () => {
 		);
 	});
 
+	it("says so of a crawler that only a pattern knows, and of what is no URL", async () => {
+		const log = temporary(
+			"pattern.log",
+			[
+				...every(60, 20, "Mozilla/5.0 (compatible; Seekport Crawler; http://seekport.com/)", page),
+				...every(60, 19, "GPTBot/1.3", page),
+				...every(60, 1, "GPTBot/1.3", () => "*"),
+			]
+				.map(combinedLine)
+				.join(""),
+		);
+		const { out } = await runCommand(["audit", log, "--robots", robots]);
+		expect(out).toContain(
+			"    not judged: 20 by a name that neither a list nor the file has, or without a valid URL\n",
+		);
+		expect(out).toContain("    not judged: 1 without a valid URL\n");
+	});
+
 	it("notes who supports crawl-delay without a unit, and accuses nobody of it", async () => {
 		const log = temporary("claude.log", every(7, 40, "ClaudeBot/1.0", first).map(combinedLine).join(""));
 		const { out } = await runCommand(["audit", log, "--robots", robots]);
