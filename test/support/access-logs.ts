@@ -5,13 +5,15 @@ export interface Visit {
 	readonly agent: string;
 	readonly address?: string;
 	readonly status?: number;
+	readonly method?: string;
 }
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** A line in the combined format. */
-export function combinedLine({ seconds, target, agent, address = "192.0.2.1", status = 200 }: Visit): string {
-	return `${address} - - [${clfTime(seconds)}] "GET ${target} HTTP/1.1" ${status} 5 "-" "${agent}"\n`;
+export function combinedLine(visit: Visit): string {
+	const { seconds, target, agent, address = "192.0.2.1", status = 200, method = "GET" } = visit;
+	return `${address} - - [${clfTime(seconds)}] "${method} ${target} HTTP/1.1" ${status} 5 "-" "${agent}"\n`;
 }
 
 /** A time as `23/Nov/2026:10:00:00 +0000`. */

@@ -5,8 +5,8 @@ import { FIELD, type LineFields } from "../formats/line-fields.js";
 const HTTP = Uint8Array.from("HTTP/", (letter) => letter.charCodeAt(0));
 
 /**
- * Finds the method and the target in `GET /path HTTP/1.1`, if a line has that field. A target that was not escaped may have spaces;
- * some requests have no version.
+ * Finds the method and the target in `GET /path HTTP/1.1`, if a line has that field. A target that was not escaped may have
+ * spaces; some requests have no version.
  */
 export function splitRequest({ octets, starts, ends }: LineFields): void {
 	const requestEnd = ends[FIELD.request]!;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { RobotsTxt } from "../../../bindings/index.js";
 import { LogAudit, type LogAuditOptions } from "../../../insight/audit/index.js";
-import { clfTime } from "../../support/access-logs.js";
+import { combinedLine, type Visit } from "../../support/access-logs.js";
 
 const START = Date.UTC(2026, 9, 10) / 1000;
 const HOUR = 3600;
@@ -10,16 +10,7 @@ const DAY = 24 * HOUR;
 const CLOSED = "user-agent: *\ndisallow: /a/";
 const OPEN = "user-agent: *\ndisallow: /z/";
 
-interface Request {
-	readonly seconds: number;
-	readonly target: string;
-	readonly method?: string;
-	readonly status?: number;
-	readonly address?: string;
-}
-
-const line = ({ seconds, target, method = "GET", status = 200, address = "192.0.2.5" }: Request) =>
-	`${address} - - [${clfTime(seconds)}] "${method} ${target} HTTP/1.1" ${status} 5 "-" "GPTBot/1.2"\n`;
+const line = (visit: Omit<Visit, "agent">) => combinedLine({ agent: "GPTBot/1.2", ...visit });
 const fetchAt = (seconds: number, status: number, method = "GET", query = "", address = "192.0.2.5") =>
 	line({ seconds, target: `/robots.txt${query}`, method, status, address });
 const pages = (from: number, count: number, step: number, folder: string, address = "192.0.2.5") =>
