@@ -89,23 +89,29 @@ describe("the names for AI of all lists, each in the file", () => {
 		({ purposes, isControlToken }) =>
 			!isControlToken && purposes.some((purpose) => purpose.startsWith("ai-")),
 	);
-	const missedAs = (headerOf: (name: string) => string) =>
-		ofAi.map(({ token }) => token).filter((name) => !isRefused(closedTo(name), headerOf(name)));
+	const page = readFileSync(new URL("../../../docs/audit.md", import.meta.url), "utf8");
+	const [, count, missedCount, list = "", ofOthers = ""] =
+		/^The (\d+) names for AI in .*?apps,\s+(\d+) without such a word are\s+not: (.*?)\. The \d+ names of .*?: (.*?)\.$/ms.exec(
+			page,
+		) ?? [];
+	const namesIn = (text: string) => Array.from(text.matchAll(/`(.+?)`/g), ([, name = ""]) => name);
+	const names = ofAi.map(({ token }) => token);
+	const missedOf = (all: readonly string[], headerOf: (name: string) => string) =>
+		all.filter((name) => !isRefused(closedTo(name), headerOf(name)));
+	const asApp = (name: string) => `Mozilla/5.0 (X11; Linux x86_64) Safari/537.36; ${name}/1.0`;
 
-	it("are found first and after compatible", () => {
-		expect(missedAs((name) => `${name}/1.0`)).toEqual([]);
-		expect(missedAs((name) => `Mozilla/5.0 (compatible; ${name}/1.0; +https://a.example/)`)).toEqual([]);
+	it("are found first and after compatible, as those of ai.robots.txt", () => {
+		const all = [...names, ...namesIn(ofOthers)];
+		expect(missedOf(all, (name) => `${name}/1.0`)).toEqual([]);
+		expect(missedOf(all, (name) => `Mozilla/5.0 (compatible; ${name}/1.0; +https://a.example/)`)).toEqual([]);
 	});
 
 	it("are found where browsers have apps, but for those that docs/audit.md lists", () => {
-		const page = readFileSync(new URL("../../../docs/audit.md", import.meta.url), "utf8");
-		const [, count, missedCount, list = ""] =
-			/^The (\d+) names for AI in .*?apps,\s+(\d+) without such a word are\s+not: (.*?)\.$/ms.exec(page) ??
-			[];
-		const missed = missedAs((name) => `Mozilla/5.0 (X11; Linux x86_64) Safari/537.36; ${name}/1.0`);
-		const told = Array.from(list.matchAll(/`(.+?)`/g), ([, name]) => name);
-		expect(told.sort()).toEqual(missed.sort());
+		const missed = missedOf(names, asApp);
+		expect(namesIn(list).sort()).toEqual(missed.sort());
 		expect([Number(count), Number(missedCount)]).toEqual([ofAi.length, missed.length]);
+		expect(namesIn(ofOthers)).toHaveLength(11);
+		expect(missedOf(namesIn(ofOthers), asApp)).toEqual(namesIn(ofOthers));
 	});
 });
 
