@@ -115,25 +115,13 @@ export class Tally {
 		if (atSeconds > visits.lastSeconds) visits.lastSeconds = atSeconds;
 	}
 
-	/**
-	 * @param status the status of a fetch of robots.txt; null if the log has none.
-	 * @param versionIndex of the version in force; -1 if none is known.
-	 * @param coveredFromSeconds as of `FetchedCopy`.
-	 */
-	addFetch(
-		atSeconds: number,
-		status: number | null,
-		siteIndex: number,
-		versionIndex: number,
-		coveredFromSeconds: number,
-	): void {
+	/** @param status the status of a fetch of robots.txt; null if the log has none. */
+	addFetch(atSeconds: number, status: number | null, siteIndex: number): void {
 		this.fetchCount++;
 		this.fetchedSites[siteIndex] = true;
 		this.lastFetchSeconds = atSeconds;
 		this.lastFetchStatus = status;
-		if (status === null) return;
-		if (isRefusal(status)) this.refusedFetchCount++;
-		this.copies.add(atSeconds, status, siteIndex, versionIndex, coveredFromSeconds);
+		if (status !== null && isRefusal(status)) this.refusedFetchCount++;
 	}
 
 	/** Adds the counts of another tally. For fetches of robots.txt it adds the members of the report, but no copies. */

@@ -99,12 +99,14 @@ export class RequestLedger {
 			const coveredFrom = this.#covered.startAt(atSeconds, siteIndex);
 			if (hasSignatures) tally.addSignature(signatures[index] ?? "");
 			const versionIndex = this.#versions.indexAt(siteIndex, atSeconds);
-			if (kind === KIND.robotsTxt) {
+			if (kind === KIND.robotsTxt || kind === KIND.askedOnly) {
 				const status = statuses[index]!;
+				tally.addFetch(atSeconds, status === NO_STATUS ? null : status, siteIndex);
+				if (kind === KIND.askedOnly || status === NO_STATUS) continue;
 				// A row that took the place of another may lack a fetch.
 				const from = crawler.inheritedWeight > 0 ? Math.max(coveredFrom, tally.firstSeconds) : coveredFrom;
-				tally.addFetch(atSeconds, status === NO_STATUS ? null : status, siteIndex, versionIndex, from);
-				if (tally === crawler.tallies.confirmed && status !== NO_STATUS) {
+				tally.copies.add(atSeconds, status, siteIndex, versionIndex, from);
+				if (tally === crawler.tallies.confirmed) {
 					crawler.unverifiedCopies.add(atSeconds, status, siteIndex, versionIndex, from, false);
 				}
 				continue;

@@ -2,8 +2,8 @@ import { copyOctets, viewOf } from "../octets.js";
 import type { ClientReport } from "../types.js";
 import type { NumberedLine } from "./unreadable-lines.js";
 
-/** The kinds of requests. */
-export const KIND = { page: 0, resource: 1, robotsTxt: 2 } as const;
+/** The kinds of requests. The last one asks for robots.txt, and its answer tells nothing of the file. */
+export const KIND = { page: 0, resource: 1, robotsTxt: 2, askedOnly: 3 } as const;
 
 /**
  * How a crawler is known, as an enforcer knows it: by a list or the name that it gives itself, or only by the file that names it; or
@@ -24,7 +24,7 @@ export interface RequestLists {
 	readonly seconds: Float64Array;
 	/** The kind of each request, as in `KIND`. */
 	readonly kinds: Uint8Array;
-	/** The status of each request; `NO_STATUS` if the log has none, or if it tells nothing of the robots.txt that was asked for. */
+	/** The status of each request; `NO_STATUS` if the log has none. */
 	readonly statuses: Int16Array;
 	/** The place of each target: in `octets`, or in `rewritten` if `isRewritten` is 1. */
 	readonly targetStarts: Int32Array;

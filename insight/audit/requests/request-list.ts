@@ -83,11 +83,10 @@ export class RequestList {
 		this.#seconds[index] = seconds;
 		const kind = kindOf(octets, start, pathEnd);
 		const status = statusOf(octets, starts[FIELD.status]!, ends[FIELD.status]!);
-		this.#kinds[index] = kind;
-		this.#statuses[index] =
-			kind === KIND.robotsTxt && !tellsOfFile(fields, status, pathEnd < end || hasQueryApart)
-				? NO_STATUS
-				: status;
+		this.#statuses[index] = status;
+		const isAskedOnly =
+			kind === KIND.robotsTxt && !tellsOfFile(fields, status, pathEnd < end || hasQueryApart);
+		this.#kinds[index] = isAskedOnly ? KIND.askedOnly : kind;
 		this.#isRewritten[index] = isAsRequested ? 0 : 1;
 		this.#targetStarts[index] = isAsRequested ? start : this.#rewrittenLength;
 		if (!isAsRequested) this.#rewrite(fields, hasQueryApart);

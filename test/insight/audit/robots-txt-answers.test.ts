@@ -50,6 +50,11 @@ describe("a request for robots.txt that tells nothing of the file", () => {
 		expect(row!.robotsTxt.count).toBe(2);
 	});
 
+	it("still counts as refused, and as the last one, with its status", () => {
+		const [row] = rowsOf(got + fetchAt(START + 10, 403, "HEAD") + forbidden, RobotsTxt.parse(CLOSED));
+		expect(row!.robotsTxt).toMatchObject({ count: 2, refusedCount: 1, lastStatus: 403 });
+	});
+
 	it("is one of JSON and of W3C extended logs too", () => {
 		const json = (method: string, uri: string, status: number) =>
 			`${JSON.stringify({ ts: START + 60, request: { method, uri, headers: { "User-Agent": ["GPTBot/1.2"] } }, status })}\n`;

@@ -49,8 +49,8 @@ describe("the sum of two tallies", () => {
 		const [one, other] = [new Tally(), new Tally()];
 		for (const seconds of [0, 10, 20]) one.pace.add(START + seconds, 15);
 		for (const seconds of [0, 40, 80]) other.pace.add(START + seconds, 15);
-		one.addFetch(START + 5, 200, 0, 0, START);
-		other.addFetch(START + 9, 304, 2, 0, START);
+		one.addFetch(START + 5, 200, 0);
+		other.addFetch(START + 9, 304, 2);
 		one.addSignature('"https://a.example"');
 		const sum = new Tally();
 		for (const tally of [other, one, new Tally()]) sum.addAll(tally);
