@@ -222,10 +222,17 @@ export interface GroundRequest extends LoggedRequest, FileVersion {
  * The missing input that would settle an accusation. `ranges`: the operator's networks, of another list, or
  * newer ones. `verify`: look-ups of the names of addresses. `clientAddress`: a log with the addresses of
  * clients. `robots`: the time from which the file was served, and the file before. `logs`: the log of a cache
- * or CDN, or an earlier log; where robots.txt was redirected, that of the host to which it was; of a crawler that hurries, one that
- * names hosts.
+ * or CDN, or an earlier log. `logsOfRedirect`: the log of the host to which robots.txt was redirected. `logsWithHosts`: a log that
+ * names the host of each request.
  */
-export type Settlement = "ranges" | "verify" | "clientAddress" | "robots" | "logs";
+export type Settlement =
+	| "ranges"
+	| "verify"
+	| "clientAddress"
+	| "robots"
+	| "logs"
+	| "logsOfRedirect"
+	| "logsWithHosts";
 
 /**
  * The grounds for the word for a crawler's conduct.

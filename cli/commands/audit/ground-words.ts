@@ -149,13 +149,9 @@ const SETTLINGS: Readonly<Record<Settlement, (crawler: CrawlerReport) => string>
 		const host = grounds.requests.find(({ servedFromSeconds }) => servedFromSeconds === null)?.host ?? null;
 		return `the file of that time, by ${host === null ? "--robots DATE=FILE" : `--robots-for ${host}@DATE=FILE`}`;
 	},
-	logs: ({ conduct, grounds }) => {
-		if (conduct === "never asked") return "the log of a cache or CDN, or an earlier log";
-		const isSentElsewhere = grounds.requests.some(({ redirectedSeconds }) => redirectedSeconds !== null);
-		return isSentElsewhere
-			? "the log of the host to which robots.txt is redirected"
-			: "a log that names hosts, if several share this one";
-	},
+	logs: () => "the log of a cache or CDN, or an earlier log",
+	logsOfRedirect: () => "the log of the host to which robots.txt is redirected",
+	logsWithHosts: () => "a log that names hosts, if several share this one",
 };
 
 /** Why requests of a crawler are not judged; empty if all are. */

@@ -28,9 +28,10 @@ export function groundsOf(facts: GroundFacts): ConductGrounds {
 	const settledBy: Settlement[] = [...identitySettlements(facts)];
 	if (conduct !== "never asked" && isUndated) settledBy.push("robots");
 	const isSentElsewhere = isAccused && requests.some(({ redirectedSeconds }) => redirectedSeconds !== null);
+	if (conduct === "never asked") settledBy.push("logs");
+	else if (isSentElsewhere) settledBy.push("logsOfRedirect");
 	// Gaps between pages of several hosts would be shorter than those of each.
-	const isOfAnyHost = conduct === "hurries" && isOneHost;
-	if (conduct === "never asked" || isSentElsewhere || isOfAnyHost) settledBy.push("logs");
+	if (conduct === "hurries" && isOneHost) settledBy.push("logsWithHosts");
 	return { requests, settledBy };
 }
 

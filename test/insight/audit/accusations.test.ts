@@ -164,7 +164,7 @@ describe.each(engines)("an accusation, in $name", ({ name: engine }) => {
 			audited({}, "ExampleBot", lines([...fetches, ...late])).grounds;
 		const moved = groundsOf(fetch(1, 301));
 		expect(moved.requests[0]).toMatchObject({ fetchedSeconds: null, redirectedSeconds: START + HOUR });
-		expect(moved.settledBy).toEqual(["robots", "logs"]);
+		expect(moved.settledBy).toEqual(["robots", "logsOfRedirect"]);
 		const followed = groundsOf(fetch(1, 301), fetch(2, 200), fetch(3, 301));
 		expect(followed.requests[0]).toMatchObject({ fetchedSeconds: START + 2 * HOUR, redirectedSeconds: null });
 		expect(followed.settledBy).toEqual(["robots"]);

@@ -118,7 +118,7 @@ describe("conduct", () => {
 			audit.add(new TextEncoder().encode(lines.join("")));
 			return audit.report().crawlers[0]?.grounds.settledBy;
 		};
-		expect(groundsOf()).toEqual(["ranges", "robots", "logs"]);
+		expect(groundsOf()).toEqual(["ranges", "robots", "logsWithHosts"]);
 		expect(groundsOf("a.example")).toEqual(["ranges", "robots"]);
 	});
 
