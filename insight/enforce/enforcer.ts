@@ -96,6 +96,7 @@ export class Enforcer extends DisposableBase {
 		const requested = urlMemberOf(request);
 		const given = typeof requested === "string" ? requested : hrefOf(requested);
 		const received = given === undefined ? receivedOf(request, requested) : null;
+		if (given?.startsWith("/") && current.sites.areByHost) requireTarget(request);
 		const { headers } = request as FetchedRequest;
 		const own = request as EnforcedRequest;
 		const userAgent = headers === undefined ? own.userAgent : agentOf(headers);
@@ -113,7 +114,6 @@ export class Enforcer extends DisposableBase {
 		if (url === null) return this.#tell(makeInvalidHost(policies, identity), own, policies);
 		const servedUrl = this.#options.mergeSlashes ? mergeSlashes(url) : url;
 		const found = this.#judgeCrawler(current, policies, identity, servedUrl, address);
-		if (found.reason === "out-of-scope") requireTarget(request, url);
 		if (found.action === "pass") return found;
 		return this.#tell(found, own, policies);
 	}
@@ -312,9 +312,9 @@ function receivedOf(request: object, url: unknown): Received {
 }
 
 /** A path has no host, and one beside it would not count: each crawler would pass. */
-function requireTarget(request: object, url: string): void {
+function requireTarget(request: object): void {
 	const host = memberOf(request, "host");
-	if (!url.startsWith("/") || typeof host !== "string" || "target" in request) return;
+	if (typeof host !== "string" || "target" in request) return;
 	throw typeError("request.host", "none beside url (write target in place of url for a path)", host);
 }
 

@@ -81,6 +81,7 @@ describe("arguments", () => {
 		],
 		[{ targt: "/", host: "a", userAgent: CCBOT }, /^request\.target: expected a string.*targt/],
 		[{ url: "/x", host: "a.example", userAgent: CCBOT }, /^request\.host: expected none beside url/],
+		[{ url: "/x", host: "a.example", userAgent: "Mozilla/5.0" }, /^request\.host: expected none beside url/],
 		[{ target: "/", userAgent: CCBOT }, /^request\.host: expected a string \(write host: undefined for/],
 		[{ target: "/", host: 5, userAgent: CCBOT }, /^request\.host: expected a string/],
 		[{ target: "/", host: "a" }, /^request\.userAgent: expected a string/],
