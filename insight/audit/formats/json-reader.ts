@@ -65,6 +65,7 @@ const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 		"clientrequesturi",
 		"clientrequestpath",
 		"requestpath",
+		"xenvoyoriginpath",
 		"req.url",
 		"path",
 		"url",
@@ -147,6 +148,7 @@ const KNOWN_PATHS: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
 		"clientrequesthost",
 		"requesthost",
 		"authority",
+		":authority",
 		"vhost",
 	],
 };

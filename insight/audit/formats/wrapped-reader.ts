@@ -36,7 +36,7 @@ interface Wrapper {
 	readonly name: string;
 	/** Matches the text before a line. */
 	readonly prefix?: RegExp;
-	/** Returns the line in an object of JSON; undefined if there is none. */
+	/** Returns the line in an object of JSON, or its octets, as journald lists those that are no UTF-8; undefined if there is none. */
 	lineIn?(object: Readonly<Record<string, unknown>>): unknown;
 }
 
@@ -76,6 +76,7 @@ function lineInJson(line: Uint8Array, lineIn: NonNullable<Wrapper["lineIn"]>): U
 	if (!text.startsWith("{")) return undefined;
 	try {
 		const found = lineIn(JSON.parse(text) as Readonly<Record<string, unknown>>);
+		if (Array.isArray(found)) return Uint8Array.from(found);
 		return typeof found === "string" ? encodeUtf8(found) : undefined;
 	} catch {
 		return undefined;

@@ -122,6 +122,10 @@ const LINES: Readonly<Record<string, readonly [format: string, line: string]>> =
 		"JSON",
 		`{"start_time":"2026-10-10T12:00:01.000Z","method":"GET","path":"/private/a","protocol":"HTTP/1.1","response_code":404,"user_agent":"${AGENT}","authority":"www.example.com","downstream_remote_address":"192.0.2.1:46520"}`,
 	],
+	"Envoy Gateway": [
+		"JSON",
+		`{"start_time":"2026-10-10T12:00:01.000Z","method":"GET","x-envoy-origin-path":"/private/a","protocol":"HTTP/2","response_code":"404","response_flags":"-","x-forwarded-for":"192.0.2.1","user-agent":"${AGENT}",":authority":"www.example.com","upstream_host":"-","downstream_local_address":"10.42.0.22:10443","downstream_remote_address":"192.0.2.1:62217","requested_server_name":"www.example.com"}`,
+	],
 	"CRI around combined": ["combined in lines of CRI", `2027-01-01T00:00:00.123456789Z stdout F ${COMBINED}`],
 	"CRI around JSON": [
 		"JSON in lines of CRI",
@@ -164,6 +168,13 @@ const LINES: Readonly<Record<string, readonly [format: string, line: string]>> =
 	"journalctl -o json": [
 		"combined in journald's JSON",
 		JSON.stringify({ __REALTIME_TIMESTAMP: "1798761600000000", _HOSTNAME: "web", MESSAGE: COMBINED }),
+	],
+	"journalctl -o json of octets that are no UTF-8": [
+		"combined in journald's JSON",
+		JSON.stringify({
+			__REALTIME_TIMESTAMP: "1798761600000000",
+			MESSAGE: [...Buffer.from(COMBINED.replace(AGENT, `${AGENT} \xe9`), "latin1")],
+		}),
 	],
 	"journalctl -o json around JSON": [
 		"JSON in journald's JSON",
