@@ -229,8 +229,8 @@ function nameNote(
 			.map(({ token }) => token),
 	);
 	const names = rows
-		.filter(({ crawler, identity, conduct }) => {
-			return identity === "unverified" && conduct === "ignores" && checkable.has(crawler);
+		.filter(({ crawler, family, identity, conduct }) => {
+			return identity === "unverified" && conduct === "ignores" && checkable.has(family ?? crawler);
 		})
 		.map(({ crawler }) => crawler);
 	if (names.length === 0) return null;

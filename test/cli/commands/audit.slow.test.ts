@@ -635,6 +635,15 @@ describe("what a report cannot tell", () => {
 		);
 	});
 
+	it("is said of a name that anybody can send, where its family's networks would tell", async () => {
+		const seen = visits(20, { agent: "GPTBot-News/1.0", target: "/private/x" });
+		const args = ["audit", temporary("family.log", logOf(seen)), "--robots", robots];
+		await expectNote(args, /anybody can send the name of GPTBot-News: whether/);
+		const list = temporary("family.txt", "198.51.100.0/24\n");
+		const { out } = await runCommand([...args, "--ip-ranges", `GPTBot=${list}`]);
+		expect(out).not.toContain("anybody can send");
+	});
+
 	it("is said of addresses that are a proxy's, which accuse nobody", async () => {
 		const agents = ["Googlebot/2.1", "bingbot/2.0"];
 		const proxied = temporary(
