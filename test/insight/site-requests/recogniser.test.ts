@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
 import patterns from "crawler-user-agents" with { type: "json" };
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -15,6 +16,8 @@ import { Recogniser } from "../../../insight/site-requests/senders/recogniser.js
 import { engines, parse } from "../../support/engines.js";
 import { peoplesHeaders } from "./peoples-headers.js";
 
+const PAGE = new URL("../../../docs/audit.md", import.meta.url);
+const readVector = (name: string) => readFileSync(new URL(`../../vectors/${name}`, import.meta.url));
 const closedTo = (...names: readonly string[]) =>
 	`${names.map((name) => `User-agent: ${name}\n`).join("")}Disallow: /\n`;
 const isRefused = (robots: string, header: string) => {
@@ -89,7 +92,7 @@ describe("the names for AI of all lists, each in the file", () => {
 		({ purposes, isControlToken }) =>
 			!isControlToken && purposes.some((purpose) => purpose.startsWith("ai-")),
 	);
-	const page = readFileSync(new URL("../../../docs/audit.md", import.meta.url), "utf8");
+	const page = readFileSync(PAGE, "utf8");
 	const [, count, missedCount, list = "", ofOthers = ""] =
 		/^The (\d+) names for AI in .*?apps,\s+(\d+) without such a word are\s+not: (.*?)\. The \d+ names of .*?: (.*?)\.$/ms.exec(
 			page,
@@ -330,17 +333,39 @@ describe("people", () => {
 			" ",
 		);
 	const patternNames = patterns.map(({ pattern }) => pattern.replaceAll(/\\(?=\W)|\/$/g, ""));
-	const names = [...new Set([...KNOWN_TOKENS, ...Object.keys(MISTAKEN_NAMES), ...patternNames, ...NAMES])];
+	/** The names in the groups of 400 real files. */
+	const namesInFiles: readonly string[] = JSON.parse(readVector("names-in-files.json").toString());
+	const names = [
+		...new Set([...KNOWN_TOKENS, ...Object.keys(MISTAKEN_NAMES), ...patternNames, ...NAMES, ...namesInFiles]),
+	];
 
-	it("are not refused, whatever names the file has", () => {
+	/** The headers that are refused where the file has all these names. */
+	function refusedOf(headers: readonly string[]): readonly string[] {
 		const enforcer = createEnforcer({ robots: closedTo(...names), unknownCrawlers: "judge" });
-		const headers = peoplesHeaders(40_000);
 		const refused = headers.filter(
 			(userAgent) => enforcer.judge({ url: "/x", userAgent }).action === "refuse",
 		);
 		enforcer.dispose();
+		return refused;
+	}
+
+	it("are not refused, whatever names the file has", () => {
+		const headers = peoplesHeaders(40_000);
 		expect(new Set(headers).size).toBeGreaterThan(20_000);
-		expect(refused.slice(0, 5)).toEqual([]);
+		expect(refusedOf(headers).slice(0, 5)).toEqual([]);
+	});
+
+	it("are not refused by the headers that their browsers sent, but where one names a crawler", () => {
+		const headers = brotliDecompressSync(readVector("browser-headers.txt.br")).toString().split("\n");
+		const tried = `the ${headers.length.toLocaleString("en-US")} headers of people`;
+		expect(readFileSync(PAGE, "utf8").includes(tried)).toBe(true);
+		expect(refusedOf(headers)).toEqual([
+			"Mozilla/5.0 (compatible; PR-CY.RU; + https://a.pr-cy.ru)",
+			"Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; Shap-User/0.1.0",
+			"SiteScoreBot v20210315 - https://sitescore.ai",
+			"deepnoc - https://deepnoc.com/bot",
+			expect.stringMatching(/^www\.GettHIT\.com \| Free Traffic Exchange Bot \|/),
+		]);
 	});
 });
 
