@@ -184,11 +184,17 @@ function robotsOf(given: Given<typeof AUDIT_OPTIONS>): AuditedFile[] {
 /** Seconds since 1970 of a day, which begins at midnight in UTC, or of a time with its zone. */
 function secondsOf(option: string, time: string): number {
 	const seconds = Date.parse(time) / 1000;
-	if (!Number.isNaN(seconds) && /^\d{4}-\d\d-\d\d(?:T.*(?:Z|[+-]\d\d:\d\d))?$/.test(time)) return seconds;
+	const [, day] = /^(\d{4}-\d\d-\d\d)(?:T.*(?:Z|[+-]\d\d:\d\d))?$/.exec(time) ?? [];
+	if (day !== undefined && !Number.isNaN(seconds) && isDay(day)) return seconds;
 	const got = JSON.stringify(time);
 	throw new Failure(
 		`${option}: expected a time as 2026-10-01 or 2026-10-01T12:00:00Z before the file, got ${got}`,
 	);
+}
+
+/** Whether a day exists: `Date.parse` takes February 30 for March 2. */
+function isDay(day: string): boolean {
+	return new Date(day).toJSON()?.startsWith(day) === true;
 }
 
 function hostFileOf(text: string): AuditedFile & { readonly host: string } {

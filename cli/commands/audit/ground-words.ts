@@ -6,7 +6,15 @@ import type {
 	Settlement,
 } from "../../../insight/audit/index.js";
 import { counted, grouped } from "../../output/numbers.js";
-import { isAsDocumented, placeOfLine, printTime, type ReportSources } from "./words.js";
+import {
+	isAsDocumented,
+	nameFacts,
+	placeOfLine,
+	printTime,
+	type ReportSources,
+	requestWords as requestCountWords,
+	rowName,
+} from "./words.js";
 
 /** The grounds of an accusation, in words. */
 export interface Accusation {
@@ -170,4 +178,19 @@ export function unjudgedWords(crawler: CrawlerReport): string {
 		otherCount === 0 ? "" : `${grouped(otherCount)} ${byUnknownName}without a valid URL`,
 	].filter((reason) => reason !== "");
 	return reasons.length === 0 ? "" : `not judged: ${reasons.join(", ")}`;
+}
+
+/** A crawler that shares a row, with what is known of it. */
+export function foldedWords(crawler: CrawlerReport): string {
+	const { requestCount, disallowedCount, refusals, robotsTxt } = crawler;
+	const parts = [
+		`${requestCountWords(crawler)} request${requestCount === 1 ? "" : "s"}`,
+		disallowedCount > 0 ? `${grouped(disallowedCount)} disallowed` : "",
+		refusals.count > 0 ? `${grouped(refusals.count)} allowed and refused` : "",
+		// A crawler that may fetch nothing, and fetches nothing, obeys.
+		robotsTxt.count === requestCount ? "for robots.txt only" : "",
+		nameFacts(crawler),
+		unjudgedWords(crawler),
+	];
+	return `${rowName(crawler)}: ${parts.filter((part) => part !== "").join(", ")}`;
 }

@@ -5,7 +5,14 @@ import type { Colour, Paint } from "../../output/formats/paint.js";
 import { counted, grouped, percent } from "../../output/numbers.js";
 import { printRuleSafely } from "../../output/print-rule.js";
 import { changeWords } from "./compare.js";
-import { accusationWords, answeredWords, refusalWords, refusedWords, unjudgedWords } from "./ground-words.js";
+import {
+	accusationWords,
+	answeredWords,
+	foldedWords,
+	refusalWords,
+	refusedWords,
+	unjudgedWords,
+} from "./ground-words.js";
 import * as words from "./words.js";
 
 /** Number of rules per crawler that are shown. The other formats have all rules. */
@@ -118,9 +125,7 @@ function shareWords({ disallowedCount, judgedCount }: words.JudgedCounts): strin
 
 /** The first names of crawlers that share a row. */
 function namesOf({ crawlers }: words.FoldedCrawlers): string {
-	const shown = crawlers
-		.slice(0, SHOWN_NAMES)
-		.map((crawler) => `    ${escapeText(words.foldedName(crawler))}\n`);
+	const shown = crawlers.slice(0, SHOWN_NAMES).map((crawler) => `    ${escapeText(foldedWords(crawler))}\n`);
 	const restCount = crawlers.length - shown.length;
 	return shown.join("") + (restCount > 0 ? `    ${counted(restCount, "other")}\n` : "");
 }
@@ -140,7 +145,7 @@ function cellsOf(crawler: CrawlerReport): string[] {
 	const { pace, robotsTxt } = crawler;
 	const status = robotsTxt.lastStatus === null ? "" : `, ${robotsTxt.lastStatus}`;
 	return [
-		escapeText(words.nameWords(crawler)),
+		escapeText(crawler.crawler),
 		words.conductWords(crawler),
 		words.requestWords(crawler),
 		grouped(crawler.pageCount),
@@ -159,10 +164,11 @@ function printPace(pace: CrawlerReport["pace"]): string {
 	return `${words.printDuration(pace.medianGapSeconds!)}${short === "" ? "" : `, ${short}`}`;
 }
 
-/** The lines on a crawler beside its counts: the hosts of robots.txt, and the places its requests came from. */
+/** The lines on a crawler beside its counts: what is said of its name, the hosts of robots.txt, and the places its requests came from. */
 function factsOf(crawler: CrawlerReport): string {
 	const asked = words.neverAskedWords(crawler);
 	return [
+		words.nameFacts(crawler),
 		asked === "" ? "" : `robots.txt ${asked}`,
 		words.originWords(crawler),
 		answeredWords(crawler),

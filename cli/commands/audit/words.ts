@@ -15,13 +15,18 @@ export const MINUTE = 60;
 export const HOUR = 3600;
 export const DAY = 86_400;
 
-/** The name of a crawler, with whose group it went by and what its requests say of a signature. Nothing is verified. */
-export function nameWords({ crawler, family, signatureAgents }: CrawlerReport): string {
-	const facts = [
+/** The name of a crawler, with what is said of it. */
+export function nameWords(crawler: CrawlerReport): string {
+	const facts = nameFacts(crawler);
+	return facts === "" ? crawler.crawler : `${crawler.crawler} (${facts})`;
+}
+
+/** With whose group a crawler went by, and what its requests say of a signature; empty if there is neither. Nothing is verified. */
+export function nameFacts({ family, signatureAgents }: CrawlerReport): string {
+	return [
 		...(family === null ? [] : [`by its family's name, ${family}`]),
 		...(signatureAgents.length === 0 ? [] : [`Signature-Agent ${signatureAgents.join(", ")}`]),
-	];
-	return facts.length === 0 ? crawler : `${crawler} (${facts.join("; ")})`;
+	].join("; ");
 }
 
 /** The name of a crawler's row: there may be one for each identity. */
@@ -345,16 +350,6 @@ function identityCounts(crawlers: readonly CrawlerReport[]): string {
 	return Array.from(identities, (each) => {
 		return `${grouped(crawlers.filter(({ identity }) => identity === each).length)} ${each}`;
 	}).join(", ");
-}
-
-/** A crawler that shares a row, with what is known of it. */
-export function foldedName(crawler: CrawlerReport): string {
-	const { requestCount, disallowedCount, refusals, robotsTxt } = crawler;
-	const disallowed = disallowedCount > 0 ? `, ${grouped(disallowedCount)} disallowed` : "";
-	const refused = refusals.count > 0 ? `, ${grouped(refusals.count)} allowed and refused` : "";
-	// A crawler that may fetch nothing, and fetches nothing, obeys.
-	const fetches = robotsTxt.count === requestCount ? ", for robots.txt only" : "";
-	return `${rowName(crawler)}: ${requestWords(crawler)} request${requestCount === 1 ? "" : "s"}${disallowed}${refused}${fetches}`;
 }
 
 /** The number of requests, of which names that have no row any more may have had some. */

@@ -380,6 +380,11 @@ By purpose:
 			"--robots: expected the time from which each of several files held",
 		],
 		[["audit", log, "--robots", `2026-13-01=${robots}`], "--robots: expected a time as 2026-10-01"],
+		[["audit", log, "--robots", `2026-02-30=${robots}`], "--robots: expected a time as 2026-10-01"],
+		[
+			["audit", log, "--robots-for", `a.example@2025-02-29=${robots}`],
+			"--robots-for: expected a time as 2026-10-01",
+		],
 		[["audit", log, "--robots", `2026-10-01T10:00=${robots}`], "--robots: expected a time as 2026-10-01"],
 		[
 			["audit", log, "--robots", robots, "--robots", `2026-10-01 10:00=${robots}`],
@@ -639,6 +644,12 @@ describe("what a report cannot tell", () => {
 		const seen = visits(20, { agent: "GPTBot-News/1.0", target: "/private/x" });
 		const args = ["audit", temporary("family.log", logOf(seen)), "--robots", robots];
 		await expectNote(args, /anybody can send the name of GPTBot-News: whether/);
+		expect((await runCommand(args)).out).toMatch(
+			/\nGPTBot-News +ignores .*\n {4}by its family's name, GPTBot\n/,
+		);
+		expect((await runCommand([...args, "-f", "html"])).out).toContain(
+			"GPTBot-News (by its family&#39;s name, GPTBot)",
+		);
 		const list = temporary("family.txt", "198.51.100.0/24\n");
 		const { out } = await runCommand([...args, "--ip-ranges", `GPTBot=${list}`]);
 		expect(out).not.toContain("anybody can send");

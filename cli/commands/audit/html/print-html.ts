@@ -3,7 +3,7 @@ import { shareOf } from "../../../../insight/audit/report/share.js";
 import { escapeHtml, htmlPage } from "../../../output/formats/html.js";
 import { counted, grouped, percent } from "../../../output/numbers.js";
 import { changeWords } from "../compare.js";
-import { answeredWords, unjudgedWords } from "../ground-words.js";
+import { answeredWords, foldedWords, unjudgedWords } from "../ground-words.js";
 import * as words from "../words.js";
 import { conductLabel, printAccusations, printRefusals } from "./cards.js";
 import { printChart } from "./chart.js";
@@ -192,7 +192,7 @@ function printSharedRow(row: words.SharedRow, columns: readonly Column[]): strin
 
 /** The names of crawlers that share a row. */
 function printNames({ name, conduct, crawlers }: words.FoldedCrawlers): string {
-	const names = crawlers.map((crawler) => `<li>${escapeHtml(words.foldedName(crawler))}</li>`);
+	const names = crawlers.map((crawler) => `<li>${escapeHtml(foldedWords(crawler))}</li>`);
 	return `<details><summary>${name}, ${conduct}</summary><ul>${names.join("")}</ul></details>\n`;
 }
 
