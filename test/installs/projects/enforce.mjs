@@ -30,12 +30,15 @@ export const ENFORCE = {
 		},
 		async "node:http"(folder) {
 			await expectEnforced(folder, process.execPath, () => ["node.mjs"]);
+			await expectByHost(folder, "node.mjs");
 		},
 		async Express(folder) {
 			await expectEnforced(folder, process.execPath, () => ["express.mjs"]);
+			await expectByHost(folder, "express.mjs");
 		},
 		async Fastify(folder) {
 			await expectEnforced(folder, process.execPath, () => ["fastify.mjs"]);
+			await expectByHost(folder, "fastify.mjs");
 		},
 		async Hono(folder) {
 			await expectEnforced(folder, process.execPath, () => ["hono.mjs"]);
@@ -99,6 +102,41 @@ async function expectEnforced(folder, program, argvOf, { varies = true } = {}) {
 	}
 }
 
+/** Asks for what a host's file disallows, with that host and others in all places where a request may have one. */
+async function expectByHost(folder, server) {
+	const path = join(folder, "enforcer.mjs");
+	const shared = readFileSync(path, "utf8");
+	writeFileSync(path, shared.replace("\trobots,\n", '\trobots: { "example.com": robots },\n'));
+	const running = await serve(folder, process.execPath, () => [server]);
+	try {
+		for (const [status, host, target = "/private/x"] of [
+			[403, "example.com"],
+			[403, "EXAMPLE.com:8080"],
+			[403, "other.example", "http://example.com/private/x"],
+			[200, "example.com", "http://other.example/private/x"],
+			[200, "other.example"],
+			[200, "example.com", "/"],
+			[400, "example.com:99999"],
+			[400, "example.com/"],
+		]) {
+			const asked = ["--header", `Host: ${host}`, "--request-target", target];
+			const response = await curl(running, "CCBot/2.0", "/", asked);
+			assert.match(response, new RegExp(`^HTTP/1\\.1 ${status} `), `${host} ${target}`);
+		}
+		const unnamed = await curl(running, "CCBot/2.0", "/private/x", ["--http1.0", "--header", "Host:"]);
+		assert.match(unnamed, /^HTTP\/1\.[01] 200 /);
+		assert.match(
+			await curl(running, BROWSER, "/private/x", ["--header", "Host: example.com/"]),
+			/^HTTP\/1\.1 200 /,
+		);
+	} catch (error) {
+		throw new Error(`${error.message}\n${running.output()}`);
+	} finally {
+		running.end();
+		writeFileSync(path, shared);
+	}
+}
+
 /** Starts a server on a free port; curl waits until it answers. */
 async function serve(folder, program, argvOf) {
 	const missing = ensureProgram("curl");
@@ -127,8 +165,16 @@ async function serve(folder, program, argvOf) {
 	};
 }
 
-/** A response with its headers. */
-function curl({ origin }, userAgent, path) {
+/** A response with its headers. @param more arguments of curl. */
+function curl({ origin }, userAgent, path, more = []) {
 	const patience = ["--retry", "60", "--retry-delay", "1", "--retry-connrefused"];
-	return runProgram("curl", ["--silent", "--include", ...patience, "--user-agent", userAgent, origin + path]);
+	return runProgram("curl", [
+		"--silent",
+		"--include",
+		...patience,
+		"--user-agent",
+		userAgent,
+		...more,
+		origin + path,
+	]);
 }
