@@ -96,18 +96,19 @@ export class Enforcer extends DisposableBase {
 		const requested = urlMemberOf(request);
 		const given = typeof requested === "string" ? requested : hrefOf(requested);
 		const received = given === undefined ? receivedOf(request, requested) : null;
-		if (given?.startsWith("/") && current.sites.areByHost) requireTarget(request);
+		if (given !== undefined && current.sites.areByHost && !ABSOLUTE_URL.test(given)) requireTarget(request);
 		const { headers } = request as FetchedRequest;
 		const own = request as EnforcedRequest;
 		const userAgent = headers === undefined ? own.userAgent : agentOf(headers);
 		if (client !== NO_CLIENT) requireClient(client, headers !== undefined);
+		const from = headers === undefined ? own : client;
+		requireSender(from);
 		if (typeof userAgent !== "string") {
 			requireNoHeader(own, userAgent, headers !== undefined || "userAgent" in own);
 			return NO_CRAWLER;
 		}
 		const policies = current.ofHeader(userAgent);
 		if (policies === null) return NO_CRAWLER;
-		const from = headers === undefined ? own : client;
 		const address = addressOf(from);
 		const identity = this.#identityOf(policies, from.identity, address);
 		const url = given ?? urlIn(current.sites, received!);
@@ -258,7 +259,7 @@ export class Enforcer extends DisposableBase {
 		identity: RequestClient["identity"],
 		address: string | null,
 	): CrawlerIdentity {
-		if (identity !== undefined) return oneOf("request.identity", identity, IDENTITIES);
+		if (identity !== undefined) return identity;
 		if (address === null) return "unverified";
 		return this.#identities.of(name, address);
 	}
@@ -311,10 +312,12 @@ function receivedOf(request: object, url: unknown): Received {
 	throw typeError("request.host", expected, host, hintOfMistyped(request, "host"));
 }
 
+const ABSOLUTE_URL = /^https?:\/\//i;
+
 /** A path has no host, and one beside it would not count: each crawler would pass. */
 function requireTarget(request: object): void {
 	const host = memberOf(request, "host");
-	if (typeof host !== "string" || "target" in request) return;
+	if (host === undefined || host === null || "target" in request) return;
 	throw typeError("request.host", "none beside url (write target in place of url for a path)", host);
 }
 
@@ -329,6 +332,14 @@ function requireClient(client: unknown, isOfRequest: boolean): void {
 	if (client === null || typeof client !== "object") {
 		throw typeError("client", "an object with address or identity", client);
 	}
+}
+
+/** Of every request, whoever sent it, so that a mistake shows with the first one. */
+function requireSender({ address, identity }: RequestClient): void {
+	if (address !== undefined && address !== null && typeof address !== "string") {
+		throw typeError("request.address", "an address as text", address);
+	}
+	if (identity !== undefined) oneOf("request.identity", identity, IDENTITIES);
 }
 
 /** A request without the member is refused: it may have it by another name, and each crawler would pass. */
@@ -351,7 +362,6 @@ function policiesIn(
 /** The address of a client, without the port that some proxies add to it; null if it is not known. */
 function addressOf({ address }: RequestClient): string | null {
 	if (address === undefined || address === null) return null;
-	if (typeof address !== "string") throw typeError("request.address", "an address as text", address);
 	return address.includes(":") ? plainAddress(address) : address;
 }
 
