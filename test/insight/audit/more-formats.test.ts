@@ -197,6 +197,25 @@ describe("formats of proxies, clouds and containers", () => {
 		]);
 	});
 
+	it.each<[string, object]>([
+		[
+			"Azure Application Gateway",
+			{ time: "2026-10-10T12:00:01Z", properties: { requestUri: "/a", userAgent: AGENT, host: "a.example" } },
+		],
+		[
+			"pino-http",
+			{ time: 1_791_000_000_000, req: { url: "/a", headers: { "user-agent": AGENT, host: "a.example" } } },
+		],
+		[
+			"API Gateway, by its time in milliseconds",
+			{ requestTimeEpoch: 1_791_000_000_000, path: "/a", userAgent: AGENT, domainName: "a.example" },
+		],
+	])("reads the host of %s", (_, line) => {
+		const audit = new LogAudit({ robots });
+		audit.add(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
+		expect(audit.report()).toMatchObject({ crawlerRequestCount: 1, logs: [{ hosts: ["a.example"] }] });
+	});
+
 	it.each(["Docker around combined", "kubectl logs --timestamps", "AWS S3, path style"])(
 		"reads the same in another thread: %s",
 		(name) => {
