@@ -19,16 +19,16 @@ export interface FetchedCopy {
 	readonly versionIndex: number;
 	/** Whether the answer was that there is no file, which allows everything (RFC 9309 §2.3.1.3). */
 	readonly isUnavailable: boolean;
-	/** Whether the row has fetched it; else the same crawler's confirmed row has, whose copies an unverified one may have. */
+	/** Whether the row has fetched it; else the same crawler's row of another identity has, which may be the same crawler. */
 	readonly isOwn: boolean;
 }
 
-/** The answers to a crawler's fetches of one robots.txt, up to one of them. The next answer replaces them, and changes `next` alone. */
+/** The answers to a crawler's fetches of one robots.txt, up to one of them by time. */
 export interface SiteCopies {
 	/** The time of the last of these answers; negatively infinite if there is none. */
 	readonly upToSeconds: number;
 	/** Those up to the next answer; null until it comes. */
-	next: SiteCopies | null;
+	readonly next: SiteCopies | null;
 	/** One of each version. A crawler of several machines may use any of them. */
 	readonly copies: readonly FetchedCopy[];
 	/** The last error of the server since the last copy: it allows nothing (RFC 9309 §2.3.1.4). Null if there is none. */
@@ -37,73 +37,118 @@ export interface SiteCopies {
 	readonly redirectedSeconds: number | null;
 }
 
+/** An answer to a fetch of robots.txt. */
+export interface FetchAnswer {
+	readonly atSeconds: number;
+	readonly status: number;
+	/** The index of the version in force; -1 if none is known. */
+	readonly versionIndex: number;
+	/** As of `FetchedCopy`. */
+	readonly coveredFromSeconds: number;
+	/** As of `FetchedCopy`. Of another row only copies count: they excuse, and accuse nobody. */
+	readonly isOwn: boolean;
+}
+
+/** What the answers up to one of them tell. */
+type Told = Pick<SiteCopies, "copies" | "failedSeconds" | "redirectedSeconds">;
+
+/** The answers up to one of them, which change while lines may still come that were written late. */
+interface OpenCopies extends SiteCopies, Told {
+	upToSeconds: number;
+	next: OpenCopies | null;
+	copies: readonly FetchedCopy[];
+	failedSeconds: number | null;
+	redirectedSeconds: number | null;
+	/** The last of these answers; null if there is none. */
+	readonly answer: FetchAnswer | null;
+}
+
+/** Some servers write a line so much later than others. */
+const LATE_SECONDS = 60;
+/** An answer that comes later than so many others is taken for a later one. */
+const MAX_RECENT = 64;
+
 /** As of `LoggedRequest`, of a crawler whose fetches the log does not show. */
 export const NO_FETCH = { fetchedSeconds: null, redirectedSeconds: null };
 
 /** The answers to a crawler's fetches, by the index of the site. */
 export class FetchedCopies {
-	readonly #sites: SiteCopies[] = [];
+	/** The last states of each site, in the order of time. */
+	readonly #sites: OpenCopies[][] = [];
 
-	/**
-	 * @param versionIndex the index of the version in force; -1 if none is known.
-	 * @param coveredFromSeconds as in `FetchedCopy`.
-	 * @param isOwn as in `FetchedCopy`. Of another row only copies count: they excuse, and accuse nobody.
-	 */
-	add(
-		atSeconds: number,
-		status: number,
-		siteIndex: number,
-		versionIndex: number,
-		coveredFromSeconds: number,
-		isOwn = true,
-	): void {
-		const before = this.of(siteIndex);
-		const { failedSeconds, redirectedSeconds } = before;
-		// Invariant: each time is the latest of its kind, since servers write some lines a little late.
-		const replace = (changed: Partial<SiteCopies>) => {
-			before.next = { ...before, ...changed, upToSeconds: atSeconds };
-			this.#sites[siteIndex] = before.next;
-		};
-		if (status >= SERVER_ERROR_FROM || status === TOO_MANY_REQUESTS) {
-			if (isOwn) replace({ failedSeconds: later(failedSeconds, atSeconds) });
-			return;
+	/** Adds an answer where it belongs by its time. Those after it then tell of it too. */
+	add(answer: FetchAnswer, siteIndex: number): void {
+		const { atSeconds } = answer;
+		const recent = this.#recentOf(siteIndex);
+		let place = recent.length;
+		while (place > 1 && recent[place - 1]!.upToSeconds > atSeconds) place--;
+		const before = recent[place - 1]!;
+		const told = toldAfter(before, answer);
+		if (told === null) return;
+		const upToSeconds = Math.max(before.upToSeconds, atSeconds);
+		const own: OpenCopies = { ...told, upToSeconds, next: before.next, answer };
+		before.next = own;
+		recent.splice(place, 0, own);
+		for (let index = place + 1; index < recent.length; index++) {
+			Object.assign(recent[index]!, toldAfter(recent[index - 1]!, recent[index]!.answer!));
 		}
-		const isUnavailable = status >= UNAVAILABLE_FROM;
-		const isFile = (status >= OK_FROM && status < REDIRECT_FROM) || status === NOT_MODIFIED;
-		if (!isUnavailable && !isFile) {
-			if (isOwn && status >= REDIRECT_FROM)
-				replace({ redirectedSeconds: later(redirectedSeconds, atSeconds) });
-			return;
-		}
-		const isSame = (copy: FetchedCopy) =>
-			copy.isUnavailable === isUnavailable && copy.versionIndex === versionIndex && copy.isOwn === isOwn;
-		const last = before.copies.find(isSame);
-		const isRenewed = last !== undefined && isGood(last.atSeconds, atSeconds);
-		const sinceSeconds = isRenewed ? Math.min(last.sinceSeconds, atSeconds) : atSeconds;
-		const copy = {
-			atSeconds: later(last?.atSeconds ?? null, atSeconds),
-			sinceSeconds,
-			coveredFromSeconds,
-			versionIndex,
-			isUnavailable,
-			isOwn,
-		};
-		const others = before.copies.filter((each) => !isSame(each));
-		const isFailing = failedSeconds !== null && (!isOwn || failedSeconds > atSeconds);
-		replace({ copies: [...others, copy], failedSeconds: isFailing ? failedSeconds : null });
+		const lastSeconds = recent.at(-1)!.upToSeconds;
+		while (recent.length > MAX_RECENT || (recent[1]?.upToSeconds ?? lastSeconds) < lastSeconds - LATE_SECONDS)
+			recent.shift();
 	}
 
 	/** Those up to the last answer. */
 	of(siteIndex: number): SiteCopies {
-		this.#sites[siteIndex] ??= {
-			upToSeconds: Number.NEGATIVE_INFINITY,
-			next: null,
-			copies: [],
-			failedSeconds: null,
-			redirectedSeconds: null,
-		};
+		return this.#recentOf(siteIndex).at(-1)!;
+	}
+
+	#recentOf(siteIndex: number): OpenCopies[] {
+		this.#sites[siteIndex] ??= [
+			{
+				upToSeconds: Number.NEGATIVE_INFINITY,
+				next: null,
+				copies: [],
+				failedSeconds: null,
+				redirectedSeconds: null,
+				answer: null,
+			},
+		];
 		return this.#sites[siteIndex];
 	}
+}
+
+/** What the answers up to one more of them tell; null if that one tells nothing. */
+function toldAfter({ copies, failedSeconds, redirectedSeconds }: Told, answer: FetchAnswer): Told | null {
+	const { atSeconds, status, versionIndex, coveredFromSeconds, isOwn } = answer;
+	if (status >= SERVER_ERROR_FROM || status === TOO_MANY_REQUESTS) {
+		return isOwn ? { copies, failedSeconds: later(failedSeconds, atSeconds), redirectedSeconds } : null;
+	}
+	const isUnavailable = status >= UNAVAILABLE_FROM;
+	const isFile = (status >= OK_FROM && status < REDIRECT_FROM) || status === NOT_MODIFIED;
+	const isRedirect = !isUnavailable && !isFile && status >= REDIRECT_FROM;
+	if (isRedirect && isOwn)
+		return { copies, failedSeconds, redirectedSeconds: later(redirectedSeconds, atSeconds) };
+	if (!isUnavailable && !isFile && !isRedirect) return null;
+	// What is at a redirect's end is no version that is known.
+	const gotIndex = isRedirect ? -1 : versionIndex;
+	const isSame = (copy: FetchedCopy) =>
+		copy.isUnavailable === isUnavailable && copy.versionIndex === gotIndex && copy.isOwn === isOwn;
+	const last = copies.find(isSame);
+	const isRenewed = last !== undefined && isGood(last.atSeconds, atSeconds);
+	const copy = {
+		atSeconds: later(last?.atSeconds ?? null, atSeconds),
+		sinceSeconds: isRenewed ? Math.min(last.sinceSeconds, atSeconds) : atSeconds,
+		coveredFromSeconds,
+		versionIndex: gotIndex,
+		isUnavailable,
+		isOwn,
+	};
+	const isFailing = failedSeconds !== null && (!isOwn || failedSeconds > atSeconds);
+	return {
+		copies: [...copies.filter((each) => !isSame(each)), copy],
+		failedSeconds: isFailing ? failedSeconds : null,
+		redirectedSeconds,
+	};
 }
 
 /** The copies that a crawler may use at a time. */

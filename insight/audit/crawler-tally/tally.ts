@@ -29,8 +29,8 @@ export class Tally {
 	pageCount = 0;
 	judgedCount = 0;
 	disallowedCount = 0;
-	/** The disallowed requests of the first 24 hours, without a fetch of robots.txt before them. */
-	uncopiedCount = 0;
+	/** The disallowed requests of the first 24 hours. */
+	firstDayDisallowedCount = 0;
 	/** Requests that an enforcer refuses. */
 	refusedCount = 0;
 	/** The requests of `disallowedCount` that an enforcer lets pass. */
@@ -119,8 +119,10 @@ export class Tally {
 	addFetch(atSeconds: number, status: number | null, siteIndex: number): void {
 		this.fetchCount++;
 		this.fetchedSites[siteIndex] = true;
-		this.lastFetchSeconds = atSeconds;
-		this.lastFetchStatus = status;
+		if (atSeconds >= (this.lastFetchSeconds ?? atSeconds)) {
+			this.lastFetchSeconds = atSeconds;
+			this.lastFetchStatus = status;
+		}
 		if (status !== null && isRefusal(status)) this.refusedFetchCount++;
 	}
 
@@ -168,7 +170,7 @@ const COUNTS = [
 	"pageCount",
 	"judgedCount",
 	"disallowedCount",
-	"uncopiedCount",
+	"firstDayDisallowedCount",
 	"refusedCount",
 	"passedCount",
 	"olderCopyCount",

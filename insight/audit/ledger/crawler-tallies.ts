@@ -21,8 +21,8 @@ export interface CrawlerTally {
 	/** The policies by which it is judged. */
 	readonly policies: CrawlerPolicies;
 	tallies: CrawlerIdentities;
-	/** The copies of its unverified tally, which may have those of the confirmed one. */
-	readonly unverifiedCopies: FetchedCopies;
+	/** The copies of each of its tallies: one may have those that another got. */
+	readonly copies: Readonly<Record<CrawlerIdentity, FetchedCopies>>;
 	/** The number of its own requests, and of those of crawlers that it replaced. */
 	weight: number;
 	/** The part of `weight` that comes from replaced crawlers. */
@@ -77,15 +77,19 @@ export class CrawlerTallies {
 
 	#make(token: string, isNamed: boolean, weight: number): CrawlerTally {
 		const policies = this.#shelf.policiesOf(token, isNamed);
-		const unverifiedCopies = new FetchedCopies();
-		const seen = { tallies: {}, unverifiedCopies, weight, inheritedWeight: weight, isGone: false };
+		const copies = {
+			confirmed: new FetchedCopies(),
+			unverified: new FetchedCopies(),
+			impostor: new FetchedCopies(),
+		};
+		const seen = { tallies: {}, copies, weight, inheritedWeight: weight, isGone: false };
 		return { token, policies, longestDelaySeconds: longestDelaySecondsOf(token), ...seen };
 	}
 
 	/** Counts a request of a crawler. */
 	tallyOf(crawler: CrawlerTally, identity: CrawlerIdentity): Tally {
 		crawler.weight++;
-		crawler.tallies[identity] ??= new Tally(identity === "unverified" ? crawler.unverifiedCopies : undefined);
+		crawler.tallies[identity] ??= new Tally(crawler.copies[identity]);
 		return crawler.tallies[identity];
 	}
 

@@ -4,6 +4,7 @@ import type { PossiblePolicies } from "../../site-requests/files/possible-polici
 import type { Identities } from "../../site-requests/senders/identities.js";
 import { mergedTarget } from "../../site-requests/targets/merge-slashes.js";
 import {
+	type FetchedCopies,
 	type FetchedCopy,
 	goodCopies,
 	hasAlone,
@@ -11,6 +12,7 @@ import {
 	lastFetch,
 } from "../crawler-tally/fetched-copies.js";
 import type { KeptDelay } from "../crawler-tally/page-gaps.js";
+import { isRefusal } from "../crawler-tally/refusals.js";
 import { type PlacedRequest, shownUrl } from "../crawler-tally/shown-requests.js";
 import type { Tally } from "../crawler-tally/tally.js";
 import { PolicyShelf } from "../policies/crawler-policies.js";
@@ -105,10 +107,9 @@ export class RequestLedger {
 				if (kind === KIND.askedOnly || status === NO_STATUS) continue;
 				// A row that took the place of another may lack a fetch.
 				const from = crawler.inheritedWeight > 0 ? Math.max(coveredFrom, tally.firstSeconds) : coveredFrom;
-				tally.copies.add(atSeconds, status, siteIndex, versionIndex, from);
-				if (tally === crawler.tallies.confirmed) {
-					crawler.unverifiedCopies.add(atSeconds, status, siteIndex, versionIndex, from, false);
-				}
+				const answer = { atSeconds, status, versionIndex, coveredFromSeconds: from };
+				tally.copies.add({ ...answer, isOwn: true }, siteIndex);
+				copiesOfSame(crawler, tally, status)?.add({ ...answer, isOwn: false }, siteIndex);
 				continue;
 			}
 			if (kind === KIND.page) tally.pageCount++;
@@ -242,8 +243,7 @@ export class RequestLedger {
 			return;
 		}
 		tally.disallowedCount++;
-		const isUnasked = fetched.upToSeconds === Number.NEGATIVE_INFINITY;
-		if (isUnasked && atSeconds - ask.tally.firstSeconds <= COPY_SECONDS) tally.uncopiedCount++;
+		if (atSeconds - ask.tally.firstSeconds <= COPY_SECONDS) tally.firstDayDisallowedCount++;
 		if (!isRefused) tally.passedCount++;
 		tally.timeline.addDisallowed(atSeconds);
 		tally.broken.add(policy.ruleOf(target), policy.place.versionIndex, toShown);
@@ -332,4 +332,17 @@ function shorterDelay(
 	if (before === null || own === null || second === null) return null;
 	const shorter = second.seconds < own.seconds ? second : own;
 	return before !== undefined && before.seconds <= shorter.seconds ? before : shorter;
+}
+
+/**
+ * The copies of the row that may be of the same crawler as another, and may have what it got: one of its rows is confirmed, the other
+ * unverified. A site refuses strangers what it gives the crawler. Undefined if there is none.
+ */
+function copiesOfSame(
+	{ tallies, copies }: CrawlerTally,
+	tally: Tally,
+	status: number,
+): FetchedCopies | undefined {
+	if (tally === tallies.confirmed) return copies.unverified;
+	return tally === tallies.unverified && !isRefusal(status) ? copies.confirmed : undefined;
 }

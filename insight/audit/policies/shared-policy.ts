@@ -14,9 +14,11 @@ import { copyOctets, viewOf } from "../octets.js";
 
 /** The octets of URLs that are judged at once. A call to the engine per URL costs more than the verdict. */
 const BATCH_OCTETS = 1 << 15;
-/** No more wait until their second is over, since a fetch of robots.txt in it counts: each request keeps its tally alive. */
-const MAX_OCTETS_OF_SECOND = 1 << 20;
-const MAX_COUNT_OF_SECOND = 4096;
+/** Some servers write lines so much later than others: a fetch of robots.txt among them counts. */
+const LATE_SECONDS = 30;
+/** No more wait for such lines: each request keeps its tally alive. */
+const MAX_WAITING_OCTETS = 1 << 20;
+const MAX_WAITING_COUNT = 8192;
 const FIRST_OCTETS = 1 << 10;
 
 /** The policies by which one crawler is judged: one per version, compiled when it is first used. */
@@ -127,7 +129,7 @@ export class VersionPolicy {
 		{ logIndex, lineNumber, atSeconds, status, octets, targetStart: start, targetEnd: end }: PlacedRequest,
 		served: Uint8Array | null,
 	): void {
-		if (this.#length >= BATCH_OCTETS && !this.#waitsFor(atSeconds)) this.flush();
+		if (this.#length >= BATCH_OCTETS && this.#isHalfSettled(atSeconds)) this.#judge((this.#count + 1) >> 1);
 		const index = this.#count++;
 		if (served !== null) this.#served.set(index, served);
 		if (isRefusal(status)) this.#refused.set(index, status);
@@ -145,19 +147,20 @@ export class VersionPolicy {
 		this.#ends[index] = length;
 	}
 
-	/** Whether requests wait for the other requests of their second. */
-	#waitsFor(atSeconds: number): boolean {
-		const isOfSecond = this.#seconds[this.#count - 1] === atSeconds;
-		return isOfSecond && this.#count < MAX_COUNT_OF_SECOND && this.#length < MAX_OCTETS_OF_SECOND;
+	/** Whether the first half of the requests waits no longer for lines that are written late. */
+	#isHalfSettled(atSeconds: number): boolean {
+		if (this.#count >= MAX_WAITING_COUNT || this.#length >= MAX_WAITING_OCTETS) return true;
+		return this.#seconds[this.#count >> 1]! + LATE_SECONDS < atSeconds;
 	}
 
 	/** Judges all requests that wait. */
 	flush(): void {
-		const count = this.#count;
-		if (count === 0) return;
-		const octets = this.#octets.subarray(0, this.#length);
-		this.#count = 0;
-		this.#length = 0;
+		if (this.#count > 0) this.#judge(this.#count);
+	}
+
+	/** Judges the first requests that wait. */
+	#judge(count: number): void {
+		const octets = this.#octets.subarray(0, this.#ends[count - 1]);
 		const verdicts = this.matcher.checkLines(octets);
 		for (let index = 0; index < count; index++) {
 			let verdict = verdicts[index]!;
@@ -172,10 +175,30 @@ export class VersionPolicy {
 				this.#tell(index, octets, verdict as Verdict);
 			}
 		}
-		// A map that is cleared keeps its past alive until the next great collection.
-		if (this.#written.size > 0) this.#written = new Map();
-		if (this.#served.size > 0) this.#served = new Map();
-		if (this.#refused.size > 0) this.#refused = new Map();
+		this.#drop(count);
+	}
+
+	/** Forgets the first requests. */
+	#drop(count: number): void {
+		const start = this.#ends[count - 1]!;
+		this.#octets.copyWithin(0, start, this.#length);
+		this.#length -= start;
+		for (let index = count; index < this.#count; index++) this.#ends[index]! -= start;
+		for (const list of [
+			this.#tallies,
+			this.#policies,
+			this.#logIndexes,
+			this.#lineNumbers,
+			this.#seconds,
+			this.#fetched,
+			this.#ends,
+		]) {
+			list.copyWithin(0, count, this.#count);
+		}
+		this.#count -= count;
+		this.#written = withoutFirst(this.#written, count);
+		this.#served = withoutFirst(this.#served, count);
+		this.#refused = withoutFirst(this.#refused, count);
 	}
 
 	/** The rule that disallows a target; null if a file that could not be fetched disallows everything. */
@@ -255,4 +278,12 @@ export class VersionPolicy {
 function onlyDisallowing(groups: readonly Group[]): Rule | undefined {
 	const rules = groups.flatMap((group) => group.rules).filter(({ type }) => type === "disallow");
 	return rules.length === 1 ? rules[0] : undefined;
+}
+
+/** The items by index, without the first indexes. A map that is emptied keeps its past alive until the next great collection. */
+function withoutFirst<Item>(items: Map<number, Item>, count: number): Map<number, Item> {
+	if (items.size === 0) return items;
+	return new Map(
+		Array.from(items).flatMap(([index, item]) => (index < count ? [] : [[index - count, item]])),
+	);
 }

@@ -123,8 +123,8 @@ function describeRow(row: Row, versions: RobotsVersions, facts: LogFacts): Crawl
 	const named = factsOf(crawler.token);
 	const { judgedCount, disallowedCount, fetchCount, pace, broken } = tally;
 	const lastVersion = versions.indexAt(tally.lastSiteIndex, tally.lastSeconds);
-	// A row that took the place of another may lack a fetch.
-	const excusedCount = crawler.inheritedWeight > 0 ? tally.uncopiedCount : 0;
+	// A row that took the place of another may lack fetches of the day before.
+	const excusedCount = crawler.inheritedWeight > 0 ? tally.firstDayDisallowedCount : 0;
 	const isFast = (tally.pageGaps?.hurried(isOneHost) ?? []).length > 0;
 	const isUnitless = named?.isDocumented === true && named.crawlDelay === "supported";
 	const conduct = conductOf({

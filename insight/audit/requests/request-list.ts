@@ -11,9 +11,8 @@ const ZERO = 0x30;
 const STATUS_DIGITS = 3;
 const QUOTE = 0x22;
 const LETTER_X = 0x78;
-const REQUEST_TIMEOUT = 408;
-/** Of nginx. */
-const CLIENT_CLOSED_REQUEST = 499;
+/** The client sent no request in time, or went away (nginx, AWS), or nginx closed the connection without an answer. */
+const UNANSWERED: ReadonlySet<number> = new Set([408, 499, 460, 444]);
 const ERROR_FROM = 400;
 
 /** The lists of a `RequestBatch`, which are reused for each batch. */
@@ -188,7 +187,7 @@ function startOfPath(octets: Uint8Array, start: number, end: number): number {
  */
 function tellsOfFile(fields: LineFields, status: number, hasQuery: boolean): boolean {
 	if (!/^(?:GET)?$/i.test(fields.text(FIELD.method))) return false;
-	if (status === REQUEST_TIMEOUT || status === CLIENT_CLOSED_REQUEST) return false;
+	if (UNANSWERED.has(status)) return false;
 	return !hasQuery || status < ERROR_FROM;
 }
 

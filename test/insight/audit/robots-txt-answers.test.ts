@@ -41,6 +41,8 @@ describe("a request for robots.txt that tells nothing of the file", () => {
 		["a query that the server refuses", 400, "GET", "?x=%00"],
 		["a client that closed the connection", 499, "GET", ""],
 		["a client that sent no request in time", 408, "GET", ""],
+		["a client that closed the connection, by AWS", 460, "GET", ""],
+		["a connection that nginx closed", 444, "GET", ""],
 	])("excuses nobody: %s, %i", (_, status, method, query) => {
 		const [row] = rowsOf(
 			got + fetchAt(START + 10, status, method, query) + forbidden,
@@ -119,12 +121,70 @@ describe("a crawler whose requests are confirmed in part", () => {
 		expect(unverified).toMatchObject({ disallowedCount: 0, unavailableCount: 20 });
 	});
 
-	it("is not accused in unverified requests by what a confirmed one got, nor the other way round", () => {
+	it("is not accused in unverified requests by what a confirmed one got", () => {
 		const newer = fetchAt(START + 2 * DAY + HOUR, 200);
 		const { confirmed, unverified } = ofIdentity(before + newer + after);
 		expect(confirmed).toMatchObject({ disallowedCount: 20 });
 		expect(unverified).toMatchObject({ disallowedCount: 0, olderCopyCount: 20 });
-		const others = ofIdentity(before + fetchAt(later - 60, 404, "GET", "", elsewhere) + newer + after);
-		expect(others.confirmed).toMatchObject({ disallowedCount: 20, unavailableCount: 0 });
+	});
+
+	it("may have in its confirmed requests what an unverified one got, but no refusal, which is for strangers", () => {
+		const newer = fetchAt(START + 2 * DAY + HOUR, 200);
+		const gotElsewhere = (seconds: number, status: number) => fetchAt(seconds, status, "GET", "", elsewhere);
+		const confirmedBy = (fetch: string) => ofIdentity(before + fetch + newer + after).confirmed;
+		const excused = { disallowedCount: 0, olderCopyCount: 20 };
+		expect(confirmedBy(gotElsewhere(START + 2 * DAY - HOUR, 200))).toMatchObject(excused);
+		expect(confirmedBy(gotElsewhere(START + 2 * DAY - HOUR, 301))).toMatchObject(excused);
+		expect(confirmedBy(gotElsewhere(START + 2 * DAY, 404))).toMatchObject({ unavailableCount: 20 });
+		expect(confirmedBy(gotElsewhere(START + 2 * DAY, 403))).toMatchObject({ disallowedCount: 20 });
+	});
+});
+
+describe("lines of fetches that are written late", () => {
+	const requests = Array.from({ length: 20 }, (_, index) => ({ at: index, target: `/a/${index}` }));
+	const logOf = (...late: readonly [at: number, status: number, lateBy: number][]) => {
+		const fetches = late.map(([at, status, lateBy]) => ({
+			at,
+			line: fetchAt(START + 2 * DAY + at, status),
+			lateBy,
+		}));
+		const lines = requests.map(({ at, target }) => {
+			return { at, line: line({ seconds: START + 2 * DAY + at, target }), lateBy: 0 };
+		});
+		return [...lines, ...fetches]
+			.sort((one, other) => one.at + one.lateBy - (other.at + other.lateBy))
+			.map((each) => each.line)
+			.join("");
+	};
+	const background = pages(START, 50, HOUR, "/p/");
+
+	it.each([
+		["that there is no file", 22, 21, 200],
+		["that there is no file, though the server failed meanwhile", 2.5, 1, 500],
+		["that there is no file, though a redirect came meanwhile", 2.5, 1, 301],
+	])("count by their time: %s", (_, lateBy, at, status) => {
+		const [late] = rowsOf(background + logOf([-1, 404, lateBy], [at, status, 0]), RobotsTxt.parse(CLOSED));
+		expect(late).toMatchObject({ unavailableCount: 20, disallowedCount: 0 });
+		expect(late!.robotsTxt.lastStatus).toBe(status);
+		const [sorted] = rowsOf(background + logOf([-1, 404, 0], [at, status, 0]), RobotsTxt.parse(CLOSED));
+		expect(late).toMatchObject({ conduct: sorted!.conduct, robotsTxt: sorted!.robotsTxt });
+	});
+
+	it("count by their time: the older file, after two fetches of the newer one", () => {
+		const versions = [
+			{ fromSeconds: START - 30 * DAY, robots: RobotsTxt.parse(OPEN) },
+			{ fromSeconds: START + 2 * DAY - 2, robots: RobotsTxt.parse(CLOSED) },
+		];
+		const [row] = rowsOf(background + logOf([-3, 200, 25], [-1, 200, 0], [21, 200, 0]), versions);
+		expect(row).toMatchObject({ olderCopyCount: 20, disallowedCount: 0 });
+	});
+
+	it("count though many requests come before them", () => {
+		const many = Array.from({ length: 3000 }, (_, index) =>
+			line({ seconds: START + 2 * DAY + Math.floor(index / 120), target: `/a/${"x".repeat(20)}${index}` }),
+		).join("");
+		const fetches = fetchAt(START + 2 * DAY + 25, 200) + fetchAt(START + 2 * DAY - 1, 404);
+		const [row] = rowsOf(background + many + fetches, RobotsTxt.parse(CLOSED));
+		expect(row).toMatchObject({ unavailableCount: 3000, disallowedCount: 0 });
 	});
 });
