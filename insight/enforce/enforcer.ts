@@ -101,16 +101,17 @@ export class Enforcer extends DisposableBase {
 		const own = request as EnforcedRequest;
 		const userAgent = headers === undefined ? own.userAgent : agentOf(headers);
 		if (client !== NO_CLIENT) requireClient(client, headers !== undefined);
-		const from = headers === undefined ? own : client;
-		requireSender(from);
+		const { address: sent, identity: told } = headers === undefined ? own : client;
+		// Of every request, whoever sent it, so that a mistake shows with the first one.
+		if (sent !== undefined || told !== undefined) requireSender(sent, told);
 		if (typeof userAgent !== "string") {
 			requireNoHeader(own, userAgent, headers !== undefined || "userAgent" in own);
 			return NO_CRAWLER;
 		}
 		const policies = current.ofHeader(userAgent);
 		if (policies === null) return NO_CRAWLER;
-		const address = addressOf(from);
-		const identity = this.#identityOf(policies, from.identity, address);
+		const address = sent === undefined || sent === null ? null : addressOf(sent);
+		const identity = told ?? this.#identityOf(policies, address);
 		const url = given ?? urlIn(current.sites, received!);
 		if (url === null) return this.#tell(makeInvalidHost(policies, identity), own, policies);
 		const servedUrl = this.#options.mergeSlashes ? mergeSlashes(url) : url;
@@ -254,14 +255,8 @@ export class Enforcer extends DisposableBase {
 		}
 	}
 
-	#identityOf(
-		{ name }: CrawlerVersion,
-		identity: RequestClient["identity"],
-		address: string | null,
-	): CrawlerIdentity {
-		if (identity !== undefined) return identity;
-		if (address === null) return "unverified";
-		return this.#identities.of(name, address);
+	#identityOf({ name }: CrawlerVersion, address: string | null): CrawlerIdentity {
+		return address === null ? "unverified" : this.#identities.of(name, address);
 	}
 
 	/** Tells of a refusal, and lets the request pass in mode `report`. */
@@ -334,8 +329,7 @@ function requireClient(client: unknown, isOfRequest: boolean): void {
 	}
 }
 
-/** Of every request, whoever sent it, so that a mistake shows with the first one. */
-function requireSender({ address, identity }: RequestClient): void {
+function requireSender(address: unknown, identity: unknown): void {
 	if (address !== undefined && address !== null && typeof address !== "string") {
 		throw typeError("request.address", "an address as text", address);
 	}
@@ -359,9 +353,8 @@ function policiesIn(
 	return site === undefined ? undefined : version.policiesOf(sender).policiesIn(site);
 }
 
-/** The address of a client, without the port that some proxies add to it; null if it is not known. */
-function addressOf({ address }: RequestClient): string | null {
-	if (address === undefined || address === null) return null;
+/** The address of a client, without the port that some proxies add to it. */
+function addressOf(address: string): string {
 	return address.includes(":") ? plainAddress(address) : address;
 }
 
