@@ -650,6 +650,7 @@ describe("what a report cannot tell", () => {
 		expect((await runCommand([...args, "-f", "html"])).out).toContain(
 			"GPTBot-News (by its family&#39;s name, GPTBot)",
 		);
+		expect((await runCommand([...args, "-f", "csv"])).out).toMatch(/^GPTBot-News,.*,GPTBot,/m);
 		const list = temporary("family.txt", "198.51.100.0/24\n");
 		const { out } = await runCommand([...args, "--ip-ranges", `GPTBot=${list}`]);
 		expect(out).not.toContain("anybody can send");
