@@ -53,18 +53,14 @@ export interface FetchAnswer {
 type Told = Pick<SiteCopies, "copies" | "failedSeconds" | "redirectedSeconds">;
 
 /** The answers up to one of them, which change while lines may still come that were written late. */
-interface OpenCopies extends SiteCopies, Told {
-	upToSeconds: number;
+interface OpenCopies extends SiteCopies {
 	next: OpenCopies | null;
-	copies: readonly FetchedCopy[];
-	failedSeconds: number | null;
-	redirectedSeconds: number | null;
 	/** The last of these answers; null if there is none. */
 	readonly answer: FetchAnswer | null;
 }
 
-/** Some servers write a line so much later than others. */
-const LATE_SECONDS = 60;
+/** States stay open so long for answers whose lines are written late: longer than requests wait for them. */
+const OPEN_SECONDS = 60;
 /** An answer that comes later than so many others is taken for a later one. */
 const MAX_RECENT = 64;
 
@@ -93,7 +89,7 @@ export class FetchedCopies {
 			Object.assign(recent[index]!, toldAfter(recent[index - 1]!, recent[index]!.answer!));
 		}
 		const lastSeconds = recent.at(-1)!.upToSeconds;
-		while (recent.length > MAX_RECENT || (recent[1]?.upToSeconds ?? lastSeconds) < lastSeconds - LATE_SECONDS)
+		while (recent.length > MAX_RECENT || (recent[1]?.upToSeconds ?? lastSeconds) < lastSeconds - OPEN_SECONDS)
 			recent.shift();
 	}
 

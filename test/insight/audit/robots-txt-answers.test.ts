@@ -140,6 +140,28 @@ describe("a crawler whose requests are confirmed in part", () => {
 	});
 });
 
+describe("a crawler whose row was taken by made-up names", () => {
+	const named = (agent: string, target: string, seconds: number, status = 200) =>
+		combinedLine({ agent, target, seconds, status });
+	const rowOf = (madeUpCount: number) => {
+		const flood = Array.from({ length: madeUpCount }, (_, index) =>
+			named(`Made${index}Bot/1.0`, "/p/", START + 60),
+		).join("");
+		const missing = named("FooBot/1.0", "/robots.txt", START, 404);
+		const again = named("FooBot/1.0", "/robots.txt", START + 2 * HOUR);
+		const visits = Array.from({ length: 20 }, (_, index) =>
+			named("FooBot/1.0", `/a/${index}`, START + 3 * HOUR + index),
+		).join("");
+		const rows = rowsOf(missing + flood + again + visits, RobotsTxt.parse(CLOSED));
+		return rows.find(({ crawler }) => crawler === "FooBot");
+	};
+
+	it("is not held to the first day, whose fetches before are forgotten", () => {
+		expect(rowOf(0)).toMatchObject({ conduct: "obeys", unavailableCount: 20 });
+		expect(rowOf(257)).toMatchObject({ conduct: "too few", disallowedCount: 20 });
+	});
+});
+
 describe("lines of fetches that are written late", () => {
 	const requests = Array.from({ length: 20 }, (_, index) => ({ at: index, target: `/a/${index}` }));
 	const logOf = (...late: readonly [at: number, status: number, lateBy: number][]) => {
